@@ -1,0 +1,115 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Rules of the house that no linter sees. */
+const ROOT = join(import.meta.dir, "../..");
+
+function filesIn(pattern: string): string[] {
+  return [...new Bun.Glob(pattern).scanSync({ cwd: ROOT })].sort();
+}
+
+/** The files whose code (comments left out) has the pattern. */
+function filesWith(files: string[], pattern: RegExp): string[] {
+  return files.filter((file) => pattern.test(codeOf(file)));
+}
+
+function codeOf(file: string): string {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(^|\s)\/\/.*$/gm, "");
+}
+
+/** Written by a program, read by none of us. */
+const GENERATED = "src/web/api/schema.d.ts";
+
+const sources = [...filesIn("src/**/*.{ts,tsx}"), ...filesIn("workers/*.ts")].filter(
+  (file) => file !== GENERATED,
+);
+
+test("there is code to look at", () => {
+  expect(sources.length).toBeGreaterThan(50);
+});
+
+test("only src/settings.ts reads the environment", () => {
+  const readers = filesWith(sources, /\b(?:Bun|process|import\.meta)\.env\b|\bprocess\[|from "node:process"/);
+  expect(readers).toEqual(["src/settings.ts"]);
+});
+
+test("DuckDB's streaming API is not used: a stream that breaks ends as if it were complete (decisions 1)", () => {
+  const store = sources.filter((file) => /^src\/features\/(?:syslog|exports)\//.test(file));
+  expect(store.length).toBeGreaterThan(20);
+  expect(filesWith(store, /\.(?:stream|streamAndRead\w*)\(/)).toEqual([]);
+});
+
+describe("workers import only what may run in a thread without database, HTTP and native add-ons", () => {
+  /** What a worker's bundle, and those of the platform's files that it uses, still import when every package is left outside. */
+  async function importsOf(worker: string): Promise<string[]> {
+    const { outputs } = await Bun.build({
+      entrypoints: [join(ROOT, worker)],
+      target: "bun",
+      packages: "external",
+      throw: true,
+    });
+    const transpiler = new Bun.Transpiler({ loader: "js" });
+    const texts = await Promise.all(outputs.map((output) => output.text()));
+    const paths = texts.flatMap((text) => transpiler.scanImports(text)).map(({ path }) => path);
+    const followed = paths.map(async (path) =>
+      path.startsWith("#platform/") ? await importsOf(path.replace(/^#(.*)$/, "src/$1.ts")) : [path],
+    );
+    return [...new Set((await Promise.all(followed)).flat())].sort();
+  }
+
+  const ALLOWED: Record<string, readonly string[]> = {
+    // piscina: the marker with which a task says what moves to the main thread.
+    "workers/parse-chunk.ts": ["buffer", "ipaddr.js", "piscina"],
+    // The models of the API, which check each row, are zod's.
+    "workers/parse-import.ts": ["@hono/zod-openapi", "csv-parse/sync", "ipaddr.js", "jsonc-parser", "zod"],
+    "workers/parse-leases.ts": ["@hono/zod-openapi", "csv-parse/sync", "ipaddr.js", "jsonc-parser", "zod"],
+    "workers/plan-subnets.ts": ["ipaddr.js"],
+    "workers/read-vendor-registry.ts": ["oui-data"],
+    "workers/parse-lines.ts": ["buffer", "ipaddr.js"],
+    // The long-lived thread: sockets, the journal's files and their checksums.
+    "workers/receiver.ts": [
+      "@node-rs/crc32",
+      "bun:ffi",
+      "crypto",
+      "fs",
+      "fs/promises",
+      "ipaddr.js",
+      "path",
+      "util",
+      "worker_threads",
+    ],
+  };
+
+  test("every worker is listed here", () => {
+    expect(filesIn("workers/*.ts")).toEqual(Object.keys(ALLOWED).sort());
+  });
+
+  test.each(Object.entries(ALLOWED))("%s", async (worker, allowed) => {
+    expect((await importsOf(worker)).filter((path) => !allowed.includes(path))).toEqual([]);
+  });
+
+  test("an impure import would be seen", async () => {
+    expect(await importsOf("src/features/users/service.ts")).toContain("drizzle-orm");
+  });
+});
+
+test("no file of the project reaches past the 400 lines that a reader can hold", () => {
+  const long = [...sources, ...filesIn("tests/**/*.{ts,tsx}")].filter((file) => {
+    const lines = codeOf(file).split("\n");
+    return lines.filter((line) => line.trim() !== "").length > 400;
+  });
+  expect(long).toEqual([]);
+});
+
+test("there is no file that collects what has no name of its own", () => {
+  const vague = /(?:^|\/)(?:utils?|helpers?|common|types|constants|misc)(?:\.tsx?|\/)/;
+  expect([...sources, ...filesIn("tests/**/*.{ts,tsx}")].filter((file) => vague.test(file))).toEqual([]);
+});
+
+test("tests mock nothing and wait for conditions, not for time", () => {
+  const tests = filesIn("tests/**/*.test.ts").filter((file) => file !== "tests/house/house.test.ts");
+  expect(filesWith(tests, /\bmock(?:\.module)?\(|\bspyOn\(|\bvi\.|\bjest\./)).toEqual([]);
+  expect(filesWith(tests, /\btest\.(?:only|todo|failing)\b|\bdescribe\.only\b/)).toEqual([]);
+});
