@@ -1,0 +1,170 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import { migrate } from "drizzle-orm/postgres-js/migrator";
+import { makePgArray, parsePgArray } from "drizzle-orm/pg-core";
+import postgres from "postgres";
+import { unavailable, type ApiError } from "./errors";
+import type { Logger } from "./log";
+
+/** A drizzle handle: the database or a transaction on it; every service verb takes either. */
+export type Db = PostgresJsDatabase;
+
+export type Sql = postgres.Sql;
+
+export type DatabaseConnection =
+  { url: string } | { host: string; port: number; username: string; password: string; database: string };
+
+export type Database = {
+  db: Db;
+  /** The driver itself, for the few statements that drizzle cannot say. */
+  sql: Sql;
+  /** Waits at most so long for running statements. */
+  close(timeoutSeconds?: number): Promise<void>;
+};
+
+const MIGRATIONS_FOLDER = join(import.meta.dir, "../../drizzle");
+const CLOSE_SECONDS = 2;
+const MIGRATION_LOCK = 7_248_110_901;
+
+/** `text[]` and `integer[]` by their fixed identifiers (PostgreSQL's pg_type.dat). */
+const ARRAY_TYPES = { texts: arrayType(1009), integers: arrayType(1007) };
+
+function arrayType(oid: number): postgres.PostgresType<unknown> {
+  return {
+    to: oid,
+    from: [oid],
+    // drizzle hands over arrays that it has already written.
+    serialize: (value: unknown) => (Array.isArray(value) ? makePgArray(value) : value),
+    parse: (text: string) => parsePgArray(text),
+  };
+}
+
+/** Opens a pool. Nothing is connected before the first query; idle connections close after 30 s. */
+export function connectDatabase(
+  connection: DatabaseConnection,
+  options: { log: Logger; maxConnections?: number },
+): Database {
+  const settings = {
+    max: options.maxConnections ?? 10,
+    idle_timeout: 30,
+    connect_timeout: 5,
+    max_lifetime: null,
+    // The driver would ask for the array types at each connect, in a query whose failure nobody hears; they are below.
+    fetch_types: false,
+    types: ARRAY_TYPES,
+    backoff: (attempt: number) => Math.min(0.5, 0.05 * 2 ** attempt),
+    onnotice: (notice: postgres.Notice) => options.log.debug({ notice: notice.message }, "database notice"),
+    connection: { application_name: "netatlas", TimeZone: "UTC" },
+  };
+  const sql =
+    "url" in connection ? postgres(connection.url, settings) : postgres({ ...connection, ...settings });
+  return {
+    db: drizzle(sql, { casing: "snake_case" }),
+    sql,
+    close: (timeoutSeconds = CLOSE_SECONDS) => sql.end({ timeout: timeoutSeconds }),
+  };
+}
+
+/**
+ * Brings the schema up to this version, under a lock, so that replicas that start together migrate once.
+ * Throws when the schema is newer than this program.
+ */
+export async function migrateDatabase(
+  database: Database,
+  migrationsFolder = MIGRATIONS_FOLDER,
+): Promise<void> {
+  if (await isCurrent(database, migrationsFolder)) return;
+  await database.sql.begin(async (lock) => {
+    await lock`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    await refuseNewerSchema(database, migrationsFolder);
+    await migrate(database.db, { migrationsFolder });
+  });
+}
+
+/** Throws where the schema is not the one that this version of the program works with. */
+export async function requireCurrentSchema(
+  database: Database,
+  migrationsFolder = MIGRATIONS_FOLDER,
+): Promise<void> {
+  if (await isCurrent(database, migrationsFolder)) return;
+  throw new Error(
+    "the database's schema belongs to another version; use the command of the version that runs",
+  );
+}
+
+async function isCurrent(database: Database, folder: string): Promise<boolean> {
+  return (await appliedMigrationCount(database)) === bundledMigrationCount(folder);
+}
+
+async function refuseNewerSchema(database: Database, folder: string): Promise<void> {
+  const applied = await appliedMigrationCount(database);
+  const bundled = bundledMigrationCount(folder);
+  if (applied <= bundled) return;
+  throw new Error(
+    `The database schema is newer than this program: it has ${applied} migrations, this version knows ${bundled}. ` +
+      "Start the newer version, or restore a backup that was made with this one.",
+  );
+}
+
+async function appliedMigrationCount({ sql }: Database): Promise<number> {
+  const [table] = await sql`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS present`;
+  if (table?.present !== true) return 0;
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM drizzle.__drizzle_migrations`;
+  return row?.count ?? 0;
+}
+
+function bundledMigrationCount(folder: string): number {
+  return readdirSync(folder).filter((name) => name.endsWith(".sql")).length;
+}
+
+const UNAVAILABLE_CODES = new Set([
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "CONNECT_TIMEOUT",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "57P01",
+  "57P02",
+  "57P03",
+  "08000",
+  "08003",
+  "08006",
+  "53300",
+]);
+
+/** 503 with Retry-After where the database could not be reached or was going down; undefined for any other error. */
+export function asUnavailable(error: unknown): ApiError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && UNAVAILABLE_CODES.has(String(cause.code))) {
+      return unavailable("The database is not available at the moment", 2, error);
+    }
+  }
+  return undefined;
+}
+
+/** True where the error, or what caused it, is PostgreSQL's unique_violation on the named constraint (any, if none is named). */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return isViolation(error, { code: "23505", constraint });
+}
+
+/** True where the error, or what caused it, is PostgreSQL's exclusion_violation on the named constraint. */
+export function isExclusionViolation(error: unknown, constraint: string): boolean {
+  return isViolation(error, { code: "23P01", constraint });
+}
+
+function isViolation(
+  error: unknown,
+  { code, constraint }: { code: string; constraint: string | undefined },
+): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof postgres.PostgresError && cause.code === code) {
+      return constraint === undefined || cause.constraint_name === constraint;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,4 @@
+import { afterAll } from "bun:test";
+import { endRun } from "./run-end";
+
+afterAll(endRun, 60_000);
