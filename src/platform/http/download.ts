@@ -1,0 +1,36 @@
+/** Such as `netatlas-login-history-20261121-115500.csv`; the stamp is UTC. */
+export function downloadName(subject: string, { at, extension }: { at: Date; extension: string }): string {
+  const stamp = at.toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "-");
+  return `netatlas-${subject}-${stamp}.${extension}`;
+}
+
+/**
+ * A file as the answer. A generator is read as fast as the client takes it; when the client leaves, `onLeave` is told (so
+ * that what the generator waits for can be ended) and the generator ends. Where it
+ * throws, the connection ends without the closing chunk, so that the file does not look whole.
+ */
+export function download(
+  content: string | AsyncGenerator<Uint8Array>,
+  { name, contentType, onLeave }: { name: string; contentType: string; onLeave?: () => void },
+): Response {
+  return new Response(typeof content === "string" ? content : toStream(content, onLeave), {
+    headers: { "Content-Type": contentType, "Content-Disposition": `attachment; filename="${name}"` },
+  });
+}
+
+function toStream(content: AsyncGenerator<Uint8Array>, onLeave?: () => void): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await content.next();
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      },
+      async cancel() {
+        onLeave?.();
+        await content.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

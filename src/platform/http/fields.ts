@@ -1,0 +1,122 @@
+import { z } from "@hono/zod-openapi";
+import { canonicalAddress } from "../ip";
+
+/**
+ * Field schemas that several models share. Input is as lenient as the contract says (schemas 1): whole numbers and
+ * booleans may come as text, so that the same schemas serve bodies and query strings.
+ */
+
+/** A whole number, also as text. */
+export function integer(limits: { min?: number; max?: number } = {}) {
+  const atLeast = limits.min === undefined ? z.int() : z.int().min(limits.min);
+  const range = limits.max === undefined ? atLeast : atLeast.max(limits.max);
+  return z.preprocess(integerFromText, range).openapi({
+    type: "integer",
+    ...(limits.min === undefined ? {} : { minimum: limits.min }),
+    ...(limits.max === undefined ? {} : { maximum: limits.max }),
+  });
+}
+
+/** The same, and null where there is none. */
+export function integerOrNull() {
+  return integer()
+    .nullable()
+    .openapi({ type: ["integer", "null"] });
+}
+
+function integerFromText(value: unknown): unknown {
+  return typeof value === "string" && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : value;
+}
+
+/** A boolean, also as the text or number that means one. */
+export function boolean() {
+  return z.preprocess(booleanFromText, z.boolean()).openapi({ type: "boolean" });
+}
+
+const BOOLEAN_TEXTS = new Map<unknown, boolean>([
+  ["true", true],
+  ["1", true],
+  [1, true],
+  ["false", false],
+  ["0", false],
+  [0, false],
+]);
+
+function booleanFromText(value: unknown): unknown {
+  return BOOLEAN_TEXTS.get(typeof value === "string" ? value.trim().toLowerCase() : value) ?? value;
+}
+
+/** The id of a resource in a path. */
+export const id = integer();
+
+/** Text that is trimmed, and null when nothing is left. */
+export function optionalText(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength)
+    .transform((text) => text.trim() || null)
+    .nullable()
+    .openapi({ type: ["string", "null"], maxLength });
+}
+
+/** A date-time with any offset; none means UTC. Gives a Date. */
+export function dateTime() {
+  return z
+    .string()
+    .transform((text, context) => {
+      const parsed = parseDateTime(text.trim());
+      if (parsed !== undefined) return parsed;
+      context.addIssue({
+        code: "custom",
+        message: "Input should be a valid datetime or date, invalid format",
+        params: { type: "datetime_from_date_parsing" },
+      });
+      return z.NEVER;
+    })
+    .openapi({ type: "string", format: "date-time" });
+}
+
+const DATE_TIME = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)?( ?[Zz]|[ +-]\d\d:?\d\d)?$/;
+
+function parseDateTime(text: string): Date | undefined {
+  const match = DATE_TIME.exec(text);
+  if (match === null) return undefined;
+  // In a query string a bare "+" arrives as a blank.
+  const zone =
+    match[1] === undefined || match[1].trim().toLowerCase() === "z" ? "Z" : match[1].replace(" ", "+");
+  const local = match[1] === undefined ? text : text.slice(0, -match[1].length);
+  const whole = local.length === 10 ? `${local}T00:00:00` : local.replace(/[t ]/, "T");
+  const date = new Date(whole + zone);
+  const day = Number(text.slice(8, 10));
+  const isRealDay =
+    day <= new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0)).getUTCDate();
+  // An offset may lead out of the years that four digits can write, and that the database understands.
+  const year = date.getUTCFullYear();
+  return isRealDay && year >= 1 && year <= 9999 ? date : undefined;
+}
+
+/** An IPv4 or IPv6 address in canonical text. */
+export function ipAddress() {
+  return z
+    .string()
+    .max(64)
+    .transform((text, context) => {
+      const address = canonicalAddress(text);
+      if (address !== undefined) return address;
+      context.addIssue({
+        code: "custom",
+        message: `'${text}' does not appear to be an IPv4 or IPv6 address`,
+      });
+      return z.NEVER;
+    })
+    .openapi({ type: "string", maxLength: 64, example: "192.0.2.10" });
+}
+
+/** A date-time of an answer: RFC 3339, UTC, milliseconds. */
+export const timestamp = z.string().openapi({ format: "date-time", example: "2026-11-21T10:50:00.000Z" });
+
+export function toTimestamp(date: Date): string;
+export function toTimestamp(date: Date | null): string | null;
+export function toTimestamp(date: Date | null): string | null {
+  return date === null ? null : date.toISOString();
+}

@@ -1,0 +1,271 @@
+import { createHash } from "node:crypto";
+import { z } from "@hono/zod-openapi";
+import { ApiError, conflict, invalid } from "../errors";
+import type { Logger } from "../log";
+import type { Access, Caller } from "./guard";
+import type { Incoming, Route } from "./route";
+
+/**
+ * Idempotency-Key: a write that is sent again with its key is carried out once (decisions 24). What was answered is not kept;
+ * a second answer is made from the object as it is now, so no secret is given twice.
+ */
+
+export const IDEMPOTENCY_KEY = "Idempotency-Key";
+/** Set on an answer to a request that had been carried out before. */
+export const REPLAYED = "Idempotent-Replayed";
+
+/** One request with a key. `path` has its query; `bodyHash` is SHA-256 in hex. */
+export type KeyedWrite = {
+  userId: number;
+  key: string;
+  method: string;
+  path: string;
+  bodyHash: string;
+  requestId: string;
+};
+
+/** What a write led to. `answer` only of routes that say `isAnswerKept`. */
+export type Outcome = { status: number; objectId: string | null; answer: unknown };
+
+export type Claim =
+  /** This request carries the write out; nobody else does meanwhile. */
+  | { kind: "mine" }
+  /** Another request with the key is at it. */
+  | { kind: "running"; retryAfterSeconds: number }
+  /** The key came with another method, path or body. */
+  | { kind: "different" }
+  | ({ kind: "done" } & Outcome);
+
+/** Where keys are kept, shared by all replicas. */
+export type IdempotencyStore = {
+  /** `status` is that of success, for a write whose process died before it could say so. */
+  claim(write: KeyedWrite, status: number): Promise<Claim>;
+  /** Says that the write is still being carried out. */
+  renew(write: KeyedWrite): Promise<void>;
+  finish(write: KeyedWrite, outcome: Outcome): Promise<void>;
+  /** Nothing was written: the key is free again. */
+  release(write: KeyedWrite): Promise<void>;
+  /** Nobody knows whether something was written: the next request with the key finds out. */
+  abandon(write: KeyedWrite): Promise<void>;
+};
+
+const RENEWAL_MS = 20_000;
+const MAX_KEPT_LENGTH = 65_536;
+/** They open sessions, or replace the database that the keys are in. */
+const WITHOUT_KEYS = ["/api/v1/auth/", "/api/v1/setup/", "/api/v1/exports/restore"];
+
+/** True where the route heeds the header. */
+export function takesIdempotencyKey({ method, path, access }: Pick<Route, "method" | "path" | "access">) {
+  if (method === "get" || access === "public" || access === "optional") return false;
+  return !WITHOUT_KEYS.some((prefix) => path.startsWith(prefix));
+}
+
+type Request = {
+  route: Route;
+  /** Gives the object of the route's answer again. */
+  reader: Reader | undefined;
+  incoming: Incoming<unknown, unknown, unknown>;
+  caller: Caller | undefined;
+  store: IdempotencyStore | undefined;
+  log: Logger;
+};
+
+type Answered = {
+  /** Undefined: no body. */
+  value: unknown;
+  /** Of an answer with a body. */
+  status: 200 | 201 | 204;
+};
+
+/**
+ * Gives the route's answer; with an Idempotency-Key that of the first request with the key, made anew from the object. Throws
+ * 422 for a key that is none or came with another request, 409 while the first one runs or where its answer cannot be made.
+ */
+export async function answerOnce(request: Request): Promise<Answered> {
+  const { route, incoming, caller, store } = request;
+  const status = route.status ?? 200;
+  const write = await keyedWriteOf(request);
+  if (write === undefined || store === undefined)
+    return { value: await route.handle(incoming, caller), status };
+  const claim = await store.claim(write, statusOf(route));
+  switch (claim.kind) {
+    case "mine":
+      return { value: await carryOut({ ...request, store, write }), status };
+    case "different":
+      throw invalidKey("it came with another request before", "value_error");
+    case "running":
+      throw new ApiError(409, "A request with this Idempotency-Key is still being carried out", {
+        headers: { "Retry-After": String(claim.retryAfterSeconds) },
+      });
+    case "done": {
+      const answered = await answerAgain(request, claim);
+      incoming.context.header(REPLAYED, "true");
+      return answered;
+    }
+  }
+}
+
+const Trial = z.looseObject({ dry_run: z.literal(true) });
+
+async function keyedWriteOf({ route, incoming, caller }: Request): Promise<KeyedWrite | undefined> {
+  const { req } = incoming.context;
+  const key = req.header(IDEMPOTENCY_KEY);
+  // What only tries writes nothing, and may be tried again.
+  const isTrial = Trial.safeParse(incoming.query).success;
+  if (key === undefined || caller === undefined || isTrial || !takesIdempotencyKey(route)) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalidKey("1 to 255 visible ASCII characters are one", "string_pattern_mismatch");
+  const url = new URL(req.url);
+  const hasBody = route.body !== undefined || route.upload !== undefined;
+  const body = hasBody ? await req.text() : "";
+  return {
+    userId: caller.userId,
+    key,
+    method: route.method.toUpperCase(),
+    path: url.pathname + url.search,
+    bodyHash: createHash("sha256").update(body).digest("hex"),
+    requestId: incoming.client.requestId,
+  };
+}
+
+function invalidKey(reason: string, type: string): ApiError {
+  return invalid([{ loc: ["header", IDEMPOTENCY_KEY], msg: `Invalid ${IDEMPOTENCY_KEY}: ${reason}`, type }]);
+}
+
+function statusOf(route: Route): number {
+  return route.response === undefined && route.produces === undefined ? 204 : (route.status ?? 200);
+}
+
+async function carryOut(request: Request & { store: IdempotencyStore; write: KeyedWrite }): Promise<unknown> {
+  const { route, incoming, caller, store, write, log } = request;
+  const noted = (error: unknown) =>
+    log.warn({ err: error, path: write.path }, "cannot note an idempotency key");
+  const renewal = setInterval(() => void store.renew(write).catch(noted), RENEWAL_MS);
+  try {
+    const answer = await route.handle(incoming, caller);
+    await store.finish(write, outcomeOf(route, answer)).catch(noted);
+    return answer;
+  } catch (error) {
+    const isRefusal = error instanceof ApiError && error.status < 500;
+    await (isRefusal ? store.release(write) : store.abandon(write)).catch(noted);
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+const WithId = z.looseObject({ id: z.union([z.string(), z.number()]) });
+
+function idOf(value: unknown): string | null {
+  const object = WithId.safeParse(value);
+  return object.success ? String(object.data.id) : null;
+}
+
+function outcomeOf(route: Route, answer: unknown): Outcome {
+  if (answer instanceof Response) return { status: answer.status, objectId: null, answer: null };
+  const isKept = route.isAnswerKept === true && (JSON.stringify(answer) ?? "").length <= MAX_KEPT_LENGTH;
+  return { status: statusOf(route), objectId: idOf(answer), answer: isKept ? answer : null };
+}
+
+async function answerAgain(request: Request, outcome: Outcome): Promise<Answered> {
+  const { route, reader } = request;
+  const { objectId, answer } = outcome;
+  const status = route.status ?? 200;
+  if (outcome.status === 204) return { value: undefined, status };
+  if (answer !== null) return { value: answer, status };
+  if (reader === undefined) throw alreadyDone("its answer is not kept");
+  const value = await readAgain(request, reader, objectId);
+  return { value, status: reader.model === route.response ? status : 200 };
+}
+
+function alreadyDone(reason: string): ApiError {
+  return conflict(`The request with this Idempotency-Key was carried out before; ${reason}`);
+}
+
+async function readAgain(request: Request, reader: Reader, objectId: string | null): Promise<unknown> {
+  if (reader.kind === "whole") return read(request, reader.route, request.incoming.context.req.param());
+  if (objectId === null) throw alreadyDone("its answer is not known");
+  if (reader.kind === "item") return read(request, reader.route, { [reader.parameter]: objectId });
+  const list = await read(request, reader.route, {});
+  const items: readonly unknown[] = Array.isArray(list) ? list : [];
+  const found = items.find((item) => idOf(item) === objectId);
+  if (found === undefined) throw alreadyDone(GONE);
+  return found;
+}
+
+const GONE = "its object has gone since";
+
+async function read(request: Request, reader: Route, params: Record<string, string>): Promise<unknown> {
+  const { incoming, caller } = request;
+  try {
+    return await reader.handle(
+      {
+        ...incoming,
+        params: reader.params?.parse(params) ?? {},
+        query: reader.query?.parse({}) ?? {},
+        body: undefined,
+        ifMatch: undefined,
+      },
+      caller,
+    );
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw alreadyDone(GONE);
+    throw error;
+  }
+}
+
+/** How the object of a write's answer is read: alone, by its id, or out of a list. */
+export type Reader = {
+  route: Route;
+  /** Of the object. */
+  model: z.ZodType;
+} & ({ kind: "whole" } | { kind: "item"; parameter: string } | { kind: "list" });
+
+/**
+ * The route that gives the object of a write's answer: the GET of the changed path, else the GET of one object below it or
+ * above it, else the only object of its model, else the list that the write adds to. None may ask for another right than the
+ * write, nor for a query.
+ */
+export function findReader(route: Route, routes: readonly Route[]): Reader | undefined {
+  if (route.response === undefined || !takesIdempotencyKey(route)) return undefined;
+  const gets = routes.flatMap((reader) =>
+    reader.method === "get" &&
+    reader.response !== undefined &&
+    reader.query?.safeParse({}).success !== false &&
+    asksNoMore(reader.access, route.access)
+      ? [{ route: reader, path: reader.path, model: reader.response }]
+      : [],
+  );
+  const single = gets.filter(({ model }) => !(model instanceof z.ZodArray));
+  // Beside a POST the GET of its path may be a question of another kind, such as what the next one would be.
+  const same = single.find(
+    ({ path, model }) => path === route.path && (route.method !== "post" || model === route.response),
+  );
+  if (same !== undefined) return { kind: "whole", ...same };
+  for (const reader of single) {
+    const [, collection = "", parameter = ""] = /^([^{]*)\/\{(\w+)\}$/.exec(reader.path) ?? [];
+    const isOwn = reader.model === route.response && route.path.startsWith(`${collection}/`);
+    if (collection !== "" && (isOwn || collection === route.path))
+      return { kind: "item", parameter, ...reader };
+  }
+  const only = single.find(({ path, model }) => model === route.response && !path.includes("{"));
+  if (only !== undefined) return { kind: "whole", ...only };
+  return findList(route, gets);
+}
+
+type Get = { route: Route; path: string; model: z.ZodType };
+
+function findList(route: Route, gets: readonly Get[]): Reader | undefined {
+  const collection = route.path.replace(/\/\{\w+\}$/, "");
+  for (const { route: reader, path, model } of gets) {
+    if (path !== collection || !(model instanceof z.ZodArray)) continue;
+    const element = model.element;
+    if (element instanceof z.ZodType) return { kind: "list", route: reader, model: element };
+  }
+  return undefined;
+}
+
+function asksNoMore(reader: Access, writer: Access): boolean {
+  if (reader === "authenticated" || reader === writer) return true;
+  return typeof reader === "object" && typeof writer === "object" && reader.permission === writer.permission;
+}

@@ -1,0 +1,56 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Env } from "./server-app";
+import type { WebSocketPeer } from "./web-socket";
+
+export type ListenOptions = {
+  port: number;
+  /** Empty: all addresses. */
+  hostname: string;
+  /** Seconds in which a request's head must be there, and that a kept connection may be idle. Default 30. */
+  receiveSeconds?: number;
+  /** Seconds in which a body must make progress and an answer must begin. Default 120: the longest search, the longest login delay. */
+  answerSeconds?: number;
+};
+
+const MAX_BODY_BYTES = 600 * 1024 * 1024;
+/** Of a frame that a client sends: a token and a filter. */
+const MAX_FRAME_BYTES = 64 * 1024;
+/** A peer that takes nothing has at most so much waiting for it here. */
+const SOCKET_BUFFER_BYTES = 1024 * 1024;
+/** Three pings, which peers send, without an answer. */
+const SOCKET_IDLE_SECONDS = 64;
+
+/** Serves the app. Bun drops a connection that sends its request by drips as it drops an idle one, so that it holds nothing for long. */
+export function listen(app: OpenAPIHono<Env>, options: ListenOptions): Bun.Server<WebSocketPeer> {
+  const { port, hostname, receiveSeconds = 30, answerSeconds = 120 } = options;
+  return Bun.serve<WebSocketPeer>({
+    port,
+    ...(hostname === "" ? {} : { hostname }),
+    idleTimeout: receiveSeconds,
+    maxRequestBodySize: MAX_BODY_BYTES,
+    fetch(request, server) {
+      server.timeout(request, answerSeconds);
+      return app.fetch(asGet(request), {
+        peer: server.requestIP(request)?.address ?? "",
+        upgrade: (peer) => server.upgrade(request, { data: peer }),
+        keepOpen: () => server.timeout(request, 0),
+      });
+    },
+    websocket: {
+      maxPayloadLength: MAX_FRAME_BYTES,
+      backpressureLimit: SOCKET_BUFFER_BYTES,
+      closeOnBackpressureLimit: false,
+      idleTimeout: SOCKET_IDLE_SECONDS,
+      sendPings: false,
+      open: (socket) => socket.data.open(socket),
+      message: (socket, data) => socket.data.message(data),
+      drain: (socket) => socket.data.drain(),
+      close: (socket) => socket.data.close(),
+    },
+  });
+}
+
+/** HEAD is answered as GET: Bun leaves the body away and keeps its length, which RFC 9110, section 8.6, wants. */
+function asGet(request: Request): Request {
+  return request.method === "HEAD" ? new Request(request, { method: "GET" }) : request;
+}

@@ -1,0 +1,234 @@
+import { z, type OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import type { Access } from "./guard";
+import { IDEMPOTENCY_KEY, takesIdempotencyKey } from "./idempotency";
+import type { Route } from "./route";
+
+type Registry = OpenAPIHono["openAPIRegistry"];
+type Responses = RouteConfig["responses"];
+
+const ApplicationError = z.object({ detail: z.string() }).openapi("Error");
+
+const ValidationIssue = z
+  .object({
+    loc: z.array(z.union([z.string(), z.int()])).openapi({ example: ["body", "name"] }),
+    msg: z.string().openapi({ example: "Field required" }),
+    type: z.string().openapi({ example: "missing" }),
+  })
+  .openapi("ValidationIssue");
+
+const ValidationError = z.object({ detail: z.array(ValidationIssue) }).openapi("ValidationError");
+
+/**
+ * Enters a route into the OpenAPI document with every status that it can give. `objectModel` is that of the object that a
+ * second request with the same Idempotency-Key is answered with.
+ */
+export function registerRoute(registry: Registry, route: Route, objectModel?: z.ZodType): void {
+  registry.registerPath({
+    method: route.method,
+    path: route.path,
+    operationId: operationIdOf(route),
+    tags: [route.tag],
+    summary: route.summary,
+    description: [route.description, describeAccess(route.access)].filter(Boolean).join("\n\n"),
+    security: securityOf(route.access),
+    ...(typeof route.access === "object" ? { "x-permission": route.access.permission } : {}),
+    ...(route.access === "superadmin" ? { "x-role": "SuperAdmin" } : {}),
+    request: {
+      ...(route.params && { params: route.params }),
+      ...(route.query && { query: route.query }),
+      ...headersOf(route),
+      ...(route.body && {
+        body: { required: true, content: { "application/json": { schema: route.body } } },
+      }),
+      ...(route.upload && { body: { required: true, content: contentOf(route.upload) } }),
+    },
+    responses: { ...successOf(route, objectModel), ...refusalsOf(route) },
+  });
+}
+
+function contentOf(schemas: Readonly<Record<string, z.ZodType>>) {
+  return Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }]));
+}
+
+const HEADERS = {
+  "If-Match": z
+    .string()
+    .optional()
+    .openapi({ description: "entity tag of the object as it was read; 412 if it has changed" }),
+  "If-None-Match": z
+    .string()
+    .optional()
+    .openapi({ description: "entity tag that the caller has; 304 if it is still that" }),
+  [IDEMPOTENCY_KEY]: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .openapi({
+      description:
+        "a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and " +
+        "its answer is made from the object as it is then",
+    }),
+};
+
+function headersOf(route: Route): { headers?: z.ZodObject } {
+  const taken = {
+    "If-Match": takesIfMatch(route),
+    "If-None-Match": takesIfNoneMatch(route),
+    [IDEMPOTENCY_KEY]: takesIdempotencyKey(route),
+  };
+  const fields = Object.fromEntries(Object.entries(HEADERS).filter(([name]) => Object(taken)[name]));
+  return Object.keys(fields).length === 0 ? {} : { headers: z.object(fields) };
+}
+
+export function takesIfMatch({ versioned, method }: Route): boolean {
+  return versioned !== undefined && ["put", "patch", "delete"].includes(method);
+}
+
+/** Only where the entity tag counts every field does it say that a copy is still right. */
+export function takesIfNoneMatch({ versioned, method }: Route): boolean {
+  return versioned?.without.length === 0 && method === "get";
+}
+
+function operationIdOf({ method, path }: Route): string {
+  const words = path.replace(/^\/api\/v1/, "").split(/[^a-zA-Z0-9]+/);
+  return [method, ...words.filter(Boolean)].join("_");
+}
+
+function describeAccess(access: Access): string {
+  if (typeof access === "object") return `Needs the permission \`${access.permission}\`.`;
+  return ACCESS_TEXTS[access];
+}
+
+const ACCESS_TEXTS = {
+  public: "Public: no authentication.",
+  optional: "Public; authenticated callers are told more.",
+  superadmin: "Needs the role SuperAdmin.",
+  authenticated: "Needs any active user.",
+};
+
+function securityOf(access: Access): Record<string, string[]>[] {
+  const schemes: Record<string, string[]>[] = [{ apiKey: [] }, { bearer: [] }, { cookie: [] }];
+  if (access === "public") return [];
+  return access === "optional" ? [{}, ...schemes] : schemes;
+}
+
+function successOf(route: Route, objectModel?: z.ZodType): Responses {
+  if (route.redirect !== undefined) return { 302: { description: `Redirect: ${route.redirect}` } };
+  const status = String(
+    route.response === undefined && route.produces === undefined ? 204 : (route.status ?? 200),
+  );
+  if (status === "204") return { ...previewOf(route), 204: { description: "Done; no body" } };
+  const isOther = objectModel !== undefined && objectModel !== route.response;
+  const again: Responses = isOther && status !== "200" ? { 200: replayOf(objectModel) } : {};
+  const response = isOther && status === "200" ? eitherOf(route.response, objectModel) : route.response;
+  const json = response === undefined ? {} : { "application/json": { schema: response } };
+  const files = Object.fromEntries((route.produces ?? []).map((type) => [type, { schema: z.string() }]));
+  return {
+    ...again,
+    [status]: { description: "Success", ...answerHeadersOf(route), content: { ...json, ...files } },
+    ...(takesIfNoneMatch(route) ? { 304: { description: "The caller's copy is still right; no body" } } : {}),
+  };
+}
+
+function eitherOf(response: z.ZodType | undefined, objectModel: z.ZodType): z.ZodType {
+  return response === undefined ? objectModel : z.union([response, objectModel]);
+}
+
+function replayOf(schema: z.ZodType) {
+  const description = "The request with this Idempotency-Key was carried out before: its object as it is now";
+  return { description, content: { "application/json": { schema } } };
+}
+
+function previewOf({ preview }: Route): Responses {
+  if (preview === undefined) return {};
+  const content = { "application/json": { schema: preview } };
+  return { 200: { description: "`dry_run`: what would go", content } };
+}
+
+const TEXT = { type: "string" } as const;
+
+function answerHeadersOf({ versioned, isPaged }: Route) {
+  const headers = {
+    ...(versioned && { ETag: { schema: TEXT, description: "entity tag of the object" } }),
+    ...(isPaged && {
+      Link: { schema: TEXT, description: '`<…>; rel="next"`: the next page, where there is one' },
+      "X-Total-Count": { schema: { type: "integer" as const }, description: "rows of the whole list" },
+    }),
+  };
+  return Object.keys(headers).length === 0 ? {} : { headers };
+}
+
+function refusalsOf(route: Route): Responses {
+  const { access } = route;
+  const isGuarded = access !== "public";
+  const isWrite = route.method !== "get";
+  const needsRight = typeof access === "object" || access === "superadmin";
+  const descriptions = new Map<number, string[]>();
+  const add = (status: number, description: string) => {
+    descriptions.set(status, [...(descriptions.get(status) ?? []), description]);
+  };
+  add(400, "The Host header is not trusted");
+  if (isGuarded) add(401, "Not authenticated");
+  if (isGuarded && needsRight) add(403, "The caller's role does not permit this");
+  if (isGuarded && access !== "optional" && !route.isOpenBeforeEnrolment)
+    add(403, "The caller's role requires a second factor that is not enrolled yet");
+  if (isWrite && !route.isCsrfExempt) add(403, "A cookie caller sent no CSRF token");
+  if (isGuarded) add(429, "The API key's calls are used up, or the address is locked out");
+  const bodyTypes = route.upload === undefined ? ["application/json"] : Object.keys(route.upload);
+  const hasBody = route.body !== undefined || route.upload !== undefined;
+  if (hasBody) {
+    add(413, route.bodyLimitText ?? "Request body too large");
+    add(415, `The body is not ${bodyTypes.join(" or ")}`);
+  }
+  if (route.params !== undefined || route.query !== undefined || hasBody) {
+    add(422, "A missing or invalid field, path or query value");
+  }
+  if (takesIdempotencyKey(route)) {
+    add(409, "The request with this Idempotency-Key is still being carried out, or cannot be answered again");
+    add(422, "The Idempotency-Key is none, or came with another request");
+  }
+  if (takesIfMatch(route)) add(412, "The object is not the one of If-Match any more");
+  for (const [status, when] of Object.entries(route.refusals ?? {})) add(Number(status), when);
+  add(500, "Unexpected failure");
+  if (!route.worksWithoutDatabase)
+    add(503, "The database is not available; try again after Retry-After seconds");
+  return Object.fromEntries(
+    [...descriptions].map(([status, texts]) => [
+      status,
+      {
+        description: texts.join("; "),
+        content: { "application/json": { schema: envelopeOf(status, route) } },
+      },
+    ]),
+  );
+}
+
+function envelopeOf(status: number, { refusalModels }: Route): z.ZodType {
+  const envelope = status === 422 ? ValidationError : ApplicationError;
+  const own = refusalModels?.[status];
+  return own === undefined ? envelope : z.union([own, envelope]);
+}
+
+/** The whole document. `info.version` is the API's, not the program's (spec section 9). */
+export function openApiDocument(app: Pick<OpenAPIHono, "openAPIRegistry" | "getOpenAPI31Document">) {
+  const schemes = {
+    apiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
+    bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+    cookie: { type: "apiKey", in: "cookie", name: "svc_access" },
+  } as const;
+  const document = app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: "Netatlas API",
+      version: "0.1.0",
+      description:
+        "Network inventory, topology, monitoring, IPAM and firewall/syslog search.\n\n" +
+        "Answers to API-key calls carry `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` (seconds " +
+        "until the key's window ends).",
+      license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
+    },
+    servers: [{ url: "/" }],
+  });
+  return { ...document, components: { ...document.components, securitySchemes: schemes } };
+}

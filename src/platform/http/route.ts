@@ -1,0 +1,134 @@
+import type { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { EntityTags, Versioned } from "./conditional";
+import type { Access, Caller } from "./guard";
+
+export type Method = "get" | "post" | "put" | "patch" | "delete";
+
+/** Where a request came from, for limits and the audit log. */
+export type Client = {
+  address: string;
+  isHttps: boolean;
+  requestId: string;
+};
+
+/** A body as text that nobody has read yet, and its media type (lower case, without parameters). */
+export type Upload = { mediaType: string; text: string };
+
+export type Incoming<Params, Query, Body> = {
+  params: Params;
+  query: Query;
+  body: Body;
+  client: Client;
+  /** The body of an `upload` route. */
+  upload: Upload;
+  /** The If-Match header of a `versioned` route. */
+  ifMatch: EntityTags;
+  /** Fires when the client has left. */
+  signal: AbortSignal;
+  /** For cookies and headers only. */
+  context: Context;
+};
+
+export type Guarded<Params, Query, Body> = Incoming<Params, Query, Body> & { caller: Caller };
+
+type None = Readonly<Record<string, never>>;
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : None;
+type Answer<Schema, Preview> =
+  | (Schema extends z.ZodType ? z.input<Schema> : void)
+  | (Preview extends z.ZodType ? z.input<Preview> : never)
+  | Response;
+
+export type RouteShape = {
+  method: Method;
+  /** Full path in OpenAPI form: `/api/v1/topology/devices/{device_id}`. */
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  access: Access;
+  /** Answers while the database is away, as health does. */
+  worksWithoutDatabase?: boolean;
+  /** Login and the like: reachable with session cookies but without a CSRF token. */
+  isCsrfExempt?: boolean;
+  /** Open to a user whose role requires a second factor and who has none yet. */
+  isOpenBeforeEnrolment?: boolean;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /**
+   * A body that the handler reads itself, off the main thread: media type -> what the document says of it. Not with `body`.
+   * The handler throws the 422 of what it finds.
+   */
+  upload?: Readonly<Record<string, z.ZodType>>;
+  bodyLimitBytes?: number;
+  /** Text of the 413 for a longer body; absent: the usual one. */
+  bodyLimitText?: string;
+  /** Status of success. */
+  status?: 200 | 201 | 204;
+  /** JSON model of the answer; absent: the answer has no body, or is what `produces` says. */
+  response?: z.ZodType;
+  /** Content types of an answer that is not JSON. */
+  produces?: string[];
+  /** Where a success leads to: it is a 302 without a body. */
+  redirect?: string;
+  /** Refusals beside those that follow from access, parameters and body: status -> when. */
+  refusals?: Record<number, string>;
+  /**
+   * The answered object has an entity tag: GET, POST, PUT and PATCH send it, GET takes If-None-Match where the whole object
+   * counts, and PUT, PATCH and DELETE get If-Match, to be checked in their transaction (`requireUnchanged`).
+   */
+  versioned?: Versioned;
+  /** The list takes `pagingFields` in its query and answers with `answerPage`. */
+  isPaged?: boolean;
+  /** What a DELETE answers (200) when `dryRunFields` of its query say that nothing is to be removed. */
+  preview?: z.ZodType;
+  /**
+   * The answer is nothing that a GET gives again and holds no secret: it is kept for 24 h, for a second request with the same
+   * Idempotency-Key (up to 64 KiB).
+   */
+  isAnswerKept?: boolean;
+  /** Models of refusals that may have another body than the error envelope. */
+  refusalModels?: Record<number, z.ZodType>;
+};
+
+/** A route as plain data: what the OpenAPI document says and what the server runs are the same object. */
+export type Route = RouteShape & {
+  handle(incoming: Incoming<unknown, unknown, unknown>, caller: Caller | undefined): unknown;
+};
+
+/** Declares a route whose caller is known: the guard has authenticated it and checked its access. */
+export function route<const Shape extends RouteShape & { access: Exclude<Access, "public" | "optional"> }>(
+  shape: Shape,
+  handle: (
+    incoming: Guarded<Output<Shape["params"]>, Output<Shape["query"]>, Output<Shape["body"]>>,
+  ) => Answer<Shape["response"], Shape["preview"]> | Promise<Answer<Shape["response"], Shape["preview"]>>,
+): Route {
+  return {
+    ...shape,
+    handle(incoming, caller) {
+      if (caller === undefined) throw new Error(`our bug: ${shape.path} ran without a caller`);
+      return handle({ ...validated<Shape>(incoming), caller });
+    },
+  };
+}
+
+/** Declares a route that anyone may call. */
+export function publicRoute<const Shape extends RouteShape & { access: "public" | "optional" }>(
+  shape: Shape,
+  handle: (
+    incoming: Incoming<Output<Shape["params"]>, Output<Shape["query"]>, Output<Shape["body"]>> & {
+      caller?: Caller;
+    },
+  ) => Answer<Shape["response"], Shape["preview"]> | Promise<Answer<Shape["response"], Shape["preview"]>>,
+): Route {
+  return {
+    ...shape,
+    handle: (incoming, caller) => handle({ ...validated<Shape>(incoming), ...(caller && { caller }) }),
+  };
+}
+
+/** The server hands a handler only what the shape's own schemas gave, so the outputs have the schemas' types. */
+function validated<Shape extends RouteShape>(incoming: Incoming<unknown, unknown, unknown>) {
+  return incoming as Incoming<Output<Shape["params"]>, Output<Shape["query"]>, Output<Shape["body"]>>;
+}

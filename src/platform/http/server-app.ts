@@ -1,0 +1,338 @@
+import { OpenAPIHono, type z } from "@hono/zod-openapi";
+import type { Context, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { cors } from "hono/cors";
+import { HTTPException } from "hono/http-exception";
+import { asUnavailable } from "../database";
+import { ApiError, badRequest, forbidden, invalid, type ErrorStatus } from "../errors";
+import type { Network } from "../ip";
+import type { Logger } from "../log";
+import { resolveClient } from "./client-address";
+import { answerOnce, findReader, IDEMPOTENCY_KEY, REPLAYED, type IdempotencyStore } from "./idempotency";
+import { admit, enrolled, isForeign, requireCsrfToken, type GuardRules } from "./guard";
+import { secureHeaders, type SecureHeaders } from "./secure-headers";
+import { toValidationIssues } from "./issues";
+import { parseJsonBody } from "./json-body";
+import { entityTagOf, matchesWeakly, parseEntityTags } from "./conditional";
+import { registerRoute, takesIfNoneMatch } from "./openapi";
+import type { Client, Route, Upload } from "./route";
+import { trustedHosts } from "./trusted-hosts";
+import type { WebSocketPeer, WebSocketRoute } from "./web-socket";
+
+/** What the listener tells of a connection. */
+export type ServerEnvironment = {
+  peer: string;
+  /** Makes a WebSocket of the request; false where it is none. */
+  upgrade?: (peer: WebSocketPeer) => boolean;
+  /** Lets the answer be silent for any time. */
+  keepOpen?: () => void;
+};
+
+type Variables = { requestId: string; routePath: string; callerHeaders?: Record<string, string> };
+
+export type Env = { Bindings: ServerEnvironment; Variables: Variables };
+
+export type ServerOptions = {
+  log: Logger;
+  /** Not in the OpenAPI document, which knows no WebSockets. */
+  sockets?: readonly WebSocketRoute[];
+  rules: GuardRules;
+  corsOrigins: readonly string[];
+  /** Origins from which cookie callers may write, beside that of the host that was asked. Absent: those of CORS. */
+  ownOrigins?: readonly string[];
+  trustedHosts: readonly string[];
+  trustedProxies: readonly Network[];
+  headers: SecureHeaders;
+  /** Absent: Idempotency-Key is not heeded. */
+  idempotency?: IdempotencyStore;
+  /** Throws the 503 while the database is not there to be asked. */
+  requireDatabase: () => void;
+  /** Told of every answer, for the metrics. */
+  onAnswer?: (answer: { method: string; route: string; status: number; seconds: number }) => void;
+};
+
+const DEFAULT_BODY_LIMIT = 1024 * 1024;
+const UNTRUSTED_FORWARDER = "X-Forwarded-For from a peer that is not in TRUSTED_PROXY_IPS is ignored";
+
+/** The Hono app with every route mounted: headers, hosts, CORS, guard, validation, and all errors in one envelope. */
+export function createServerApp(routes: readonly Route[], options: ServerOptions): OpenAPIHono<Env> {
+  const app = new OpenAPIHono<Env>({ strict: true });
+  app.use(async (context, next) => {
+    const started = performance.now();
+    context.set("requestId", crypto.randomUUID());
+    await next();
+    const { headers } = context.res;
+    headers.set("X-Request-Id", context.get("requestId"));
+    for (const [name, value] of Object.entries(context.get("callerHeaders") ?? {})) headers.set(name, value);
+    options.onAnswer?.({
+      method: context.req.method,
+      route: context.get("routePath") ?? "other",
+      status: context.res.status,
+      seconds: (performance.now() - started) / 1000,
+    });
+  });
+  app.use(secureHeaders(options.headers, (context) => clientOf(context, options).isHttps));
+  app.use(trustedHosts(options.trustedHosts));
+  app.use(crossOrigin(options.corsOrigins));
+  for (const socket of options.sockets ?? []) mountSocket(app, socket, options);
+  for (const route of routes) mount(app, route, { ...options, routes });
+  mountMethodRefusals(app, routes);
+  app.notFound((context) => redirectTrailingSlash(context) ?? context.json({ detail: "Not Found" }, 404));
+  app.onError((error, context) => answerError(error, context, options.log));
+  return app;
+}
+
+/** CORS. An OPTIONS request that is no browser's preflight goes on to its route's own answer, which names the methods. */
+function crossOrigin(origins: readonly string[]): MiddlewareHandler<Env> {
+  const answer = cors({
+    origin: origins.filter((origin) => origin !== "*"),
+    credentials: true,
+    allowMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+    allowHeaders: [
+      "Authorization",
+      "Content-Type",
+      "X-CSRF-Token",
+      "X-API-Key",
+      "If-Match",
+      "If-None-Match",
+      IDEMPOTENCY_KEY,
+    ],
+    exposeHeaders: [
+      "X-Request-Id",
+      "Retry-After",
+      "Content-Disposition",
+      "ETag",
+      "Link",
+      "X-Total-Count",
+      REPLAYED,
+      "X-RateLimit-Limit",
+      "X-RateLimit-Remaining",
+      "X-RateLimit-Reset",
+    ],
+  });
+  return (context, next) => {
+    const { method } = context.req;
+    const isPreflight = context.req.header("Access-Control-Request-Method") !== undefined;
+    return method === "OPTIONS" && !isPreflight ? next() : answer(context, next);
+  };
+}
+
+type MountOptions = ServerOptions & { routes: readonly Route[] };
+
+function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void {
+  const reader = findReader(route, options.routes);
+  registerRoute(app.openAPIRegistry, route, reader?.model);
+  const path = toHonoPath(route.path);
+  if (route.body !== undefined || route.upload !== undefined) {
+    const onError = (): never => {
+      throw new ApiError(413, route.bodyLimitText ?? "Request body too large", {
+        headers: { Connection: "close" },
+      });
+    };
+    app.on(
+      route.method.toUpperCase(),
+      path,
+      bodyLimit({ maxSize: route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT, onError }),
+    );
+  }
+  app.on(route.method.toUpperCase(), path, async (context) => {
+    context.set("routePath", route.path);
+    const client = clientOf(context, options);
+    if (!route.worksWithoutDatabase) options.requireDatabase();
+    if (!route.isCsrfExempt) requireCsrfToken(context, options.ownOrigins ?? options.corsOrigins);
+    const admitted =
+      route.access === "public"
+        ? undefined
+        : await admit(context, route.access, { rules: options.rules, client });
+    const caller = enrolled(admitted, route);
+    const incoming = {
+      params: validate(route.params, context.req.param(), "path"),
+      query: validate(route.query, context.req.query(), "query"),
+      body: route.body === undefined ? undefined : await readBody(context, route.body),
+      upload: route.upload === undefined ? NO_UPLOAD : await readUpload(context, Object.keys(route.upload)),
+      client,
+      ifMatch: parseEntityTags(context.req.header("If-Match")),
+      signal: context.req.raw.signal,
+      context,
+    };
+    const { idempotency: store, log } = options;
+    const { value: answer, status } = await answerOnce({ route, reader, incoming, caller, store, log });
+    if (answer instanceof Response) return answer;
+    if (answer === undefined) return context.body(null, 204);
+    if (isUnchanged(context, route, answer)) return context.body(null, 304);
+    return json(context, { status, value: answer });
+  });
+}
+
+/** Sets the answer's entity tag. True where the caller has that very object already. */
+function isUnchanged(context: Context<Env>, route: Route, answer: unknown): boolean {
+  if (route.versioned === undefined || route.method === "delete") return false;
+  if (typeof answer !== "object" || answer === null) return false;
+  const tag = entityTagOf(answer, route.versioned);
+  context.header("ETag", tag);
+  return takesIfNoneMatch(route) && matchesWeakly(parseEntityTags(context.req.header("If-None-Match")), tag);
+}
+
+/** Browsers let any page open a WebSocket, so the Origin is checked here; and what stands in an address ends up in logs. */
+function mountSocket(app: OpenAPIHono<Env>, socket: WebSocketRoute, options: ServerOptions): void {
+  app.get(socket.path, (context) => {
+    context.set("routePath", socket.path);
+    options.requireDatabase();
+    if (isForeign(context, options.ownOrigins ?? options.corsOrigins)) throw forbidden("Origin not allowed");
+    if (new URL(context.req.url).search !== "") throw badRequest("This WebSocket takes no query parameters");
+    if (context.req.header("Upgrade")?.toLowerCase() !== "websocket") throw upgradeRequired();
+    const peer = socket.accept(clientOf(context, options));
+    if (context.env.upgrade?.(peer) === true) return new Response(null);
+    peer.close();
+    throw upgradeRequired();
+  });
+}
+
+function upgradeRequired(): ApiError {
+  return new ApiError(426, "Upgrade Required: this is a WebSocket", { headers: { Upgrade: "websocket" } });
+}
+
+function toHonoPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ":$1");
+}
+
+const warned = new WeakSet<Logger>();
+
+function clientOf(context: Context<Env>, options: ServerOptions): Client {
+  const { req } = context;
+  const forwardedFor = req.header("X-Forwarded-For");
+  const peer = context.env.peer;
+  const resolved = resolveClient(
+    {
+      peer,
+      forwardedFor,
+      forwardedProto: req.header("X-Forwarded-Proto"),
+      isTls: req.url.startsWith("https:"),
+    },
+    options.trustedProxies,
+  );
+  if (forwardedFor !== undefined && options.trustedProxies.length === 0 && !warned.has(options.log)) {
+    warned.add(options.log);
+    options.log.warn({ peer }, UNTRUSTED_FORWARDER);
+  }
+  return { ...resolved, requestId: context.get("requestId") };
+}
+
+function validate(
+  schema: z.ZodType | undefined,
+  input: unknown,
+  location: "path" | "query" | "body",
+): unknown {
+  if (schema === undefined) return undefined;
+  if (location !== "body") refuseNul(input, location);
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw invalid(toValidationIssues(result.error, location, input));
+}
+
+function refuseNul(input: unknown, location: "path" | "query"): void {
+  const issues = Object.entries(input ?? {}).flatMap(([name, value]) =>
+    typeof value === "string" && value.includes("\0")
+      ? [{ loc: [location, name], msg: "Value error, text must not contain NUL", type: "value_error" }]
+      : [],
+  );
+  if (issues.length > 0) throw invalid(issues);
+}
+
+const NO_UPLOAD: Upload = { mediaType: "", text: "" };
+
+async function readUpload(context: Context<Env>, mediaTypes: readonly string[]): Promise<Upload> {
+  const { mediaType: sent, text } = await readText(context);
+  const mediaType = isJson(sent) ? "application/json" : sent;
+  if (!mediaTypes.includes(mediaType))
+    throw new ApiError(415, `Unsupported Media Type: send ${mediaTypes.join(" or ")}`);
+  return { mediaType, text };
+}
+
+async function readText({ req }: Context<Env>): Promise<Upload> {
+  const text = await req.text();
+  if (text === "") throw invalid([{ loc: ["body"], msg: "Field required", type: "missing" }]);
+  return { mediaType: req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "", text };
+}
+
+function isJson(mediaType: string): boolean {
+  return mediaType === "application/json" || /^application\/[\w.+-]+\+json$/.test(mediaType);
+}
+
+async function readBody(context: Context<Env>, schema: z.ZodType): Promise<unknown> {
+  const { mediaType, text } = await readText(context);
+  if (!isJson(mediaType)) throw new ApiError(415, "Unsupported Media Type: send application/json");
+  const value = parseJsonBody(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw invalid([
+      {
+        loc: ["body"],
+        msg: "Input should be a valid dictionary or object to extract fields from",
+        type: "model_attributes_type",
+      },
+    ]);
+  }
+  return validate(schema, value, "body");
+}
+
+/** 405 with Allow for a known path with another method, 204 with Allow for OPTIONS. Belongs behind the routes themselves. */
+export function mountMethodRefusals(
+  app: OpenAPIHono<Env>,
+  routes: readonly Pick<Route, "path" | "method">[],
+): void {
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of routes) {
+    const allowed = methods.get(path) ?? new Set(["OPTIONS"]);
+    allowed.add(method.toUpperCase());
+    if (method === "get") allowed.add("HEAD");
+    methods.set(path, allowed);
+  }
+  for (const [path, allowed] of methods) {
+    const headers = { Allow: [...allowed].sort().join(", ") };
+    app.all(toHonoPath(path), (context) =>
+      context.req.method === "OPTIONS"
+        ? context.body(null, 204, headers)
+        : context.json({ detail: "Method Not Allowed" }, 405, headers),
+    );
+  }
+}
+
+function redirectTrailingSlash(context: Context<Env>): Response | undefined {
+  const { pathname, search } = new URL(context.req.url);
+  if (!pathname.startsWith("/api/") || !pathname.endsWith("/")) return undefined;
+  return context.redirect(pathname.replace(/\/+$/, "") + search, 307);
+}
+
+/** The one place that turns an error into an answer. */
+function answerError(error: Error, context: Context<Env>, log: Logger): Response {
+  const known = error instanceof ApiError ? error : (fromFramework(error) ?? asUnavailable(error));
+  if (known !== undefined) {
+    if (known.status >= 500)
+      log.warn({ err: known.cause ?? known, requestId: context.get("requestId") }, "request failed");
+    for (const [name, value] of Object.entries(known.headers)) context.header(name, value);
+    return json(context, { status: known.status, value: { detail: known.detail } });
+  }
+  if (context.req.raw.signal.aborted) {
+    log.debug({ err: error, requestId: context.get("requestId") }, "the client left before its answer");
+    return context.json({ detail: "The request was not completed" }, 400);
+  }
+  log.error(
+    { err: error, requestId: context.get("requestId"), path: context.req.path },
+    "unexpected failure of a request",
+  );
+  return context.json({ detail: "Internal Server Error" }, 500);
+}
+
+/** Keeps the headers and cookies that were set on the context. */
+function json(
+  context: Context<Env>,
+  { status, value }: { status: 200 | 201 | 204 | ErrorStatus; value: unknown },
+): Response {
+  context.header("Content-Type", "application/json");
+  return context.newResponse(JSON.stringify(value), status);
+}
+
+function fromFramework(error: Error): ApiError | undefined {
+  if (!(error instanceof HTTPException) || error.status >= 500) return undefined;
+  return new ApiError(400, error.message || "Bad Request", { cause: error });
+}
