@@ -1,0 +1,12 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { FromThread, ThreadOptions, ToThread } from "../src/features/syslog/receive/protocol";
+import { ReceiverThread } from "../src/features/syslog/receive/receiver-thread";
+
+const port = parentPort;
+if (port === null) throw new Error("the receiver runs as a worker thread only");
+
+const post = (message: FromThread): void => port.postMessage(message);
+const options: ThreadOptions = workerData;
+const thread = await ReceiverThread.start(options, post);
+
+port.on("message", (message: ToThread) => void thread.obey(message));
