@@ -1,0 +1,245 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { createLastUsedWriter } from "#features/api-keys";
+import { openAuditAnchor } from "#features/audit";
+import { startSyslog } from "#features/syslog";
+import type { ReadinessProbe } from "#features/system";
+import { createBackground } from "#platform/background";
+import { createEncryption } from "#platform/encryption";
+import { listen, type ListenOptions } from "#platform/http/listen";
+import type { WebUi } from "#platform/http/web-ui";
+import { openDataDirectory } from "#platform/data-directory";
+import { createMetrics } from "#platform/metrics";
+import { createApp } from "../../src/app";
+import { ApiKeyCreateResponse } from "../../src/features/api-keys/models";
+import { createUser } from "../../src/features/users/service";
+import { parseSettings } from "../../src/settings";
+import { syslogOptions } from "../../src/syslog-options";
+import { createConformance, type Conformance } from "./conformance";
+import { createTestDatabase, type TestDatabase } from "./database";
+import { testPool } from "./event-store";
+import { atRunEnd } from "./run-end";
+
+/** Who calls: at most one of them is sent, unless a test sends several on purpose. */
+type Credentials = {
+  key?: string;
+  token?: string;
+  /** The cookies of a browser, and its CSRF header unless `csrf` says otherwise (null: not sent). */
+  session?: Session;
+  csrf?: string | null;
+};
+
+export type CallOptions = Credentials & {
+  /** Sent as JSON; `text` is sent as it stands. */
+  body?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+  /** The address of the connection. */
+  peer?: string;
+};
+
+export type Answer = { status: number; headers: Headers; text: string; body: unknown };
+
+export type TestUser = { id: number; username: string; password: string; role: string };
+
+export type Session = { token: string; refreshToken: string; csrfToken: string; cookies: string };
+
+export type TestService = Awaited<ReturnType<typeof createTestService>>;
+
+export const SECRET_KEY = "a-signing-key-for-tests-of-64-characters-0123456789-0123456789-0";
+export const MASTER_KEY = "bWFzdGVyLWtleS1mb3ItdGVzdHMtb2YtMzItYnl0ZXM=";
+const PASSWORD = "a long enough password";
+const PEER = "192.0.2.7";
+const STOP_MS = 1000;
+
+let count = 0;
+
+/** Every service has the same routes, so the same document. */
+let conformance: Conformance | undefined;
+
+/** How to close the services that no test has closed. */
+const open = new Set<() => Promise<void>>();
+
+async function closeAll(): Promise<void> {
+  await Promise.all([...open].map((close) => close()));
+}
+
+/** A name that nothing else in this run has. */
+export function uniqueName(stem: string): string {
+  count += 1;
+  return `${stem}-${count}`;
+}
+
+/** A client address that nothing else in this run has, so that its failures count for this test alone. */
+export function uniqueAddress(): string {
+  count += 1;
+  return `198.18.${count >> 8}.${count & 0xff}`;
+}
+
+/**
+ * The real app on a database of its own (or on `database`: a second replica). Every answer that goes through `call` is
+ * held against the OpenAPI document: a status or a field that the document does not name fails the test.
+ */
+export async function createTestService(
+  options: {
+    settings?: Record<string, string>;
+    database?: TestDatabase;
+    probes?: readonly ReadinessProbe[];
+    requireDatabase?: () => void;
+    /** Absent: one that is still being built. */
+    webUi?: WebUi;
+  } = {},
+) {
+  const log = pino({ level: "silent" });
+  const database = options.database ?? (await createTestDatabase());
+  const lastUsed = createLastUsedWriter({ sql: database.sql, log });
+  const auditAnchorFile = join(tmpdir(), `netatlas-anchor-${crypto.randomUUID()}`);
+  const background = createBackground({ log });
+  const settings = parseSettings({
+    AUTH_PROGRESSIVE_DELAY_SECONDS: "0",
+    SYSLOG_ENABLED: "false",
+    ...options.settings,
+  });
+  const dataDirectory = openDataDirectory(mkdtempSync(join(tmpdir(), "netatlas-app-")));
+  const syslog = await startSyslog(
+    { db: database.db, catalogReady: Promise.resolve(), pool: testPool(), log },
+    syslogOptions(settings, dataDirectory),
+  );
+  const app = createApp({
+    settings,
+    secretKey: SECRET_KEY,
+    encryption: createEncryption(MASTER_KEY),
+    log,
+    database,
+    lastUsed,
+    auditAnchor: openAuditAnchor(auditAnchorFile),
+    background,
+    metrics: createMetrics(),
+    pool: testPool(),
+    syslog,
+    probes: options.probes ?? [],
+    requireDatabase: options.requireDatabase ?? (() => undefined),
+    webUi: options.webUi ?? { state: () => ({ name: "building" }) },
+  });
+  /** `call("GET /api/v1/auth/me", { token })` */
+  async function call(what: string, how: CallOptions = {}): Promise<Answer> {
+    const [method = "", path = ""] = what.split(" ", 2);
+    const response = await app.request(path, requestInit(method, how), { peer: how.peer ?? PEER });
+    const text = await textOf(response);
+    const answer = { status: response.status, headers: response.headers, text, body: parsed(response, text) };
+    conformance ??= createConformance(app);
+    conformance.check({ method, path: path.split("?")[0] ?? "", ...answer });
+    return answer;
+  }
+
+  /** An active user, straight into the database; logins and keys go through the app. */
+  async function givenUser(
+    wanted: { role?: string; username?: string; password?: string } = {},
+  ): Promise<TestUser> {
+    const { role = "Viewer", username = uniqueName("user"), password = PASSWORD } = wanted;
+    const nobody = { userId: null, username: null, apiKeyId: null, sessionId: null };
+    const actor = { ...nobody, clientAddress: PEER, requestId: null };
+    const request = { username, password, role, is_active: true, email: null };
+    const { id } = await createUser({ db: database.db, actor }, request);
+    return { id, username, password, role };
+  }
+
+  async function sessionOf({ username, password }: TestUser): Promise<Session> {
+    const answer = await call("POST /api/v1/auth/login", { body: { username, password } });
+    if (answer.status !== 200) throw new Error(`login answered ${answer.status}: ${answer.text}`);
+    const cookies = cookiesOf(answer);
+    const value = (name: string) => cookies.get(name)?.split(";")[0] ?? "";
+    return {
+      token: value("svc_access"),
+      refreshToken: value("svc_refresh"),
+      csrfToken: value("svc_csrf"),
+      cookies: [...cookies].map(([name, cookie]) => `${name}=${cookie.split(";")[0]}`).join("; "),
+    };
+  }
+
+  async function createKey(credentials: Credentials, body: unknown = { name: "test" }) {
+    const answer = await call("POST /api/v1/api-keys", { ...credentials, body });
+    return ApiKeyCreateResponse.parse(answer.body);
+  }
+
+  let closed: Promise<void> | undefined;
+
+  /** Not needed: the end of the run closes what is still open. */
+  function close(): Promise<void> {
+    closed ??= (async () => {
+      open.delete(close);
+      await background.settled();
+      await lastUsed.close();
+      await syslog.stop(STOP_MS);
+      dataDirectory.close();
+      rmSync(dataDirectory.path, { recursive: true, force: true });
+      if (options.database === undefined) await database.drop();
+    })();
+    return closed;
+  }
+  if (open.size === 0) atRunEnd(closeAll);
+  open.add(close);
+
+  return {
+    app,
+    database,
+    lastUsed,
+    /** Mails that are being sent. */
+    background,
+    /** Not there before something is noted in it. */
+    auditAnchorFile,
+    call,
+    givenUser,
+    givenAdmin: () => givenUser({ role: "SuperAdmin" }),
+    sessionOf,
+    tokenOf: async (user: TestUser) => (await sessionOf(user)).token,
+    createKey,
+    apiKeyOf: async (user: TestUser, body?: unknown) =>
+      createKey({ token: (await sessionOf(user)).token }, body),
+    /** The app behind a real listener, as main.ts starts it. */
+    listen: (timeouts: Pick<ListenOptions, "receiveSeconds" | "answerSeconds"> = {}) =>
+      listen(app, { port: 0, hostname: "127.0.0.1", ...timeouts }),
+    close,
+  };
+}
+
+function requestInit(method: string, how: CallOptions): RequestInit {
+  const { key, token, session, csrf = session?.csrfToken, body, text } = how;
+  return {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { "X-API-Key": key }),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(session === undefined ? {} : { Cookie: session.cookies }),
+      ...(csrf === undefined || csrf === null ? {} : { "X-CSRF-Token": csrf }),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...how.headers,
+    },
+    ...(text === undefined ? {} : { body: text }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+}
+
+/** An event stream has no end to wait for; tests of streams read them over a real listener. */
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get("Content-Type") !== "text/event-stream") return response.text();
+  await response.body?.cancel();
+  return "";
+}
+
+function parsed(response: Response, text: string): unknown {
+  const isJson = response.headers.get("Content-Type")?.startsWith("application/json") === true;
+  return isJson && text !== "" ? JSON.parse(text) : undefined;
+}
+
+/** The cookies that an answer sets: name to the rest of the header. */
+export function cookiesOf(answer: { headers: Headers }): Map<string, string> {
+  return new Map(
+    answer.headers.getSetCookie().map((cookie) => {
+      const end = cookie.indexOf("=");
+      return [cookie.slice(0, end), cookie.slice(end + 1)] as const;
+    }),
+  );
+}

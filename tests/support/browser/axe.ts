@@ -1,0 +1,27 @@
+import { expect } from "bun:test";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Fails for every breach of WCAG 2.2 A and AA that axe finds on the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(
+    (rules) => window.axe.run(document, { runOnly: rules }).then((results) => results.violations),
+    RULES,
+  );
+  expect(
+    violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`),
+    })),
+  ).toEqual([]);
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}

@@ -1,0 +1,55 @@
+import { connect, createServer, type Socket } from "node:net";
+
+export type CuttableProxy = {
+  /** The service as it is reached through here. */
+  url: string;
+  /** Breaks all connections without a word, as a network does. New ones work, unless it stays down. */
+  cut(): void;
+  /** While it is down, new connections are broken too. */
+  setDown(isDown: boolean): void;
+  close(): Promise<void>;
+};
+
+/** Passes TCP through to a service, so that a test can cut what is open. */
+export async function startCuttableProxy(serviceUrl: string): Promise<CuttableProxy> {
+  const port = Number(new URL(serviceUrl).port);
+  const pairs = new Set<{ near: Socket; far: Socket }>();
+  let isDown = false;
+  const server = createServer((near) => {
+    if (isDown) return void near.resetAndDestroy();
+    const far = connect(port, "127.0.0.1");
+    const pair = { near, far };
+    pairs.add(pair);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.pipe(to);
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        pairs.delete(pair);
+        to.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  const cut = () => {
+    for (const { near, far } of pairs) {
+      near.resetAndDestroy();
+      far.destroy();
+    }
+  };
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    cut,
+    setDown(value) {
+      isDown = value;
+    },
+    async close() {
+      cut();
+      await new Promise((resolve) => void server.close(resolve));
+    },
+  };
+}

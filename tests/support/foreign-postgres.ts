@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createConnection, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDataDirectory } from "../../src/platform/data-directory";
+import { createLogger } from "../../src/platform/log";
+import { startPostgresServer } from "../../src/platform/postgres-server";
+
+/** A PostgreSQL on a TCP port of loopback, reached by a URL as one on another host would be. */
+export async function startForeignPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "netatlas-foreign-"));
+  const dataDirectory = openDataDirectory(folder);
+  const log = createLogger({ level: "error", format: "pretty" });
+  const server = await startPostgresServer({ dataDirectory, log, syncToDisk: false });
+  const { host, port, username, password, database } = server.connection;
+  const proxy = createServer((client) => {
+    const upstream = createConnection(join(host, `.s.PGSQL.${port}`));
+    client.pipe(upstream).pipe(client);
+    client.on("error", () => upstream.destroy());
+    upstream.on("error", () => client.destroy());
+  });
+  await new Promise<void>((resolve) => void proxy.listen(0, "127.0.0.1", resolve));
+  const address = proxy.address();
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  return {
+    url: `postgres://${username}:${encodeURIComponent(password)}@127.0.0.1:${address.port}/${database}`,
+    async stop() {
+      proxy.close();
+      await server.stop();
+      dataDirectory.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

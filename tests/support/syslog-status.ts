@@ -1,0 +1,29 @@
+import type { ApiClient } from "./api-client";
+import { waitFor } from "./wait-for";
+
+export type Status = {
+  total_events: number;
+  received_packets: number;
+  stored_events: number;
+  losses: Record<string, number>;
+  journal: { bytes: number; messages: number; lag_seconds: number };
+  quarantine: string[];
+};
+
+export function readStatus(client: ApiClient): Promise<Status> {
+  return client.get<Status>("/api/v1/syslog/status");
+}
+
+/** Waits until every line that reached the journal is in the event store. */
+export async function waitUntilStored(client: ApiClient, timeoutMs = 30_000): Promise<void> {
+  await waitFor("the journal to be stored", async () => isStored(await readStatus(client)), timeoutMs);
+}
+
+/** What was received is in the journal only once it is synced, so an empty journal alone says little. */
+function isStored({ journal, losses, received_packets: received, stored_events: stored }: Status): boolean {
+  const lost = Object.entries(losses).reduce(
+    (sum, [reason, count]) => sum + (reason === "kernel" ? 0 : count),
+    0,
+  );
+  return journal.messages === 0 && stored + lost >= received;
+}

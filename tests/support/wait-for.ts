@@ -1,0 +1,16 @@
+/** Polls `condition` until it gives something truthy; throws with `what` after `timeoutMs`. */
+export async function waitFor<T>(
+  what: string,
+  condition: () => T | Promise<T>,
+  timeoutMs = 10_000,
+): Promise<NonNullable<Exclude<T, false>>> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const value = await condition();
+    if (value !== null && value !== undefined && value !== false) {
+      return value as NonNullable<Exclude<T, false>>;
+    }
+    if (performance.now() > deadline) throw new Error(`timed out after ${timeoutMs} ms waiting for ${what}`);
+    await Bun.sleep(20);
+  }
+}
