@@ -1,0 +1,55 @@
+import { and, eq, sql } from "drizzle-orm";
+import { recordAudit } from "#features/audit";
+import { hashPassword, queueForHash, verifyPassword } from "#features/users";
+import { users } from "#tables/users";
+import { unauthorized } from "#platform/errors";
+import { signDeviceToken } from "./device-cookie";
+import { endSessions } from "./end-sessions";
+import { forgetFailures, refuseAttempt, refuseLocked, type AttemptContext } from "./login-attempts";
+import { useUpResetTokens } from "./reset-tokens";
+
+type Change = {
+  userId: number;
+  /** The caller's own session, which goes on; null: the caller has none. */
+  sessionId: string | null;
+  currentPassword: string;
+  newPassword: string;
+};
+
+const WRONG = "Current password is invalid";
+
+/**
+ * Gives a user another password and ends all sessions but the caller's. A wrong current one is a 401 that counts like a
+ * wrong password at login, and so does lock. Gives a new token that marks the browser: the old one ended with the password.
+ */
+export async function changePassword(ctx: AttemptContext, change: Change): Promise<{ deviceToken: string }> {
+  const { userId } = change;
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  if (user === undefined) throw unauthorized(WRONG);
+  const { username } = user;
+  const isRight = await queueForHash(async () => {
+    await refuseLocked(ctx, username);
+    return verifyPassword(user.passwordHash, change.currentPassword);
+  });
+  if (!isRight) {
+    return refuseAttempt(ctx, { username, action: "auth.password_change_failed", refusal: WRONG });
+  }
+  await refuseLocked(ctx, username);
+  await forgetFailures(ctx, username);
+  const passwordHash = await hashPassword(change.newPassword);
+  await ctx.db.transaction(async (db) => {
+    const changed = await db
+      .update(users)
+      .set({ passwordHash, updatedAt: sql`now()` })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash)))
+      .returning({ id: users.id });
+    if (changed.length === 0) throw unauthorized(WRONG);
+    await endSessions({ db }, { userId, reason: "password_changed", except: change.sessionId });
+    await useUpResetTokens(db, userId);
+    await recordAudit(
+      { db, actor: ctx.actor },
+      { action: "auth.password_changed", target: `user:${username}` },
+    );
+  });
+  return { deviceToken: await signDeviceToken({ userId, passwordHash }, ctx.settings.secretKey) };
+}

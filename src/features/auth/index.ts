@@ -1,0 +1,26 @@
+export { authenticateToken, findSessionCaller, toCaller } from "./authenticate";
+export { endSessions } from "./end-sessions";
+export { authJobs } from "./jobs";
+export { clearFailures, countFailure, lockedSeconds, type LockoutPolicy } from "./lockouts";
+export {
+  isLocked,
+  noteFailure,
+  refuseAttempt,
+  refuseLocked,
+  refuseNoted,
+  type Browser,
+} from "./login-attempts";
+export { TokenPair, type SecondFactorMethod } from "./models";
+export {
+  completeLogin,
+  completeSsoLogin,
+  mustUseSso,
+  refuseLocalSignIn,
+  type AuthSettings,
+  type SecondFactorStarter,
+  type SsoRequirement,
+} from "./service";
+export { browserOf, setSessionCookies, type CookieSettings } from "./session-cookies";
+export type { Tokens } from "./session-tokens";
+export { setPassword } from "./password-reset";
+export { unlockLogin } from "./unlock-login";

@@ -1,0 +1,78 @@
+import { and, inArray, lt, lte, or, isNull, sql } from "drizzle-orm";
+import { recordAudit } from "#features/audit";
+import type { Db } from "#platform/database";
+import type { Job } from "#platform/jobs";
+import { blockedLogins, lockouts, passwordResetTokens, refreshTokens, sessions } from "./tables";
+
+const AT_A_TIME = 500;
+
+/** Periodic work of this feature. */
+export function authJobs({ db }: { db: Db }): Job[] {
+  return [
+    {
+      name: "auth.lockout-ends",
+      everySeconds: 60,
+      run: ({ signal }) => reportEndedLocks(db, signal),
+    },
+    { name: "auth.clean-up", everySeconds: 3600, run: () => removeOutlived(db) },
+  ];
+}
+
+/** Audits how many tries each ended lock refused, by name and client, where the first was not the only one. */
+async function reportEndedLocks(db: Db, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const reported = await db.transaction(reportSome);
+    if (reported < AT_A_TIME) return;
+  }
+}
+
+async function reportSome(db: Db): Promise<number> {
+  const ended = db
+    .select({ row: sql`ctid` })
+    .from(blockedLogins)
+    .where(lte(blockedLogins.lockedUntil, sql`now()`))
+    .limit(AT_A_TIME);
+  const rows = await db
+    .delete(blockedLogins)
+    .where(inArray(sql`ctid`, ended))
+    .returning();
+  for (const { username, client, attempts, lockedUntil } of rows) {
+    if (attempts === 1) continue;
+    await recordAudit(
+      { db, actor: nobodyAt(client) },
+      {
+        action: "auth.lockout_ended",
+        target: `user:${username}`,
+        detail: `blocked=${attempts} ip=${client} until=${lockedUntil.toISOString()}`,
+      },
+    );
+  }
+  return rows.length;
+}
+
+function nobodyAt(clientAddress: string) {
+  return {
+    userId: null,
+    username: null,
+    apiKeyId: null,
+    sessionId: null,
+    requestId: null,
+    clientAddress,
+  };
+}
+
+/** Removes what no longer says or refuses anything: ended sessions and links after 30 days, counters without news for 30 days. */
+async function removeOutlived(db: Db): Promise<void> {
+  const longAgo = sql`now() - interval '30 days'`;
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, longAgo), lt(sessions.revokedAt, longAgo)));
+  await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, longAgo));
+  await db.delete(passwordResetTokens).where(lt(passwordResetTokens.expiresAt, longAgo));
+  await db
+    .delete(lockouts)
+    .where(
+      and(
+        lt(lockouts.updatedAt, longAgo),
+        or(isNull(lockouts.lockedUntil), lte(lockouts.lockedUntil, sql`now()`)),
+      ),
+    );
+}

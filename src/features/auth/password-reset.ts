@@ -1,0 +1,146 @@
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
+import { recordAudit, type Actor } from "#features/audit";
+import type { Mailer } from "#features/notifications";
+import { hashPassword } from "#features/users";
+import { users } from "#tables/users";
+import type { Background } from "#platform/background";
+import type { Db } from "#platform/database";
+import { badRequest, notFound } from "#platform/errors";
+import { limitKey } from "#platform/ip";
+import { endSessions, type EndReason } from "./end-sessions";
+import { countFailure } from "./lockouts";
+import { clearName } from "./login-attempts";
+import { adminResetMail, resetLink, resetMail } from "./password-mails";
+import { findResetToken, issueResetToken, useResetToken, useUpResetTokens } from "./reset-tokens";
+
+type Context = { db: Db; actor: Actor };
+
+export type MailContext = Context & {
+  secretKey: string;
+  /** Address of the service for its users; "": mails would have no link, so none is sent. */
+  appUrl: string;
+  mailer: Mailer;
+  background: Background;
+};
+
+/** Requests per client address, and mails per user, before nothing more happens for an hour (contract settings section 6). */
+const REQUEST_LIMIT = { maxFailures: 5, minutes: 60 };
+
+const INVALID = "Invalid or expired password reset link";
+
+/**
+ * Mails a reset link to the active users of that name or mail address, after the answer: whether there is one shows
+ * neither in the answer nor in its time. Does nothing where mails cannot be sent, or too many were asked for.
+ */
+export async function requestPasswordReset(ctx: MailContext, nameOrEmail: string): Promise<void> {
+  const client = limitKey(ctx.actor.clientAddress ?? "");
+  const { failures } = await countFailure(ctx, { scope: "password_reset", subject: client }, REQUEST_LIMIT);
+  if (failures === undefined) return;
+  ctx.background.run("mail a reset link", () => mailResetLinks(ctx, nameOrEmail));
+}
+
+async function mailResetLinks(ctx: MailContext, nameOrEmail: string): Promise<void> {
+  if (!(await canMail(ctx))) return;
+  const found = await ctx.db
+    .select({ id: users.id, username: users.username, email: users.email })
+    .from(users)
+    .where(
+      and(
+        or(eq(users.username, nameOrEmail), eq(users.email, nameOrEmail)),
+        eq(users.isActive, true),
+        isNotNull(users.email),
+      ),
+    );
+  for (const { id, username, email } of found) {
+    if (email === null) continue;
+    const subject = { scope: "password_reset_mail", subject: String(id) } as const;
+    const { failures } = await countFailure(ctx, subject, REQUEST_LIMIT);
+    if (failures === undefined) continue;
+    const entry = {
+      action: "auth.password_reset_requested",
+      target: `user:${username}`,
+      detail: `ip=${ctx.actor.clientAddress}`,
+    };
+    const link = await ctx.db.transaction(async (db) => {
+      await recordAudit({ db, actor: ctx.actor }, entry);
+      return issueLink({ ...ctx, db }, id);
+    });
+    await ctx.mailer.send(resetMail({ username, email, link }));
+  }
+}
+
+async function canMail({ appUrl, mailer }: MailContext): Promise<boolean> {
+  return appUrl !== "" && (await mailer.isConfigured());
+}
+
+async function issueLink(ctx: MailContext, userId: number): Promise<string> {
+  const clientAddress = ctx.actor.clientAddress ?? "";
+  return resetLink(ctx.appUrl, await issueResetToken(ctx, { userId, clientAddress }));
+}
+
+/** Sets a new password by a mailed link, which works once, and ends all sessions. Throws 400 for any link that does not. */
+export async function resetPassword(
+  ctx: Context & { secretKey: string },
+  input: { token: string; newPassword: string },
+): Promise<void> {
+  const token = await findResetToken(ctx, input.token);
+  if (token === undefined) throw badRequest(INVALID);
+  const passwordHash = await hashPassword(input.newPassword);
+  await ctx.db.transaction(async (db) => {
+    if (!(await useResetToken(db, token))) throw badRequest(INVALID);
+    const user = await replacePassword(db, {
+      userId: token.userId,
+      passwordHash,
+      reason: "password_reset",
+    });
+    if (user === undefined || !user.isActive) throw badRequest(INVALID);
+    const actor = { ...ctx.actor, userId: token.userId, username: user.username };
+    const entry = { action: "auth.password_reset_self_service", target: `user:${user.username}` };
+    await recordAudit({ db, actor }, entry);
+  });
+}
+
+/** Gives a user a password that an administrator chose, ends all sessions and mails a link to set another. Throws 404. */
+export async function resetPasswordByAdmin(
+  ctx: MailContext,
+  { userId, newPassword }: { userId: number; newPassword: string },
+): Promise<void> {
+  const user = await setPassword(ctx, { userId, newPassword });
+  const { username, email, isActive } = user;
+  if (email === null || !isActive) return;
+  ctx.background.run("mail a reset link", async () => {
+    if (!(await canMail(ctx))) return;
+    const link = await issueLink(ctx, userId);
+    await ctx.mailer.send(adminResetMail({ username, email, link }));
+  });
+}
+
+/** Gives a user another password, ends all sessions and unlocks the name; mails nothing. Throws 404. */
+export async function setPassword(
+  ctx: Context,
+  { userId, newPassword }: { userId: number; newPassword: string },
+): Promise<{ username: string; email: string | null; isActive: boolean }> {
+  const passwordHash = await hashPassword(newPassword);
+  return ctx.db.transaction(async (db) => {
+    const user = await replacePassword(db, { userId, passwordHash, reason: "admin_password_reset" });
+    if (user === undefined) throw notFound("User not found");
+    const entry = { action: "auth.admin_password_reset", target: `user:${user.username}` };
+    await recordAudit({ db, actor: ctx.actor }, entry);
+    return user;
+  });
+}
+
+type Replacement = { userId: number; passwordHash: string; reason: EndReason };
+
+async function replacePassword(db: Db, { userId, passwordHash, reason }: Replacement) {
+  const [user] = await db
+    .update(users)
+    .set({ passwordHash, hasLocalPassword: true, updatedAt: sql`now()` })
+    .where(eq(users.id, userId))
+    .returning({ username: users.username, email: users.email, isActive: users.isActive });
+  if (user === undefined) return undefined;
+  await endSessions({ db }, { userId, reason });
+  await useUpResetTokens(db, userId);
+  await clearName({ db }, user.username);
+  return user;
+}

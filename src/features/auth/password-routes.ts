@@ -1,0 +1,117 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import type { Mailer } from "#features/notifications";
+import type { Background } from "#platform/background";
+import type { Db } from "#platform/database";
+import { id } from "#platform/http/fields";
+import { publicRoute, route, type Incoming, type Route } from "#platform/http/route";
+import { changePassword } from "./change-password";
+import {
+  AdminPasswordResetRequest,
+  ForgotPasswordRequest,
+  PasswordChangeRequest,
+  ResetPasswordRequest,
+} from "./password-models";
+import { requestPasswordReset, resetPassword, resetPasswordByAdmin } from "./password-reset";
+import type { AuthSettings } from "./service";
+import { browserOf, setDeviceCookie, type CookieSettings } from "./session-cookies";
+
+type Deps = {
+  db: Db;
+  settings: AuthSettings & CookieSettings;
+  appUrl: string;
+  mailer: Mailer;
+  background: Background;
+};
+
+/** Passwords changed by their owner, forgotten, and replaced by an administrator. */
+export function passwordRoutes({ db, settings, ...mail }: Deps): Route[] {
+  const { secretKey } = settings;
+  const contextOf = (request: Pick<Incoming<unknown, unknown, unknown>, "client">) => ({
+    db,
+    actor: actorOf(request),
+    secretKey,
+    ...mail,
+  });
+  return [
+    route(
+      {
+        method: "post",
+        path: "/api/v1/auth/change-password",
+        tag: "auth",
+        summary: "Change the caller's password",
+        description:
+          "Ends all sessions of the caller but the one of this request. A wrong current password counts like one at login.",
+        access: "authenticated",
+        body: PasswordChangeRequest,
+        refusals: {
+          401: "Current password is invalid",
+          429: "Too many login attempts",
+          503: "Too many sign-ins at the same time",
+        },
+      },
+      async (request) => {
+        const { caller, body, context } = request;
+        const ctx = { db, actor: actorOf(request), settings, browser: browserOf(context) };
+        const { deviceToken } = await changePassword(ctx, {
+          userId: caller.userId,
+          sessionId: caller.sessionId,
+          currentPassword: body.current_password,
+          newPassword: body.new_password,
+        });
+        if (caller.sessionId !== null) setDeviceCookie(context, { token: deviceToken, settings });
+      },
+    ),
+    publicRoute(
+      {
+        method: "post",
+        path: "/api/v1/auth/forgot-password",
+        tag: "auth",
+        summary: "Ask for a mail with a reset link",
+        description:
+          "Always 204, at once: whether there is such a user, and whether a mail is sent, shows nowhere.",
+        access: "public",
+        isCsrfExempt: true,
+        body: ForgotPasswordRequest,
+      },
+      (request) => requestPasswordReset(contextOf(request), request.body.username_or_email),
+    ),
+    publicRoute(
+      {
+        method: "post",
+        path: "/api/v1/auth/reset-password",
+        tag: "auth",
+        summary: "Set a new password by a mailed link",
+        description: "Ends all sessions of the user and lifts a login lock-out. API keys go on working.",
+        access: "public",
+        isCsrfExempt: true,
+        body: ResetPasswordRequest,
+        refusals: { 400: "Invalid or expired password reset link" },
+      },
+      (request) =>
+        resetPassword(contextOf(request), {
+          token: request.body.reset_token,
+          newPassword: request.body.new_password,
+        }),
+    ),
+    route(
+      {
+        method: "post",
+        path: "/api/v1/auth/users/{user_id}/reset-password",
+        tag: "auth",
+        summary: "Set a user's password",
+        description:
+          "Ends all sessions of the user and lifts a login lock-out. Mails a link to set another where that can be done.",
+        access: "superadmin",
+        params: z.object({ user_id: id }),
+        body: AdminPasswordResetRequest,
+        refusals: { 404: "User not found" },
+      },
+      (request) =>
+        resetPasswordByAdmin(contextOf(request), {
+          userId: request.params.user_id,
+          newPassword: request.body.new_password,
+        }),
+    ),
+  ];
+}

@@ -1,0 +1,62 @@
+import { sign, verify } from "hono/jwt";
+import { z } from "zod";
+
+const Claims = z.object({
+  sub: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+  typ: z.enum(["access", "refresh"]),
+  jti: z.uuid(),
+  sid: z.uuid(),
+  iat: z.int(),
+  exp: z.int(),
+});
+
+export type TokenType = "access" | "refresh";
+
+export type TokenSubject = { userId: number; sessionId: string };
+
+export type VerifiedToken = TokenSubject & {
+  tokenId: string;
+  /** Unix seconds. */
+  expiresAt: number;
+};
+
+/** Signs a token (JWT, HS256; claims of contract settings section 5, and `sid`, the session). Times are Unix seconds. */
+export async function signToken(
+  subject: TokenSubject,
+  token: { type: TokenType; id: string; issuedAt: number; expiresAt: number },
+  secretKey: string,
+): Promise<string> {
+  const claims = {
+    sub: String(subject.userId),
+    typ: token.type,
+    jti: token.id,
+    sid: subject.sessionId,
+    iat: token.issuedAt,
+    exp: token.expiresAt,
+  };
+  return sign(claims, secretKey, "HS256");
+}
+
+/** What a token says, where its signature, type and time are right; undefined otherwise. Only HS256 is accepted. */
+export async function verifyToken(
+  token: string,
+  type: TokenType,
+  secretKey: string,
+): Promise<VerifiedToken | undefined> {
+  const claims = await verifyClaims(token, Claims, secretKey);
+  if (claims === undefined || claims.typ !== type) return undefined;
+  return { userId: claims.sub, sessionId: claims.sid, tokenId: claims.jti, expiresAt: claims.exp };
+}
+
+/** The claims of a token of any type, where signature, time and shape are right; undefined otherwise. Only HS256 is accepted. */
+export async function verifyClaims<T>(
+  token: string,
+  schema: z.ZodType<T>,
+  key: string,
+): Promise<T | undefined> {
+  const payload = await verify(token, key, "HS256").catch(() => undefined);
+  return schema.safeParse(payload).data;
+}
