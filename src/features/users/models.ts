@@ -1,0 +1,131 @@
+import { z } from "@hono/zod-openapi";
+import { boolean, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
+import { newPassword } from "./password-field";
+import { effectivePermissions } from "./permissions";
+import type { users } from "./tables";
+
+const username = z
+  .string()
+  .regex(/^[A-Za-z0-9_.-]{3,80}$/)
+  .openapi({ example: "alice" });
+
+/** Enough to keep what no mail can reach, and line breaks, out of mail headers; whether it exists only a mail tells. */
+const MAIL_ADDRESS = /^[^\s@<>,;"\p{Cc}]+@[^\s@<>,;"\p{Cc}]+$/u;
+
+const email = optionalText(254)
+  .refine((text) => text === null || MAIL_ADDRESS.test(text), "Invalid email address")
+  .openapi({ example: "alice@example.com" });
+
+const avatar = z.string().nullable().optional().openapi({
+  maxLength: 2_097_152,
+  description: "PNG, JPEG or WebP as a data URI; null: cleared",
+  example: null,
+});
+
+export const SetupStatus = z.object({ needs_setup: z.boolean() }).openapi("SetupStatus");
+
+export const AdminCreate = z.object({ username, password: newPassword }).openapi("AdminCreate");
+export type AdminCreate = z.output<typeof AdminCreate>;
+
+export const UserCreateRequest = z
+  .object({
+    username,
+    password: newPassword,
+    role: z.string().min(1).max(50).default("Viewer"),
+    is_active: boolean().default(true),
+    email: email.default(null),
+  })
+  .openapi("UserCreateRequest");
+export type UserCreateRequest = z.output<typeof UserCreateRequest>;
+
+export const UserUpdateRequest = z
+  .object({
+    role: z.string().min(1).max(50).nullable().optional().openapi({ description: "null: unchanged" }),
+    is_active: boolean()
+      .nullable()
+      .optional()
+      .openapi({ type: ["boolean", "null"], description: "null: unchanged" }),
+    email: email.optional().openapi({ description: 'null or "": cleared' }),
+    avatar_data: avatar,
+  })
+  .openapi("UserUpdateRequest");
+export type UserUpdateRequest = z.output<typeof UserUpdateRequest>;
+
+export const ProfileUpdateRequest = z
+  .object({
+    display_name: optionalText(100).optional(),
+    avatar_data: avatar,
+    email: email.optional().openapi({ description: 'null or "": cleared' }),
+    entity_colors_enabled: boolean()
+      .nullable()
+      .optional()
+      .openapi({ type: ["boolean", "null"], description: "null: unchanged" }),
+  })
+  .openapi("ProfileUpdateRequest");
+export type ProfileUpdateRequest = z.output<typeof ProfileUpdateRequest>;
+
+export const WhatsNewAckRequest = z
+  .object({ version: z.string().trim().min(1).max(40).openapi({ example: "0.1.0" }) })
+  .openapi("WhatsNewAckRequest");
+export type WhatsNewAckRequest = z.output<typeof WhatsNewAckRequest>;
+
+export const UserRead = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    role: z.string().openapi({ example: "NetworkAdmin" }),
+    is_active: z.boolean(),
+    display_name: z.string().nullable(),
+    avatar_data: z.string().nullable(),
+    email: z.string().nullable(),
+    auth_source: z.string().openapi({ example: "local" }),
+    sso_issuer: z.string().nullable(),
+    sso_last_login_at: timestamp.nullable(),
+    whats_new_acknowledged_version: z.string().nullable(),
+    entity_colors_enabled: z.boolean(),
+  })
+  .openapi("UserRead");
+export type UserRead = z.infer<typeof UserRead>;
+
+export const CurrentUser = UserRead.extend({
+  permissions: z
+    .array(z.string())
+    .openapi({ description: "what the user may do; all ten names for a SuperAdmin" }),
+}).openapi("CurrentUser");
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export type UserRow = typeof users.$inferSelect;
+
+export function toUserRead(row: UserRow): UserRead {
+  return {
+    id: row.id,
+    username: row.username,
+    role: row.role,
+    is_active: row.isActive,
+    display_name: row.displayName,
+    avatar_data: row.avatarData,
+    email: row.email,
+    auth_source: row.authSource,
+    sso_issuer: row.ssoIssuer,
+    sso_last_login_at: toTimestamp(row.ssoLastLoginAt),
+    whats_new_acknowledged_version: row.whatsNewAcknowledgedVersion,
+    entity_colors_enabled: row.entityColorsEnabled,
+  };
+}
+
+export function toCurrentUser(row: UserRow, granted: readonly string[]): CurrentUser {
+  return { ...toUserRead(row), permissions: effectivePermissions(row.role, granted) };
+}
+
+/** A user as audit rows show it: no hash, and of the avatar only its size. */
+export function toAuditedUser(row: UserRow): Record<string, unknown> {
+  return {
+    username: row.username,
+    role: row.role,
+    is_active: row.isActive,
+    display_name: row.displayName,
+    email: row.email,
+    avatar_characters: row.avatarData?.length ?? null,
+    entity_colors_enabled: row.entityColorsEnabled,
+  };
+}

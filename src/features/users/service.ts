@@ -1,0 +1,162 @@
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { recordAudit, type Actor } from "#features/audit";
+import { createBatchLoader } from "#platform/batch-loader";
+import { isUniqueViolation, type Db } from "#platform/database";
+import { conflict, notFound } from "#platform/errors";
+import { checkAvatar } from "./avatar";
+import { dropMailedLinks } from "./mailed-links";
+import {
+  toAuditedUser,
+  toCurrentUser,
+  toUserRead,
+  type AdminCreate,
+  type CurrentUser,
+  type UserCreateRequest,
+  type UserRead,
+  type UserRow,
+  type UserUpdateRequest,
+} from "./models";
+import { hashPassword } from "./passwords";
+import { SUPER_ADMIN } from "./permissions";
+import { roles, users } from "./tables";
+
+type Context = { db: Db; actor: Actor };
+
+/** True while no user exists. */
+export async function needsSetup({ db }: { db: Db }): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).limit(1);
+  return found.length === 0;
+}
+
+/** Makes the first SuperAdmin, once for ever: 409 when any user exists, however many try at the same time. */
+export async function createFirstAdmin(ctx: Context, input: AdminCreate): Promise<UserRead> {
+  if (!(await needsSetup(ctx))) throw conflict("Initial setup is complete");
+  const passwordHash = await hashPassword(input.password);
+  return ctx.db.transaction(async (db) => {
+    await db.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
+    if (!(await needsSetup({ db }))) throw conflict("Initial setup is complete");
+    const user = await insertUser(db, { username: input.username, passwordHash, role: SUPER_ADMIN });
+    await recordAudit(
+      { db, actor: ctx.actor },
+      { action: "setup.initial_admin_created", target: `user:${user.username}` },
+    );
+    return toUserRead(user);
+  });
+}
+
+/** Every user, by name. */
+export async function listUsers({ db }: { db: Db }): Promise<UserRead[]> {
+  const rows = await db.select().from(users).orderBy(asc(users.username));
+  return rows.map(toUserRead);
+}
+
+/** The id of the user of that name; 404 where there is none. */
+export async function getUserId({ db }: { db: Db }, username: string): Promise<number> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.username, username));
+  if (user === undefined) throw notFound("User not found");
+  return user.id;
+}
+
+/** Gives the function that reads a user with what it may do (404 where there is none); calls that come together share a statement. */
+export function createCurrentUserReader({ db }: { db: Db }): (userId: number) => Promise<CurrentUser> {
+  return createBatchLoader<number, CurrentUser>(async (userIds) => {
+    const rows = await db
+      .select({ user: users, granted: roles.permissions })
+      .from(users)
+      .leftJoin(roles, eq(roles.name, users.role))
+      .where(inArray(users.id, [...new Set(userIds)]));
+    const byId = new Map(rows.map(({ user, granted }) => [user.id, toCurrentUser(user, granted ?? [])]));
+    return userIds.map((userId) => byId.get(userId) ?? notFound("User not found"));
+  });
+}
+
+/** Throws 409 when the name is taken. */
+export async function createUser(ctx: Context, input: UserCreateRequest): Promise<UserRead> {
+  const passwordHash = await hashPassword(input.password);
+  const { username, role, is_active: isActive, email } = input;
+  return ctx.db.transaction(async (db) => {
+    const user = await insertUser(db, { username, passwordHash, role, isActive, email });
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "auth.user_created",
+        target: `user:${username}`,
+        detail: `role=${role} active=${isActive}`,
+        after: toAuditedUser(user),
+      },
+    );
+    return toUserRead(user);
+  });
+}
+
+async function insertUser(db: Db, values: typeof users.$inferInsert): Promise<UserRow> {
+  try {
+    const [user] = await db.insert(users).values(values).returning();
+    if (user === undefined) throw new Error("our bug: an insert gave no row");
+    return user;
+  } catch (error) {
+    if (isUniqueViolation(error, "users_username")) throw conflict("Username is unavailable", error);
+    throw error;
+  }
+}
+
+/**
+ * Changes the fields that are given. Throws 404, 413 or 422 for an avatar, and 409 where no active SuperAdmin would be left:
+ * such changes wait for one another, so that two administrators who demote each other cannot both succeed.
+ */
+export async function updateUser(
+  ctx: Context,
+  input: { userId: number; changes: UserUpdateRequest },
+): Promise<UserRead> {
+  const { changes } = input;
+  const avatar = changes.avatar_data === undefined ? {} : { avatarData: checkAvatar(changes.avatar_data) };
+  return ctx.db.transaction(async (db) => {
+    await db.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
+    const [before] = await db.select().from(users).where(eq(users.id, input.userId));
+    if (before === undefined) throw notFound("User not found");
+    const [user = before] = await db
+      .update(users)
+      .set({
+        role: changes.role ?? before.role,
+        isActive: changes.is_active ?? before.isActive,
+        ...emailByAdmin(before, changes.email),
+        ...avatar,
+        updatedAt: new Date(),
+      })
+      .where(eq(users.id, input.userId))
+      .returning();
+    await requireActiveSuperAdmin(db);
+    await dropMailedLinks(db, { before, after: user });
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "auth.user_updated",
+        target: `user:${user.username}`,
+        detail: describeChange(user, changes),
+        before: toAuditedUser(before),
+        after: toAuditedUser(user),
+      },
+    );
+    return toUserRead(user);
+  });
+}
+
+/** An address that a form only sends back is not vouched for by that. */
+function emailByAdmin(before: UserRow, email: string | null | undefined) {
+  return email === undefined || email === before.email ? {} : { email, isEmailSelfDeclared: false };
+}
+
+async function requireActiveSuperAdmin(db: Db): Promise<void> {
+  const [left] = await db
+    .select({ count: count() })
+    .from(users)
+    .where(and(eq(users.role, SUPER_ADMIN), eq(users.isActive, true)));
+  if (left?.count === 0) throw conflict("At least one active SuperAdmin must remain");
+}
+
+function describeChange(user: UserRow, changes: UserUpdateRequest): string {
+  const parts = [`role=${user.role}`, `active=${user.isActive}`];
+  if (changes.email !== undefined) parts.push(`email=${user.email === null ? "cleared" : "set"}`);
+  if (changes.avatar_data !== undefined) parts.push(`avatar=${user.avatarData === null ? "cleared" : "set"}`);
+  return parts.join(" ");
+}
