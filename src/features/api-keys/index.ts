@@ -1,0 +1,3 @@
+export { createApiKeyAuthenticator, type ApiKeyLimits } from "./authenticate";
+export { findKeyCaller } from "./find-caller";
+export { createLastUsedWriter, type LastUsedWriter } from "./last-used";

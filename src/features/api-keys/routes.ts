@@ -1,0 +1,80 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import type { Db } from "#platform/database";
+import { id } from "#platform/http/fields";
+import { route, type Route } from "#platform/http/route";
+import type { LastUsedWriter } from "./last-used";
+import { ApiKeyAdminRead, ApiKeyCreateRequest, ApiKeyCreateResponse, ApiKeyRead } from "./models";
+import { createApiKey, listAllApiKeys, listApiKeys, revokeAnyApiKey, revokeOwnApiKey } from "./service";
+
+const keyParams = z.object({ key_id: id });
+
+export function apiKeyRoutes({ db, lastUsed }: { db: Db; lastUsed: LastUsedWriter }): Route[] {
+  return [
+    route(
+      {
+        method: "post",
+        path: "/api/v1/api-keys",
+        tag: "api-keys",
+        summary: "Create an API key",
+        description: "The answer holds the whole key. No later answer does.",
+        access: "authenticated",
+        body: ApiKeyCreateRequest,
+        status: 201,
+        response: ApiKeyCreateResponse,
+      },
+      (request) =>
+        createApiKey({ db, actor: actorOf(request) }, { owner: request.caller, request: request.body }),
+    ),
+    route(
+      {
+        method: "get",
+        path: "/api/v1/api-keys",
+        tag: "api-keys",
+        summary: "Own API keys, newest first",
+        access: "authenticated",
+        response: z.array(ApiKeyRead),
+      },
+      ({ caller }) => listApiKeys({ db, lastUsed }, caller),
+    ),
+    route(
+      {
+        method: "delete",
+        path: "/api/v1/api-keys/{key_id}",
+        tag: "api-keys",
+        summary: "Revoke an own API key",
+        access: "authenticated",
+        params: keyParams,
+        refusals: { 404: "API key not found" },
+      },
+      (request) =>
+        revokeOwnApiKey(
+          { db, actor: actorOf(request) },
+          { keyId: request.params.key_id, owner: request.caller },
+        ),
+    ),
+    route(
+      {
+        method: "get",
+        path: "/api/v1/api-keys/admin/all",
+        tag: "api-keys",
+        summary: "All API keys, newest first",
+        access: "superadmin",
+        response: z.array(ApiKeyAdminRead),
+      },
+      () => listAllApiKeys({ db, lastUsed }),
+    ),
+    route(
+      {
+        method: "delete",
+        path: "/api/v1/api-keys/admin/{key_id}",
+        tag: "api-keys",
+        summary: "Revoke any API key",
+        access: "superadmin",
+        params: keyParams,
+        refusals: { 404: "API key not found" },
+      },
+      (request) => revokeAnyApiKey({ db, actor: actorOf(request) }, request.params.key_id),
+    ),
+  ];
+}

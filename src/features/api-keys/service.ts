@@ -1,0 +1,120 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { recordAudit, type Actor } from "#features/audit";
+import type { Db } from "#platform/database";
+import { notFound } from "#platform/errors";
+import { toTimestamp } from "#platform/http/fields";
+import { users } from "#tables/users";
+import { generateKey } from "./key-format";
+import type { LastUsedWriter } from "./last-used";
+import {
+  toApiKeyRead,
+  type ApiKeyAdminRead,
+  type ApiKeyCreateRequest,
+  type ApiKeyCreateResponse,
+  type ApiKeyRead,
+} from "./models";
+import { apiKeys } from "./tables";
+
+type Context = { db: Db; actor: Actor };
+type Owner = { userId: number };
+
+/** Makes a key for its owner. The answer is the only one that ever holds the key; it is given after the commit. */
+export async function createApiKey(
+  ctx: Context,
+  input: { owner: Owner; request: ApiKeyCreateRequest },
+): Promise<ApiKeyCreateResponse> {
+  const { key, prefix, digest } = generateKey();
+  const { name, expires_in_days: days } = input.request;
+  const createdAt = new Date();
+  const expiresAt = days === null ? null : new Date(createdAt.getTime() + days * 86_400_000);
+  const row = await ctx.db.transaction(async (db) => {
+    const [created] = await db
+      .insert(apiKeys)
+      .values({
+        userId: input.owner.userId,
+        name,
+        prefix,
+        digest,
+        createdAt,
+        expiresAt,
+        createdAddress: ctx.actor.clientAddress ?? "",
+      })
+      .returning();
+    if (created === undefined) throw new Error("our bug: an insert gave no row");
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "apikey.created",
+        target: `apikey:${created.id}`,
+        detail: `name=${name} expires=${toTimestamp(expiresAt) ?? "never"}`,
+        after: { name, expires_at: toTimestamp(expiresAt) },
+      },
+    );
+    return created;
+  });
+  return { ...toApiKeyRead(row), key };
+}
+
+/** The owner's keys, newest first, revoked ones too. */
+export async function listApiKeys(
+  ctx: { db: Db; lastUsed: LastUsedWriter },
+  owner: Owner,
+): Promise<ApiKeyRead[]> {
+  await ctx.lastUsed.flush();
+  const rows = await ctx.db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, owner.userId))
+    .orderBy(desc(apiKeys.id));
+  return rows.map(toApiKeyRead);
+}
+
+/** Everyone's keys, newest first. */
+export async function listAllApiKeys(ctx: { db: Db; lastUsed: LastUsedWriter }): Promise<ApiKeyAdminRead[]> {
+  await ctx.lastUsed.flush();
+  const rows = await ctx.db
+    .select({ key: apiKeys, username: users.username })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .orderBy(desc(apiKeys.id));
+  return rows.map(({ key, username }) => ({ ...toApiKeyRead(key), user_id: key.userId, username }));
+}
+
+/** Revokes the owner's key; 404 for an unknown or a foreign one. Again: nothing changes. */
+export async function revokeOwnApiKey(ctx: Context, input: { keyId: number; owner: Owner }): Promise<void> {
+  const isOwn = and(eq(apiKeys.id, input.keyId), eq(apiKeys.userId, input.owner.userId));
+  await revoke(ctx, { where: isOwn, reason: "revoked by owner", describe: () => "revoked_by=self" });
+}
+
+/** Revokes any key, for a SuperAdmin; 404 for an unknown one. */
+export async function revokeAnyApiKey(ctx: Context, keyId: number): Promise<void> {
+  const adminId = ctx.actor.userId;
+  await revoke(ctx, {
+    where: eq(apiKeys.id, keyId),
+    reason: `revoked by admin:${adminId}`,
+    describe: (ownerId) => `revoked_by=admin:${adminId} owner_user_id=${ownerId}`,
+  });
+}
+
+type Revocation = { where: ReturnType<typeof and>; reason: string; describe: (ownerId: number) => string };
+
+async function revoke(ctx: Context, { where, reason, describe }: Revocation): Promise<void> {
+  await ctx.db.transaction(async (db) => {
+    const [revoked] = await db
+      .update(apiKeys)
+      .set({ revokedAt: sql`now()`, revocationReason: reason })
+      .where(and(where, isNull(apiKeys.revokedAt)))
+      .returning({ id: apiKeys.id, userId: apiKeys.userId });
+    if (revoked !== undefined) {
+      const entry = {
+        action: "apikey.revoked",
+        target: `apikey:${revoked.id}`,
+        detail: describe(revoked.userId),
+      };
+      await recordAudit({ db, actor: ctx.actor }, entry);
+      return;
+    }
+    const [known] = await db.select({ id: apiKeys.id }).from(apiKeys).where(where);
+    if (known === undefined) throw notFound("API key not found");
+  });
+}
