@@ -1,0 +1,130 @@
+import { z } from "@hono/zod-openapi";
+import { dateTime, integer, timestamp } from "#platform/http/fields";
+
+const CURSOR = /^before:([1-9]\d{0,15})$/;
+
+/** A place in the log, as answers give it; gives the id that it stands before. */
+const cursor = z
+  .string()
+  .max(64)
+  .transform((text, context) => {
+    const id = CURSOR.exec(Buffer.from(text, "base64url").toString())?.[1];
+    if (id !== undefined) return Number(id);
+    context.addIssue({ code: "custom", message: "Invalid cursor" });
+    return z.NEVER;
+  })
+  .openapi({ type: "string", maxLength: 64, description: "`next_cursor` of the page before" });
+
+export function toCursor(id: number): string {
+  return Buffer.from(`before:${id}`).toString("base64url");
+}
+
+const filters = {
+  actor_user_id: integer().optional(),
+  category: z
+    .string()
+    .optional()
+    .openapi({ description: "`login`: sign-in events only; other values are ignored" }),
+  action: z
+    .string()
+    .max(120)
+    .optional()
+    .openapi({ description: "beginning of the action", example: "apikey." }),
+  target: z.string().max(255).optional().openapi({ description: "the whole target", example: "device:7" }),
+  start_time: dateTime().optional(),
+  end_time: dateTime().optional(),
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .openapi({ description: "text in action, target, detail, actor, address or request id, in any case" }),
+};
+
+export const AuditLogQuery = z.object({
+  limit: integer({ min: 1, max: 500 }).default(100),
+  offset: integer({ min: 0 }).default(0),
+  cursor: cursor.optional(),
+  ...filters,
+});
+export type AuditLogQuery = z.output<typeof AuditLogQuery>;
+
+export const AuditExportQuery = z.object(filters);
+export type AuditFilter = z.output<typeof AuditExportQuery>;
+
+export const LoginHistoryQuery = AuditExportQuery.pick({ actor_user_id: true });
+
+export const AuditLogRead = z
+  .object({
+    id: z.int(),
+    actor_user_id: z.int().nullable().openapi({ description: "null: no signed-in actor" }),
+    action: z.string().openapi({ example: "apikey.created" }),
+    target: z.string().nullable().openapi({ example: "apikey:7" }),
+    detail: z.string().nullable(),
+    created_at: timestamp,
+    actor_username: z.string().nullable(),
+    api_key_id: z.int().nullable().openapi({ description: "the API key that the actor used" }),
+    session_id: z.string().nullable(),
+    ip_address: z.string().nullable(),
+    request_id: z.string().nullable(),
+    before: z.unknown().openapi({ description: "fields before the change, without secrets" }),
+    after: z.unknown().openapi({ description: "the same fields after it" }),
+  })
+  .openapi("AuditLogRead");
+export type AuditLogRead = z.infer<typeof AuditLogRead>;
+
+export const AuditLogList = z
+  .object({
+    total: z.int(),
+    limit: z.int(),
+    offset: z.int(),
+    records: z.array(AuditLogRead),
+    next_cursor: z
+      .string()
+      .nullable()
+      .openapi({ description: "of the next page, whatever is added meanwhile; null: this is the last one" }),
+  })
+  .openapi("AuditLogList");
+export type AuditLogList = z.infer<typeof AuditLogList>;
+
+const position = integer({ min: 1 });
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const AuditVerifyQuery = z
+  .object({
+    position: position.optional().openapi({
+      description: "with `hash`: a head that was noted earlier, which must still be in the chain",
+    }),
+    hash: hash.optional(),
+  })
+  .refine((query) => (query.position === undefined) === (query.hash === undefined), {
+    message: "position and hash belong together",
+  });
+
+const AuditLink = z
+  .object({ position: z.int(), hash: z.string().openapi({ description: "SHA-256 in hex" }) })
+  .openapi("AuditLink");
+export type AuditLink = z.infer<typeof AuditLink>;
+
+const AuditFault = z
+  .object({
+    kind: z.enum(["changed", "removed", "inserted", "truncated", "rewritten"]),
+    position: z.int().nullable().openapi({ description: "place in the chain" }),
+    audit_id: z.int().nullable(),
+    message: z.string(),
+  })
+  .openapi("AuditFault");
+export type AuditFault = z.infer<typeof AuditFault>;
+
+export const AuditVerification = z
+  .object({
+    ok: z.boolean(),
+    rows: z.int().openapi({ description: "rows that were checked" }),
+    head: AuditLink.openapi({ description: "the chain's end; keep it elsewhere to have it checked later" }),
+    anchor: z.union([AuditLink, z.null()]).openapi({
+      description: "the newest head that the service has noted outside the database; null: none yet",
+    }),
+    fault_count: z.int(),
+    faults: z.array(AuditFault).openapi({ description: "the first 100" }),
+  })
+  .openapi("AuditVerification");
+export type AuditVerification = z.infer<typeof AuditVerification>;

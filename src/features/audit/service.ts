@@ -1,0 +1,135 @@
+import { and, count, desc, eq, gte, inArray, lt, lte, sql, type SQL } from "drizzle-orm";
+import type { Db } from "#platform/database";
+import type { Caller } from "#platform/http/guard";
+import type { Client } from "#platform/http/route";
+import { toTimestamp } from "#platform/http/fields";
+import { LOGIN_ACTIONS } from "./login-history";
+import {
+  toCursor,
+  type AuditFilter,
+  type AuditLogList,
+  type AuditLogQuery,
+  type AuditLogRead,
+} from "./models";
+import { auditLog } from "./tables";
+
+/** Who does something, and from where. A null user: nobody is signed in (setup, a failed login). */
+export type Actor = {
+  userId: number | null;
+  username: string | null;
+  apiKeyId: number | null;
+  sessionId: string | null;
+  clientAddress: string | null;
+  requestId: string | null;
+};
+
+export type AuditEntry = {
+  action: string;
+  target?: string;
+  detail?: string;
+  /** Fields without secrets, at least those that changed. */
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
+/** The actor of a request. */
+export function actorOf(request: { client: Client; caller?: Caller }): Actor {
+  const { client, caller } = request;
+  return {
+    userId: caller?.userId ?? null,
+    username: caller?.username ?? null,
+    apiKeyId: caller?.apiKeyId ?? null,
+    sessionId: caller?.sessionId ?? null,
+    clientAddress: client.address,
+    requestId: client.requestId,
+  };
+}
+
+/** Adds a row. Pass the transaction of the change itself, so that neither is kept without the other. */
+export async function recordAudit(ctx: { db: Db; actor: Actor }, entry: AuditEntry): Promise<void> {
+  const { actor } = ctx;
+  await ctx.db.insert(auditLog).values({
+    actorUserId: actor.userId,
+    actorName: actor.username,
+    apiKeyId: actor.apiKeyId,
+    sessionId: actor.sessionId,
+    clientAddress: actor.clientAddress,
+    requestId: actor.requestId,
+    action: entry.action,
+    target: entry.target?.slice(0, 255) ?? null,
+    detail: entry.detail ?? null,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+  });
+}
+
+/** The conditions of a filter, all of which hold. Text is taken literally. */
+export function conditionsOf(filter: AuditFilter): SQL | undefined {
+  const {
+    actor_user_id: actorUserId,
+    category,
+    action,
+    target,
+    start_time: start,
+    end_time: end,
+    q,
+  } = filter;
+  return and(
+    actorUserId === undefined ? undefined : eq(auditLog.actorUserId, actorUserId),
+    category === "login" ? inArray(auditLog.action, LOGIN_ACTIONS) : undefined,
+    action === undefined ? undefined : sql`starts_with(${auditLog.action}, ${action})`,
+    target === undefined ? undefined : eq(auditLog.target, target),
+    start === undefined ? undefined : gte(auditLog.createdAt, start),
+    end === undefined ? undefined : lte(auditLog.createdAt, end),
+    q === undefined || q.trim() === "" ? undefined : contains(q.trim()),
+  );
+}
+
+function contains(text: string): SQL {
+  const { action, target, detail, actorName, clientAddress, requestId } = auditLog;
+  const searched = sql`concat_ws(E'\n', ${action}, ${target}, ${detail}, ${actorName}, ${clientAddress}, ${requestId})`;
+  return sql`strpos(lower(${searched}), lower(${text})) > 0`;
+}
+
+/** Newest first. */
+export async function listAuditLogs({ db }: { db: Db }, query: AuditLogQuery): Promise<AuditLogList> {
+  const { limit, offset, cursor } = query;
+  const where = conditionsOf(query);
+  const [[counted], rows] = await Promise.all([
+    db.select({ total: count() }).from(auditLog).where(where),
+    db
+      .select()
+      .from(auditLog)
+      .where(and(where, cursor === undefined ? undefined : lt(auditLog.id, cursor)))
+      .orderBy(desc(auditLog.id))
+      .limit(limit + 1)
+      .offset(offset),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    total: counted?.total ?? 0,
+    limit,
+    offset,
+    records: page.map(toAuditLogRead),
+    next_cursor: last === undefined ? null : toCursor(last.id),
+  };
+}
+
+export function toAuditLogRead(row: typeof auditLog.$inferSelect): AuditLogRead {
+  return {
+    id: row.id,
+    actor_user_id: row.actorUserId,
+    action: row.action,
+    target: row.target,
+    detail: row.detail,
+    created_at: toTimestamp(row.createdAt),
+    actor_username: row.actorName,
+    api_key_id: row.apiKeyId,
+    session_id: row.sessionId,
+    ip_address: row.clientAddress,
+    request_id: row.requestId,
+    before: row.before,
+    after: row.after,
+  };
+}
