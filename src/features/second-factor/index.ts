@@ -1,0 +1,2 @@
+export { createSecondFactorStarter } from "./challenges";
+export { resetSecondFactor } from "./service";

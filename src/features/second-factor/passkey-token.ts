@@ -1,0 +1,26 @@
+import { sign, verify } from "hono/jwt";
+import { z } from "zod";
+
+const Claims = z.object({ typ: z.literal("passkey"), challenge: z.string().min(1), exp: z.int() });
+
+export type PasskeyChallenge = { challenge: string; expiresAt: Date };
+
+/** Signs a token (JWT, HS256) that holds the challenge of a sign-in by passkey alone: nothing is stored for a stranger. */
+export async function signPasskeyToken(
+  { challenge, expiresAt }: PasskeyChallenge,
+  secretKey: string,
+): Promise<string> {
+  const exp = Math.floor(expiresAt.getTime() / 1000);
+  return sign({ typ: "passkey", challenge, exp }, secretKey, "HS256");
+}
+
+/** The challenge, where signature, type and time of the token are right; undefined otherwise. */
+export async function verifyPasskeyToken(
+  token: string,
+  secretKey: string,
+): Promise<PasskeyChallenge | undefined> {
+  const payload = await verify(token, secretKey, "HS256").catch(() => undefined);
+  const claims = Claims.safeParse(payload);
+  if (!claims.success) return undefined;
+  return { challenge: claims.data.challenge, expiresAt: new Date(claims.data.exp * 1000) };
+}
