@@ -1,0 +1,2 @@
+export type { OidcEnvironment } from "./models";
+export { createSsoRequirement } from "./service";
