@@ -1,0 +1,101 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import type { Db } from "#platform/database";
+import { route, type Route } from "#platform/http/route";
+import { DeviceTypeColorsUpdate, DeviceTypeCreate, DeviceTypeRead, DeviceTypeUpdate } from "./models";
+import {
+  createDeviceType,
+  deleteDeviceType,
+  listDeviceTypes,
+  updateDeviceType,
+  updateDeviceTypeColors,
+} from "./service";
+
+const params = z.object({ value: z.string().min(1) });
+
+export function deviceTypeRoutes({ db }: { db: Db }): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: "/api/v1/admin/device-types",
+        tag: "admin",
+        summary: "Device types: the built-in ones, then the others by label",
+        access: "authenticated",
+        response: z.array(DeviceTypeRead),
+      },
+      () => listDeviceTypes({ db }),
+    ),
+    route(
+      {
+        method: "post",
+        path: "/api/v1/admin/device-types",
+        tag: "admin",
+        summary: "Add a device type",
+        access: "superadmin",
+        body: DeviceTypeCreate,
+        status: 201,
+        response: DeviceTypeRead,
+        refusals: { 409: "Device type already exists" },
+      },
+      (request) => createDeviceType({ db, actor: actorOf(request) }, request.body),
+    ),
+    updateRoute("put", db),
+    updateRoute("patch", db),
+    route(
+      {
+        method: "delete",
+        path: "/api/v1/admin/device-types/{value}",
+        tag: "admin",
+        summary: "Remove a device type that no device has",
+        access: "superadmin",
+        params,
+        refusals: {
+          400: "Built-in device types cannot be deleted",
+          404: "Device type not found",
+          409: "Device type is in use",
+        },
+      },
+      (request) => deleteDeviceType({ db, actor: actorOf(request) }, request.params.value),
+    ),
+    route(
+      {
+        method: "put",
+        path: "/api/v1/admin/device-type-colors",
+        tag: "admin",
+        summary: "Set the colours of device types",
+        access: "superadmin",
+        body: DeviceTypeColorsUpdate,
+        response: z.array(DeviceTypeRead),
+      },
+      (request) => updateDeviceTypeColors({ db, actor: actorOf(request) }, request.body),
+    ),
+  ];
+}
+
+/** PUT and PATCH do the same: clients of either exist. */
+function updateRoute(method: "put" | "patch", db: Db): Route {
+  return route(
+    {
+      method,
+      path: "/api/v1/admin/device-types/{value}",
+      tag: "admin",
+      summary: "Change a device type",
+      description: "Its devices get a new value too.",
+      access: "superadmin",
+      params,
+      body: DeviceTypeUpdate,
+      response: DeviceTypeRead,
+      refusals: {
+        400: "Built-in device types cannot be edited",
+        404: "Device type not found",
+        409: "Device type already exists",
+      },
+    },
+    (request) =>
+      updateDeviceType(
+        { db, actor: actorOf(request) },
+        { value: request.params.value, changes: request.body },
+      ),
+  );
+}

@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { changesOf, recordAudit, type Actor } from "#features/audit";
+import type { Db } from "#platform/database";
+import type { Encryption } from "#platform/encryption";
+import { DEFAULTS, NotificationSettings, REDACTED, SECRETS, type NotificationSettingsUpdate } from "./models";
+import { notificationSettings } from "./tables";
+
+type Context = { db: Db; encryption: Encryption };
+
+/** The settings as answers show them: no secret. */
+export async function readNotificationSettings({ db }: { db: Db }): Promise<NotificationSettings> {
+  const stored = await readStored(db);
+  return asSettings(stored.map(([name, value]) => [name, SECRETS.has(name) ? redact(value) : value]));
+}
+
+/** The settings with their secrets, for whoever sends. Throws where a secret was stored with another master key. */
+export async function openNotificationSettings({ db, encryption }: Context): Promise<NotificationSettings> {
+  const stored = await readStored(db);
+  return asSettings(
+    stored.map(([name, value]) => [
+      name,
+      SECRETS.has(name) && value !== "" ? encryption.decrypt(value) : value,
+    ]),
+  );
+}
+
+/** Changes what is given; null, and the mark in place of a secret, leave a setting as it is. */
+export async function updateNotificationSettings(
+  ctx: Context & { actor: Actor },
+  changes: NotificationSettingsUpdate,
+): Promise<NotificationSettings> {
+  const values = Object.entries(changes).flatMap(([name, value]) => {
+    if (value === null || value === undefined || (SECRETS.has(name) && value === REDACTED)) return [];
+    return [{ name, value: SECRETS.has(name) && value !== "" ? ctx.encryption.encrypt(value) : value }];
+  });
+  return ctx.db.transaction(async (db) => {
+    const before = await readNotificationSettings({ db });
+    if (values.length === 0) return before;
+    await db
+      .insert(notificationSettings)
+      .values(values)
+      .onConflictDoUpdate({
+        target: notificationSettings.name,
+        set: { value: sql`excluded.value`, updatedAt: sql`now()` },
+      });
+    const after = await readNotificationSettings({ db });
+    const entry = {
+      action: "admin.notification_settings_updated",
+      target: "settings:notifications",
+      detail: `fields=${values.map(({ name }) => name).join(",")}`,
+      ...changesOf(before, after),
+    };
+    await recordAudit({ db, actor: ctx.actor }, entry);
+    return after;
+  });
+}
+
+async function readStored(db: Db): Promise<[string, string][]> {
+  const rows = await db.select().from(notificationSettings);
+  return rows.map(({ name, value }) => [name, value]);
+}
+
+/** Names that this version does not know are left out. */
+function asSettings(stored: readonly (readonly [string, string])[]): NotificationSettings {
+  return NotificationSettings.parse({ ...DEFAULTS, ...Object.fromEntries(stored) });
+}
+
+function redact(value: string): string {
+  return value === "" ? "" : REDACTED;
+}

@@ -1,0 +1,1 @@
+export type { ReadinessProbe } from "./service";

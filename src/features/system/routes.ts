@@ -1,0 +1,94 @@
+import { timingSafeEqual } from "node:crypto";
+import { notFound, unauthorized } from "#platform/errors";
+import { publicRoute, type Route } from "#platform/http/route";
+import type { Metrics } from "#platform/metrics";
+import { Health, Readiness, VersionInfo } from "./models";
+import { checkReadiness, describeVersion, type InstalledVersion, type ReadinessProbe } from "./service";
+
+type Deps = {
+  probes: readonly ReadinessProbe[];
+  metrics: Metrics;
+  /** Bearer token of /metrics; empty: /metrics is not there. */
+  metricsToken: string;
+  version: InstalledVersion;
+};
+
+export function systemRoutes(deps: Deps): Route[] {
+  const version = describeVersion(deps.version);
+  const health = (path: string) =>
+    publicRoute(
+      {
+        method: "get",
+        path,
+        tag: "health",
+        summary: "Whether the web process answers",
+        access: "public",
+        worksWithoutDatabase: true,
+        response: Health,
+      },
+      () => ({ status: "ok" as const }),
+    );
+  return [
+    health("/api/health"),
+    health("/api/v1/health"),
+    publicRoute(
+      {
+        method: "get",
+        path: "/api/v1/health/ready",
+        tag: "health",
+        summary: "Whether the service can do its work",
+        description: "200 when it can, 503 when not. Authenticated callers are told why.",
+        access: "optional",
+        worksWithoutDatabase: true,
+        response: Readiness,
+        refusals: { 503: "Not ready" },
+        refusalModels: { 503: Readiness },
+      },
+      async ({ caller, context }) => {
+        const checks = await checkReadiness(deps.probes);
+        const isReady = checks.every((check) => check.ok);
+        const body = { status: isReady ? "ready" : "not_ready", ...(caller && { checks }) };
+        return context.json(body, isReady ? 200 : 503, isReady ? {} : { "Retry-After": "5" });
+      },
+    ),
+    publicRoute(
+      {
+        method: "get",
+        path: "/api/v1/system/version",
+        tag: "system",
+        summary: "Installed version and what is new in it",
+        access: "public",
+        worksWithoutDatabase: true,
+        response: VersionInfo,
+      },
+      () => version,
+    ),
+    publicRoute(
+      {
+        method: "get",
+        path: "/metrics",
+        tag: "system",
+        summary: "Metrics in Prometheus's text format",
+        description: "There only when METRICS_TOKEN is set; send it as a bearer token.",
+        access: "public",
+        worksWithoutDatabase: true,
+        produces: ["text/plain"],
+        refusals: { 401: "Wrong or missing metrics token", 404: "METRICS_TOKEN is not set" },
+      },
+      async ({ context }) => {
+        if (deps.metricsToken === "") throw notFound("Not Found");
+        if (!isSame(context.req.header("Authorization") ?? "", `Bearer ${deps.metricsToken}`)) {
+          throw unauthorized("Invalid metrics token");
+        }
+        return context.body(await deps.metrics.registry.metrics(), 200, {
+          "Content-Type": deps.metrics.registry.contentType,
+        });
+      },
+    ),
+  ];
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,10 @@
+import { bigint, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+/** Who runs which periodic job (platform/jobs.ts). Times are the database's. */
+export const jobLeases = pgTable("job_leases", {
+  name: text().primaryKey(),
+  owner: text().notNull(),
+  token: bigint({ mode: "number" }).notNull(),
+  leasedUntil: timestamp({ withTimezone: true }).notNull(),
+  startedAt: timestamp({ withTimezone: true }).notNull(),
+});

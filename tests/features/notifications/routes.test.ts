@@ -1,0 +1,115 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { createTestService } from "../../support/app";
+import { createAuditReader } from "../../support/audit";
+
+/** Contract endpoints section 9 and schemas 3, as far as mail goes. */
+const service = await createTestService();
+const { database } = service;
+const auditOf = await createAuditReader(service);
+const token = await service.tokenOf(await service.givenAdmin());
+afterAll(() => service.close());
+
+const PATH = "/api/v1/admin/notification-settings";
+const DEFAULTS = {
+  smtp_host: "",
+  smtp_port: "587",
+  smtp_user: "",
+  smtp_password: "",
+  smtp_from: "",
+  smtp_to: "",
+  smtp_tls: "true",
+};
+
+const read = async () => (await service.call(`GET ${PATH}`, { token })).body;
+const write = (body: unknown, on = service) => on.call(`PUT ${PATH}`, { token, body });
+
+/** Each test begins with nothing set. */
+const clear = () => database.sql`DELETE FROM notification_settings`;
+
+describe("notification settings", () => {
+  test("have the contract's defaults, and keep what is not given", async () => {
+    await clear();
+    expect(await read()).toEqual(DEFAULTS);
+    const changed = await write({ smtp_host: " mail.example.com ", smtp_tls: "FALSE", unknown: "x" });
+    expect(changed).toMatchObject({ status: 200 });
+    expect(changed.body).toEqual({ ...DEFAULTS, smtp_host: "mail.example.com", smtp_tls: "false" });
+    await write({ smtp_port: "25", smtp_host: null });
+    expect(await read()).toMatchObject({ smtp_host: "mail.example.com", smtp_port: "25", smtp_tls: "false" });
+    await write({ smtp_host: "" });
+    expect(await read()).toMatchObject({ smtp_host: "", smtp_port: "25" });
+  });
+
+  test("never show a secret; `__redacted__` and null keep it, empty text removes it", async () => {
+    await clear();
+    const password = ` secret-${crypto.randomUUID()} `;
+    const stored = async () => {
+      const [row] = await database.sql<{ value: string }[]>`
+        SELECT value FROM notification_settings WHERE name = 'smtp_password'`;
+      return row?.value ?? "";
+    };
+    const answer = await write({ smtp_password: password });
+    expect(answer.body).toMatchObject({ smtp_password: "__redacted__" });
+    expect(await read()).toMatchObject({ smtp_password: "__redacted__" });
+    const kept = await stored();
+    expect(kept).toMatch(/^gAAAA[A-Za-z0-9_-]+=*$/);
+    await write({ smtp_password: "__redacted__", smtp_user: "u" });
+    await write({ smtp_password: null });
+    expect(await stored()).toBe(kept);
+    await write({ smtp_password: "" });
+    expect(await read()).toMatchObject({ smtp_password: "", smtp_user: "u" });
+  });
+
+  test("are in no table and no audit row in the clear", async () => {
+    await clear();
+    const password = `needle-${crypto.randomUUID()}`;
+    await write({ smtp_password: password, smtp_host: "mail.example.com" });
+    const tables = await database.sql<{ name: string }[]>`
+      SELECT quote_ident(table_name) AS name FROM information_schema.tables WHERE table_schema = 'public'`;
+    for (const { name } of tables) {
+      const found = await database.sql`
+        SELECT 1 FROM ${database.sql.unsafe(name)} t WHERE strpos(t::text, ${password}) > 0`;
+      expect({ name, count: found.count }).toEqual({ name, count: 0 });
+    }
+    const [changed] = await auditOf("settings:notifications", "admin.notification_settings_updated");
+    expect(changed).toMatchObject({
+      detail: "fields=smtp_host,smtp_password",
+      before: { smtp_host: "", smtp_password: "" },
+      after: { smtp_host: "mail.example.com", smtp_password: "__redacted__" },
+    });
+  });
+
+  test("are the same on every replica at once", async () => {
+    const replica = await createTestService({ database });
+    await write({ smtp_host: "one.example.com" }, replica);
+    expect(await read()).toMatchObject({ smtp_host: "one.example.com" });
+  });
+
+  test.each([
+    ["smtp_port", "0"],
+    ["smtp_port", "65536"],
+    ["smtp_port", "smtp"],
+    ["smtp_port", 25],
+    ["smtp_tls", "maybe"],
+    ["smtp_host", "a host"],
+    ["smtp_host", "host/path"],
+    ["smtp_host", "user@host"],
+    ["smtp_from", "x\r\nBcc: eve@example.com"],
+  ])("refuse %s %p", async (field, value) => {
+    expect(await write({ [field]: value })).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ["body", field] }] },
+    });
+  });
+
+  test("refuse text that is too long", async () => {
+    expect((await write({ smtp_from: "x".repeat(256) })).status).toBe(422);
+    expect((await write({ smtp_password: "x".repeat(1025) })).status).toBe(422);
+  });
+
+  test("are a SuperAdmin's alone", async () => {
+    const user = await service.tokenOf(await service.givenUser({ role: "NetworkAdmin" }));
+    expect((await service.call(`GET ${PATH}`, { token: user })).status).toBe(403);
+    expect((await service.call(`PUT ${PATH}`, { token: user, body: {} })).status).toBe(403);
+    expect((await service.call(`GET ${PATH}`)).status).toBe(401);
+  });
+});
