@@ -1,0 +1,111 @@
+import { BLANK, isDigit, isLetter, OPEN_BRACKET, SLASH } from "../characters";
+import { countNumber, portNumber } from "../field-text";
+import { canonicalAddress } from "../ip-address";
+import type { Line } from "../line";
+import { addressAt, addressBehind, findAddress } from "../phrases";
+import { readVendorTime } from "../vendor-time";
+
+/** How far into the line the time is looked for. */
+const MAX_PREFIX_LENGTH = 512;
+const CLIENT = "[client ";
+const CONNECT = "Connect from ";
+
+/**
+ * Access logs of Apache httpd and nginx in the common and combined format, with or without the virtual host in front, and of
+ * HAProxy (`192.0.2.1:1234 [07/Feb/2020:11:56:54.123] frontend backend/server …`); Apache's error log with a client. The
+ * header's time wins, where there is one. https://httpd.apache.org/docs/current/logs.html
+ */
+export function parseAccessLog(body: string, line: Line): boolean {
+  if (isWeekday(body)) return readErrorLog(body, line);
+  if (body.startsWith(CONNECT)) return readConnect(body, line);
+  const open = timeBracket(body);
+  const close = open === -1 ? -1 : body.indexOf("]", open);
+  if (close === -1) return false;
+  const { message } = line;
+  const prefix = body.slice(0, open).trim();
+  const micros = readVendorTime(body.slice(open + 1, close), line);
+  if (micros === null) return false;
+  const isProxy = message.app === "haproxy" || !body.startsWith(' "', close + 1);
+  if (open === 0) {
+    message.srcIp = findAddress(body.slice(close + 1, close + 1 + MAX_PREFIX_LENGTH))?.ip ?? null;
+  } else if (!readClient(prefix, line)) {
+    return false;
+  }
+  message.parser = isProxy && open > 0 ? "haproxy" : "access-log";
+  message.eventTimeMicros ??= micros;
+  if (message.parser === "access-log") readRequest(body, close + 1, line);
+  return true;
+}
+
+/** The bracket of `[07/Feb/2020:` or `[02/07/2020 `, or -1. */
+function timeBracket(body: string): number {
+  const limit = Math.min(body.length, MAX_PREFIX_LENGTH);
+  for (let open = body.indexOf("["); open !== -1 && open < limit; open = body.indexOf("[", open + 1)) {
+    if (body.charCodeAt(open + 3) !== SLASH || !isDigit(body.charCodeAt(open + 1))) continue;
+    if (body.charCodeAt(open + 7) === SLASH || body.charCodeAt(open + 6) === SLASH) return open;
+  }
+  return -1;
+}
+
+/** What stands before the time: perhaps `host:port`, then the client, `address`, `address:port` or `-:port`. */
+function readClient(prefix: string, { message }: Line): boolean {
+  const words = prefix.split(/[ ,"]+/, 12).filter((word) => word !== "");
+  let isClient = false;
+  for (const word of words) {
+    const colon = word.lastIndexOf(":");
+    const ip = canonicalAddress(word) ?? (colon > 0 ? canonicalAddress(word.slice(0, colon)) : null);
+    if (ip !== null) {
+      message.srcIp = ip;
+      if (canonicalAddress(word) === null) message.srcPort = portNumber(word.slice(colon + 1));
+      return true;
+    }
+    const port = colon === -1 ? null : portNumber(word.slice(colon + 1));
+    if (word.startsWith("-:")) message.srcPort = port;
+    else if (port !== null) message.dstPort ??= port;
+    isClient ||= port !== null;
+  }
+  return isClient;
+}
+
+/** `"CONNECT host:443 HTTP/1.1" 200 512`. */
+function readRequest(body: string, start: number, { message }: Line): void {
+  const quote = body.indexOf('"', start);
+  const end = quote === -1 ? -1 : body.indexOf('"', quote + 1);
+  if (end === -1) return;
+  const [method, url = ""] = body.slice(quote + 1, end).split(" ", 3);
+  if (method === "CONNECT") message.dstPort ??= portNumber(url.slice(url.lastIndexOf(":") + 1));
+  const [, , bytes = ""] = body.slice(end + 1, end + 32).split(" ", 4);
+  message.bytes = countNumber(bytes);
+}
+
+/** `[Mon Apr 15 15:44:09.056862 2024] [:error] [pid 1:tid 2] [client 192.0.2.1:1234] …`. */
+function readErrorLog(body: string, line: Line): boolean {
+  const close = body.indexOf("]");
+  const micros = close === -1 ? null : readVendorTime(body.slice(1, close), line);
+  if (micros === null) return false;
+  const { message } = line;
+  const client = addressBehind(body, [CLIENT]);
+  message.parser = "apache-error";
+  message.eventTimeMicros ??= micros;
+  message.srcIp = client?.ip ?? null;
+  message.srcPort = client?.port ?? null;
+  return true;
+}
+
+function isWeekday(body: string): boolean {
+  if (body.charCodeAt(0) !== OPEN_BRACKET || !isLetter(body.charCodeAt(1))) return false;
+  return body.charCodeAt(4) === BLANK && isLetter(body.charCodeAt(5));
+}
+
+/** HAProxy's `Connect from 192.0.2.1:1234 to 198.51.100.2:443 (frontend/HTTP)`. */
+function readConnect(body: string, { message }: Line): boolean {
+  const source = addressAt(body, CONNECT.length);
+  const destination = addressBehind(body, [" to "]);
+  if (source === null || destination === null) return false;
+  message.parser = "haproxy";
+  message.srcIp = source.ip;
+  message.srcPort = source.port;
+  message.dstIp = destination.ip;
+  message.dstPort = destination.port;
+  return true;
+}

@@ -1,0 +1,140 @@
+import { setAction, setActionMeaning } from "../action";
+import { BACKSLASH, isDigit, skipBlanks } from "../characters";
+import { fieldText, MAX_FIELD_LENGTH, MAX_RULE_LENGTH } from "../field-text";
+import { type Field, type FieldKeys, fillMessage } from "../fields";
+import { KeyedValues } from "../keyed-values";
+import type { Line, ParsedMessage } from "../line";
+import { readExtension } from "../pairs";
+import { readVendorTime } from "../vendor-time";
+import { vendorName } from "../vendor-name";
+
+const MARK = "CEF:";
+/** Version, vendor, product, product version, signature id, name, severity. */
+const HEADER_FIELDS = 7;
+const CUSTOM_TEXTS = [1, 2, 3, 4, 5, 6];
+/** Labels of custom texts that name the rule. */
+const RULE_LABEL = /^(access ?)?(rule|policy|acl)( ?(id|name))?$/i;
+
+type Extra = "eventTime" | "zone" | "certificateName" | `cs${number}` | `cs${number}Label`;
+
+/** The dictionary's keys, and those that vendors add; those of another vendor do no harm. */
+const KEYS: FieldKeys<Field | Extra> = {
+  sourceHost: ["dvchost", "deviceHostName", "dvc", "origin"],
+  srcIp: ["src", "c6a2", "sourceAddress"],
+  dstIp: ["dst", "c6a3", "destinationAddress"],
+  srcPort: ["spt", "sourcePort"],
+  dstPort: ["dpt", "destinationPort"],
+  natSrcIp: ["sourceTranslatedAddress"],
+  natDstIp: ["destinationTranslatedAddress"],
+  natSrcPort: ["sourceTranslatedPort", "snpt"],
+  natDstPort: ["destinationTranslatedPort", "dnpt"],
+  protocol: ["proto", "transportProtocol"],
+  action: ["act", "FTNTFGTaction", "FortinetFortiGateaction", "fw_action", "deviceAction"],
+  interface: ["deviceInboundInterface", "ifname"],
+  interfaceOut: ["deviceOutboundInterface"],
+  direction: ["deviceDirection"],
+  ruleId: ["rule", "FTNTFGTpolicyid", "FortinetFortiGatepolicyid", "rule_uid"],
+  reason: ["reason"],
+  bytesSent: ["out"],
+  bytesReceived: ["in"],
+  packetsSent: ["FTNTFGTsentpkt", "FortinetFortiGatesentpkt", "spkt"],
+  packetsReceived: ["FTNTFGTrcvdpkt", "FortinetFortiGatercvdpkt", "rpkt"],
+  eventTime: ["FTNTFGTeventtime", "FortinetFortiGateeventtime", "rt", "deviceReceiptTime", "start", "end"],
+  zone: ["dtz"],
+  certificateName: ["originsicname"],
+  ...Object.fromEntries(
+    CUSTOM_TEXTS.flatMap((n) => [
+      [`cs${n}`, [`cs${n}`]],
+      [`cs${n}Label`, [`cs${n}Label`]],
+    ]),
+  ),
+};
+
+const values = new KeyedValues(KEYS);
+const DIRECTIONS = new Map([
+  ["0", "in"],
+  ["1", "out"],
+]);
+
+/** ArcSight's Common Event Format, whatever carries it; without `CEF:` too, where a relay took it for the tag. */
+export function parseCef(body: string, line: Line): boolean {
+  const start = headerStart(body);
+  if (start === -1) return false;
+  const header = readHeader(body, start);
+  if (header === null) return false;
+  values.clear();
+  readExtension(body, values, { start: header.end });
+
+  const { message } = line;
+  message.parser = "cef";
+  message.vendor = vendorName(header.vendor);
+  message.msgid ??= fieldText(header.signatureId, MAX_FIELD_LENGTH);
+  if (message.app === "CEF") message.app = null;
+  const certificateName = commonName(values.text("certificateName"));
+  fillMessage(message, (field) => {
+    if (field === "sourceHost" && certificateName !== "") return certificateName;
+    const text = values.text(field);
+    return field === "direction" ? (DIRECTIONS.get(text) ?? text) : text;
+  });
+  takeAction(message);
+  message.ruleId ??= fieldText(labelledRule(message.vendor), MAX_RULE_LENGTH);
+  message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
+  return true;
+}
+
+/** The offset of the version's digit, or -1. */
+function headerStart(body: string): number {
+  const start = body.startsWith(MARK) ? skipBlanks(body, MARK.length) : 0;
+  return isDigit(body.charCodeAt(start)) && body.charCodeAt(start + 1) === 0x7c ? start : -1;
+}
+
+type Header = { vendor: string; signatureId: string; end: number };
+
+function readHeader(body: string, start: number): Header | null {
+  const fields: string[] = [];
+  let offset = start;
+  while (fields.length < HEADER_FIELDS) {
+    const end = barFrom(body, offset);
+    if (end === -1) return null;
+    fields.push(body.slice(offset, end));
+    offset = end + 1;
+  }
+  return { vendor: fields[1] ?? "", signatureId: fields[4] ?? "", end: skipBlanks(body, offset) };
+}
+
+function barFrom(body: string, start: number): number {
+  let bar = body.indexOf("|", start);
+  while (bar !== -1 && body.charCodeAt(bar - 1) === BACKSLASH) bar = body.indexOf("|", bar + 1);
+  return bar;
+}
+
+/** Deep Security puts the module before the word: `IDS:Reset`. */
+function takeAction(message: ParsedMessage): void {
+  const raw = message.actionRaw;
+  const colon = raw?.indexOf(":") ?? -1;
+  if (raw === null || colon === -1) return;
+  const word = raw.slice(colon + 1).trim();
+  if (word === "") setAction(message, raw);
+  else setActionMeaning(message, raw, word);
+}
+
+/** The custom text whose label names a rule; SonicWall's `cs1` is one without saying so. */
+function labelledRule(vendor: string | null): string {
+  for (const n of CUSTOM_TEXTS) {
+    const label = values.text(`cs${n}Label`);
+    if (label !== "" && RULE_LABEL.test(label)) return values.text(`cs${n}`);
+  }
+  return vendor === "sonicwall" ? values.text("cs1") : "";
+}
+
+/** The gateway's name in Check Point's certificate name: `CN=gateway,O=management..abcdef`, escaped once or twice. */
+function commonName(text: string): string {
+  return /^cn\\*=([^,]+)/i.exec(text)?.[1] ?? "";
+}
+
+function eventTime(line: Line): number | null {
+  const text = values.text("eventTime");
+  if (text === "") return null;
+  const isUtc = values.text("zone") === "UTC";
+  return readVendorTime(text, isUtc ? { ...line, timeZone: "UTC", headerOffsetSeconds: null } : line);
+}

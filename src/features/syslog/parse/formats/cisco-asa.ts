@@ -1,0 +1,200 @@
+import { type FieldKeys, fillMessage } from "../fields";
+import { KeyedValues } from "../keyed-values";
+import type { ParsedMessage } from "../line";
+import { readColonPairs } from "../pairs";
+import { addressBehind, findAddress } from "../phrases";
+import { applyTemplate, compileTemplate, type Template } from "../templates";
+
+const CONNECTION =
+  "Built <direction> <protocol> connection <skip> for <src>[ (<natSrc>)] to <dst>[ (<natDst>)]";
+const TEARDOWN =
+  "Teardown <protocol> connection <skip> for <src> to <dst> duration <skip> bytes <bytes>[ <reason>]";
+const BYPASS = "<protocol> state-bypass connection <skip> from <src> to <dst>";
+const DENIED_FROM_TO = "<action> <protocol> from <src> to <dst>";
+const ACCESS_LIST_OF_USER = "access-list <rule> <action> <protocol> for user <skip> <src> -> <dst>";
+const LIST_TRAFFIC =
+  "ilter <action> <skip> <protocol> traffic from <src>[ (<natSrc>)] to <dst>[ (<natDst>)] resolved from <rule>";
+const HANDSHAKE = ["client <src> to <dst>", "client <src>", "peer <src>"];
+const IKE_ENDS = ["Local:<src> Remote:<dst>"];
+const OFFLOAD = "<protocol> Flow is <skip> connection <skip> from <src>[ (<natSrc>)] to <dst>[ (<natDst>)]";
+
+/** The forms of each message, by its number; of several the first that fits counts. */
+const FORMS: { readonly [id: string]: string | readonly string[] } = {
+  "106001": "<direction> <protocol> connection <action> from <src> to <dst> on interface <in>",
+  "106002": "<protocol> Connection <action> by outbound list <rule> src <src> dest <dst>",
+  "106006": "<action> <direction> <protocol> from <src> to <dst> on interface <in>",
+  "106007": "<action> <direction> <protocol> from <src> to <dst> due to <reason>",
+  "106010": [
+    "<action> <direction> protocol <protocol> src <src> dst <dst>",
+    "<action> <direction> <protocol> src <src> dst <dst>",
+  ],
+  "106011": "<action> <direction> (No xlate) <protocol> src <src> dst <dst>",
+  "106012": "<action> IP from <src> to <dst>",
+  "106013": "<action> echo request from <src> to PAT address <dst>",
+  "106014": "<action> <direction> <protocol> src <srcHost> dst <dstHost>",
+  "106015": "<action> <protocol> (no connection) from <src> to <dst> on interface <in>",
+  "106016": "<action> IP spoof from <src> to <dst> on interface <in>",
+  "106017": "<action> IP due to Land Attack from <src> to <dst>",
+  "106018": "<protocol> packet type <skip> <action> by outbound list <rule> src <src> dest <dst>",
+  "106020": "<action> IP teardrop fragment from <src> to <dst>",
+  "106021": "<action> <protocol> reverse path check from <src> to <dst> on interface <in>",
+  "106022": "<action> <protocol> connection spoof from <src> to <dst> on interface <in>",
+  "106023": [
+    "<action> protocol <protocol> src <src> dst <dst> by access-group <rule>",
+    "<action> <protocol> src <src> dst <dst> by access-group <rule>",
+  ],
+  "106100": "access-list <rule> <action> <protocol> <src> -> <dst>",
+  "106102": ACCESS_LIST_OF_USER,
+  "106103": ACCESS_LIST_OF_USER,
+  "110002": "egress interface for <protocol> from <src> to <dst>",
+  "110003": "next-hop for <protocol> from <src> to <dst>",
+  "113019": "IP = <dst>",
+  "302012": "for faddr <dst> to laddr <src>",
+  "302013": CONNECTION,
+  "302014": TEARDOWN,
+  "302015": CONNECTION,
+  "302016": TEARDOWN,
+  "302017": CONNECTION,
+  "302018": TEARDOWN,
+  "302020": "Built <direction> <protocol> connection for faddr <dstHost> gaddr <natSrc> laddr <srcHost>",
+  "302021": "Teardown <protocol> connection for faddr <dstHost> gaddr <natSrc> laddr <srcHost>",
+  "302035": CONNECTION,
+  "302036": TEARDOWN,
+  "302303": `Built ${BYPASS}`,
+  "302304": `Teardown ${BYPASS} duration <skip> bytes <bytes>[ <reason>]`,
+  "302305": CONNECTION,
+  "302306": TEARDOWN,
+  "303002": "connection from <src> to <dst>",
+  "304001": ["<src> Accessed URL <dst>", "<src> Accessed <skip> URL <dst>"],
+  "304002": "Access <action> URL <skip> SRC <src> DEST <dst>[ on interface <in>]",
+  "305005": "found for <protocol> src <src> dst <dst>",
+  "305006": "failed for <protocol> src <src> dst <dst>",
+  "305009": "translation from <src> to <dst>",
+  "305010": "translation from <src> to <dst>",
+  "305011": "Built <skip> <protocol> translation from <src> to <dst>",
+  "305012": "Teardown <skip> <protocol> translation from <src> to <dst>",
+  "305013": "Connection for <protocol> src <src> dst <dst> <action>",
+  "313001": "<action> <protocol> type=<skip> from <src> on interface <in>",
+  "313004": "<action> <protocol> type=<skip> from laddr <src> on interface <in> to <dst>",
+  "313005": "message: <protocol> src <src> dst <dst> on <in> interface",
+  "313008": "<action> <protocol> type=<skip> from <src> on interface <in>",
+  "313009": "<action> invalid <protocol> code <skip> for <src>[ (<natSrc>)] to <dst>[ (<natDst>)]",
+  "338001": LIST_TRAFFIC,
+  "338002": LIST_TRAFFIC,
+  "338003": LIST_TRAFFIC,
+  "338004": LIST_TRAFFIC,
+  "338005": LIST_TRAFFIC,
+  "338006": LIST_TRAFFIC,
+  "338007": LIST_TRAFFIC,
+  "338008": LIST_TRAFFIC,
+  "401004": "packet: <src> ==> <dst> on interface <in>",
+  "419001": "<action> <protocol> packet from <src> to <dst>",
+  "419002": "Duplicate <protocol> SYN from <src> to <dst>",
+  "434002": "requested to <action> <protocol> packet from <src> to <dst>",
+  "434004": "process <protocol> flow from <src> to <dst>",
+  "500004": "protocol=<protocol> from <src> to <dst>",
+  "507003": "<protocol> flow from <src> to <dst> reason - <reason>",
+  "602303": "An <direction> between <src> and <dst>",
+  "602304": "An <direction> between <src> and <dst>",
+  "605004": "Login <action> from <src> to <dst>",
+  "605005": "Login <action> from <src> to <dst>",
+  "607001": "channel for <src> to <dst>",
+  "609001": "local-host <src>",
+  "609002": "local-host <src>",
+  "710002": "<protocol> access <action> from <src> to <dst>",
+  "710003": "<protocol> access <action> by ACL from <src> to <dst>",
+  "710005": "<protocol> request <action> from <src> to <dst>",
+  "710006": "<protocol> request <action> from <src> to <dst>",
+  "725001": HANDSHAKE,
+  "725002": HANDSHAKE,
+  "725003": HANDSHAKE,
+  "725006": HANDSHAKE,
+  "725007": HANDSHAKE,
+  "750001": IKE_ENDS,
+  "750002": IKE_ENDS,
+  "750003": IKE_ENDS,
+  "750006": IKE_ENDS,
+  "750007": IKE_ENDS,
+  "751001": IKE_ENDS,
+  "751025": IKE_ENDS,
+  "805001": OFFLOAD,
+  "805002": OFFLOAD,
+  "852001": "for <protocol> flow <src> to <dst>",
+  "852002": "for <protocol> flow <src> to <dst>",
+};
+
+const TEMPLATES = new Map(
+  Object.entries(FORMS).map(([id, forms]): [string, Template[]] => [
+    id,
+    (typeof forms === "string" ? [forms] : forms).map(compileTemplate),
+  ]),
+);
+
+const TRANSLATIONS = new Set(["305009", "305010", "305011", "305012"]);
+
+/** For numbers that are not in the table. */
+const OTHER_TEMPLATES = [
+  "<action> <protocol> src <src> dst <dst>",
+  DENIED_FROM_TO,
+  " src <src> dst <dst>",
+  " from <src> to <dst>",
+].map(compileTemplate);
+const PEER_PHRASES = ["IP <", "IP = ", "IP address: ", "Addr ", "from IP ", "client ", "from ", "IP "];
+
+/** Firepower's `Key: value, Key: value` (430001 to 430005). */
+const KEYS: FieldKeys = {
+  srcIp: ["SrcIP", "InitiatorIP"],
+  dstIp: ["DstIP", "ResponderIP"],
+  srcPort: ["SrcPort", "InitiatorPort"],
+  dstPort: ["DstPort", "ResponderPort"],
+  natSrcIp: ["NAT_InitiatorIP"],
+  natDstIp: ["NAT_ResponderIP"],
+  natSrcPort: ["NAT_InitiatorPort"],
+  natDstPort: ["NAT_ResponderPort"],
+  protocol: ["Protocol"],
+  action: ["AccessControlRuleAction", "InlineResult", "FileAction"],
+  interface: ["IngressInterface"],
+  interfaceOut: ["EgressInterface"],
+  ruleId: ["AccessControlRuleName"],
+  trackerId: ["SID"],
+  reason: ["AccessControlRuleReason", "Message", "ThreatName"],
+  bytesSent: ["InitiatorBytes"],
+  bytesReceived: ["ResponderBytes"],
+  packetsSent: ["InitiatorPackets"],
+  packetsReceived: ["ResponderPackets"],
+};
+const values = new KeyedValues(KEYS);
+
+/** Reads the text of an ASA, FTD, FWSM or PIX message, by its number. */
+export function readAsaText(id: string, text: string, message: ParsedMessage): void {
+  if (id.startsWith("4300")) {
+    values.clear();
+    readColonPairs(text, values);
+    fillMessage(message, values.text);
+    return;
+  }
+  const templates = TEMPLATES.get(id);
+  if (templates?.some((template) => applyTemplate(template, text, message)) === true) {
+    // A translation's second end is what the first became.
+    if (TRANSLATIONS.has(id) && message.dstIp !== null) {
+      message.natSrcIp = message.dstIp;
+      message.natSrcPort = message.dstPort;
+    }
+    return;
+  }
+  if (OTHER_TEMPLATES.some((template) => namesBothEnds(template, text, message))) return;
+  const peer = addressBehind(text, PEER_PHRASES) ?? findAddress(text);
+  message.srcIp = peer?.ip ?? null;
+  message.srcPort = peer?.port ?? null;
+}
+
+/** True where the template fits and two addresses came of it; else the message is untouched. */
+function namesBothEnds(template: Template, text: string, message: ParsedMessage): boolean {
+  const trial: ParsedMessage = { ...message };
+  if (!applyTemplate(template, text, trial) || trial.srcIp === null || trial.dstIp === null) return false;
+  // Words that stand in the place of an action are no action in a sentence that is not known.
+  if (trial.verdict === "other")
+    Object.assign(trial, { action: null, actionRaw: null, verdict: null, protocol: null });
+  Object.assign(message, trial);
+  return true;
+}

@@ -1,0 +1,77 @@
+import { type FieldKeys, fillMessage } from "../fields";
+import { KeyedValues } from "../keyed-values";
+import type { ParsedMessage } from "../line";
+import { readColonPairs } from "../pairs";
+import { addressBehind, findAddress } from "../phrases";
+import { applyTemplate, compileTemplate, type Template } from "../templates";
+
+const PACKETS = "list <rule> <action> <protocol> <src>[ (<in>)] -> <dst> packet";
+const COUNTED = "list <rule> <action> <protocol> <src> -> <dst>";
+
+/** By the mnemonic. https://www.cisco.com/c/en/us/td/docs/ios/system/messages/guide/consol_smg.html */
+const FORMS: { readonly [id: string]: readonly string[] } = {
+  IPACCESSLOGP: [PACKETS, COUNTED],
+  IPACCESSLOGDP: [PACKETS, COUNTED],
+  IPACCESSLOGNP: [PACKETS, COUNTED],
+  IPACCESSLOGRP: [PACKETS, COUNTED],
+  IPACCESSLOGSP: [PACKETS, COUNTED],
+  IPACCESSLOGS: ["list <rule> <action> <src> <packets> packet"],
+  ACCESSLOGP: [PACKETS, COUNTED],
+  ACCESSLOGDP: [PACKETS, COUNTED],
+  ACCESSLOGNP: [PACKETS, COUNTED],
+  ACCESSLOGSP: [PACKETS, COUNTED],
+  DROP_PKT: [
+    "<action> <protocol> session <src> <dst> on zone-pair <rule>",
+    "<action> <protocol> session <src> <dst>",
+  ],
+  LOG_SUMMARY: ["were <action> from <src> => <dst>"],
+  SESS_AUDIT_TRAIL_START: ["<protocol> session: initiator (<src> responder (<dst>"],
+  SESS_AUDIT_TRAIL: ["<protocol> session: initiator (<src> responder (<dst>"],
+};
+
+const TEMPLATES = new Map(
+  Object.entries(FORMS).map(([id, forms]): [string, Template[]] => [id, forms.map(compileTemplate)]),
+);
+
+/** NX-OS's `ACLLOG_NEW_FLOW` and its like: `Src IP: …, Dst IP: …, Protocol: "TCP"(6), ACL Name: …`. */
+const FLOW_KEYS: FieldKeys = {
+  srcIp: ["Src IP", "Source IP"],
+  dstIp: ["Dst IP", "Destination IP"],
+  srcPort: ["Src Port", "Source Port"],
+  dstPort: ["Dst Port", "Destination Port"],
+  protocol: ["Protocol"],
+  action: ["ACL Action"],
+  interface: ["Src Intf", "Source Interface"],
+  ruleId: ["ACL Name"],
+  packets: ["Hit-count"],
+};
+const flowValues = new KeyedValues(FLOW_KEYS);
+
+const PEER_PHRASES = ["Source: ", "from ", "source ", "src "];
+const PACKET_COUNT = /, (\d{1,15}) packets?/;
+
+/** Reads the text of an IOS, IOS XE or NX-OS message: access lists by their form, all others for the peer they name. */
+export function readIosText(id: string, text: string, message: ParsedMessage): void {
+  if (id.startsWith("ACLLOG")) {
+    readFlow(text, message);
+    return;
+  }
+  const templates = TEMPLATES.get(id);
+  if (templates?.some((template) => applyTemplate(template, text, message)) === true) {
+    const count = id.includes("ACCESSLOG") ? PACKET_COUNT.exec(text)?.[1] : undefined;
+    if (count !== undefined) message.packets ??= Number(count);
+    return;
+  }
+  const peer = addressBehind(text, PEER_PHRASES) ?? findAddress(text);
+  message.srcIp = peer?.ip ?? null;
+  message.srcPort = peer?.port ?? null;
+}
+
+function readFlow(text: string, message: ParsedMessage): void {
+  flowValues.clear();
+  readColonPairs(text, flowValues);
+  fillMessage(message, (field) => {
+    const value = flowValues.text(field);
+    return field === "protocol" && value.startsWith('"') ? value.slice(1, value.indexOf('"', 1)) : value;
+  });
+}

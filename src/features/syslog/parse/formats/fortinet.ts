@@ -1,0 +1,112 @@
+import { isLetter } from "../characters";
+import { type Field, type FieldKeys, fillMessage } from "../fields";
+import { KeyedValues } from "../keyed-values";
+import type { Line } from "../line";
+import { readPairs, separatorOf } from "../pairs";
+import { namedSeverity } from "../priority";
+import { parenthesised } from "../phrases";
+import { readDateAndTime, readEpoch } from "../vendor-time";
+
+/** FortiOS, FortiWeb and FortiMail (the keys with an underscore). */
+const KEYS: FieldKeys<
+  | Field
+  | "date"
+  | "time"
+  | "zone"
+  | "epoch"
+  | "level"
+  | "local"
+  | "localPort"
+  | "remote"
+  | "remotePort"
+  | "ui"
+> = {
+  sourceHost: ["devname", "device_id"],
+  srcIp: ["srcip", "src", "src_ip", "client_ip", "userip"],
+  dstIp: ["dstip", "dst", "dst_ip"],
+  srcPort: ["srcport", "src_port", "sport"],
+  dstPort: ["dstport", "dst_port", "dport"],
+  natSrcIp: ["transip", "trans_src"],
+  natDstIp: ["tranip", "trans_dst"],
+  natSrcPort: ["transport", "trans_src_port"],
+  natDstPort: ["tranport", "trans_dst_port"],
+  protocol: ["proto"],
+  action: ["action"],
+  interface: ["srcintf"],
+  interfaceOut: ["dstintf", "outintf"],
+  direction: ["direction", "dir"],
+  ruleId: ["policyid", "policy_id", "policy"],
+  trackerId: ["poluuid"],
+  reason: ["reason", "attack", "virus"],
+  bytesSent: ["sentbyte", "obytes"],
+  bytesReceived: ["rcvdbyte", "ibytes"],
+  packetsSent: ["sentpkt"],
+  packetsReceived: ["rcvdpkt"],
+  date: ["date"],
+  time: ["time"],
+  zone: ["tz", "timezone"],
+  epoch: ["eventtime", "itime", "timestamp"],
+  level: ["level", "pri"],
+  local: ["locip"],
+  localPort: ["locport"],
+  remote: ["remip"],
+  remotePort: ["remport"],
+  ui: ["ui"],
+};
+
+const values = new KeyedValues(KEYS);
+const SECOND_MICROS = 1e6;
+
+/**
+ * Fortinet's `key=value` log, separated by blanks or commas.
+ * https://docs.fortinet.com/document/fortigate/latest/fortios-log-message-reference
+ */
+export function parseFortinet(body: string, line: Line): boolean {
+  if (!isLetter(body.charCodeAt(0)) || !isFortinet(body)) return false;
+  values.clear();
+  readPairs(body, values, { separator: separatorOf(body) });
+
+  const { message } = line;
+  message.parser = "fortinet";
+  message.vendor = "fortinet";
+  fillMessage(message, fieldText);
+  message.severity ??= namedSeverity(values.text("level"));
+  message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
+  return true;
+}
+
+function isFortinet(body: string): boolean {
+  return body.includes("logid=") || (body.includes("log_id=") && body.includes(" pri="));
+}
+
+/** A VPN's event names its two ends, an administrator's puts his address behind the interface: `ui="https(192.0.2.1)"`. */
+function fieldText(field: Field): string {
+  const text = values.text(field);
+  if (text !== "") return text;
+  const hasLocal = values.text("local") !== "";
+  switch (field) {
+    case "srcIp":
+      return values.text(hasLocal ? "local" : "remote") || parenthesised(values.text("ui"));
+    case "dstIp":
+      return hasLocal ? values.text("remote") : "";
+    case "srcPort":
+      return values.text(hasLocal ? "localPort" : "remotePort");
+    case "dstPort":
+      return hasLocal ? values.text("remotePort") : "";
+    default:
+      return "";
+  }
+}
+
+/**
+ * Date, time and zone where all stand there, with the fraction of `eventtime` where it is of the same second; `eventtime`,
+ * which older versions give in seconds, where one of them is missing.
+ */
+function eventTime(line: Line): number | null {
+  const zone = values.text("zone");
+  const printed = readDateAndTime(values.text("date"), values.text("time"), { zone, line });
+  const epoch = readEpoch(values.text("epoch"));
+  if (printed === null || epoch === null) return epoch ?? printed;
+  if (zone === "") return epoch;
+  return epoch - (epoch % SECOND_MICROS) === printed - (printed % SECOND_MICROS) ? epoch : printed;
+}

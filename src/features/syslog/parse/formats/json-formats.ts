@@ -1,0 +1,260 @@
+import type { Field, FieldKeys } from "../fields";
+import { isJsonObject, type JsonObject } from "../json-values";
+
+export type JsonKeys = FieldKeys<Field | "eventTime">;
+
+/** A vendor's JSON: how it is told from others, and its keys; a dot in a key is nesting. */
+type JsonFormat = {
+  parser: string;
+  vendor: string;
+  matches: (object: JsonObject) => boolean;
+  keys: JsonKeys;
+};
+
+/** Keys of the contract (20.3), of the Elastic Common Schema, and names that many programs use. */
+export const GENERIC_KEYS: JsonKeys = {
+  eventTime: ["event_time", "time", "timestamp", "@timestamp"],
+  sourceHost: ["source_host", "host", "hostname", "host.name", "host.hostname", "observer.hostname"],
+  srcIp: [
+    "src_ip",
+    "source_ip",
+    "src",
+    "source.address",
+    "source.ip",
+    "srcip",
+    "client_ip",
+    "remote_addr",
+    "client.ip",
+  ],
+  dstIp: [
+    "dst_ip",
+    "destination_ip",
+    "dst",
+    "destination.address",
+    "dest_ip",
+    "destination.ip",
+    "dstip",
+    "server_ip",
+    "server_addr",
+    "server.ip",
+  ],
+  srcPort: [
+    "src_port",
+    "source_port",
+    "spt",
+    "source.port",
+    "srcport",
+    "client_port",
+    "remote_port",
+    "client.port",
+  ],
+  dstPort: [
+    "dst_port",
+    "destination_port",
+    "dpt",
+    "dest_port",
+    "destination.port",
+    "dstport",
+    "server_port",
+    "server.port",
+  ],
+  natSrcIp: ["nat_src_ip", "source.nat.ip"],
+  natDstIp: ["nat_dst_ip", "destination.nat.ip"],
+  natSrcPort: ["nat_src_port", "source.nat.port"],
+  natDstPort: ["nat_dst_port", "destination.nat.port"],
+  protocol: ["protocol", "proto", "network.transport"],
+  action: ["action", "event.action"],
+  interface: ["interface", "iface", "in", "observer.ingress.interface.name", "out"],
+  interfaceOut: ["interface_out", "observer.egress.interface.name"],
+  direction: ["direction", "network.direction"],
+  reason: ["reason", "event.reason"],
+  ruleId: ["rule_id", "rule", "rule.id", "rule.name"],
+  trackerId: ["tracker_id", "tracker"],
+  bytes: ["bytes", "network.bytes"],
+  bytesSent: ["source.bytes"],
+  bytesReceived: ["destination.bytes"],
+  packets: ["packets", "network.packets"],
+  packetsSent: ["source.packets"],
+  packetsReceived: ["destination.packets"],
+};
+
+/** Tried in this order; the first that matches counts. */
+export const JSON_FORMATS: readonly JsonFormat[] = [
+  {
+    // A Gatewatcher sensor forwards Suricata's events with its own keys beside them, so it comes first.
+    parser: "gatewatcher",
+    vendor: "gatewatcher",
+    matches: (object) => "gcap" in object || textAt(object, "observer", "vendor") === "gatewatcher",
+    keys: {
+      eventTime: ["timestamp_detected", "@timestamp", "timestamp"],
+      sourceHost: ["host", "gcap", "observer.hostname"],
+      srcIp: ["src_ip", "source.ip"],
+      dstIp: ["dest_ip", "destination.ip"],
+      srcPort: ["src_port", "source.port"],
+      dstPort: ["dest_port", "destination.port"],
+      protocol: ["proto", "network.transport"],
+      action: ["alert.action", "sigflow.action"],
+      interface: ["in_iface", "observer.gcap.ingress.interface.name"],
+      ruleId: ["alert.signature_id", "sigflow.signature_id"],
+      reason: ["alert.signature", "sigflow.signature", "signature"],
+      bytesSent: ["flow.bytes_toserver"],
+      bytesReceived: ["flow.bytes_toclient"],
+      packetsSent: ["flow.pkts_toserver"],
+      packetsReceived: ["flow.pkts_toclient"],
+    },
+  },
+  {
+    // https://docs.suricata.io/en/latest/output/eve/eve-json-format.html
+    parser: "suricata-eve",
+    vendor: "suricata",
+    matches: (object) => "flow_id" in object && ("event_type" in object || "dest_ip" in object),
+    keys: {
+      eventTime: ["timestamp", "@timestamp"],
+      sourceHost: ["host"],
+      srcIp: ["src_ip"],
+      dstIp: ["dest_ip"],
+      srcPort: ["src_port"],
+      dstPort: ["dest_port"],
+      protocol: ["proto"],
+      action: ["alert.action", "verdict.action", "drop.action"],
+      interface: ["in_iface"],
+      ruleId: ["alert.signature_id"],
+      reason: ["alert.signature", "drop.reason"],
+      bytesSent: ["flow.bytes_toserver", "netflow.bytes"],
+      bytesReceived: ["flow.bytes_toclient"],
+      packetsSent: ["flow.pkts_toserver", "netflow.pkts"],
+      packetsReceived: ["flow.pkts_toclient"],
+    },
+  },
+  {
+    // https://cloud.google.com/firewall/docs/firewall-rules-logging and VPC flow logs
+    parser: "gcp-firewall",
+    vendor: "gcp",
+    matches: (object) =>
+      isJsonObject(object["jsonPayload"]) && isJsonObject(object["jsonPayload"]["connection"]),
+    keys: {
+      eventTime: ["timestamp", "receiveTimestamp"],
+      sourceHost: ["jsonPayload.instance.vm_name", "jsonPayload.src_instance.vm_name"],
+      srcIp: ["jsonPayload.connection.src_ip"],
+      dstIp: ["jsonPayload.connection.dest_ip"],
+      srcPort: ["jsonPayload.connection.src_port"],
+      dstPort: ["jsonPayload.connection.dest_port"],
+      protocol: ["jsonPayload.connection.protocol"],
+      action: ["jsonPayload.rule_details.action", "jsonPayload.disposition"],
+      direction: ["jsonPayload.rule_details.direction"],
+      ruleId: ["jsonPayload.rule_details.reference"],
+      bytes: ["jsonPayload.bytes_sent"],
+      packets: ["jsonPayload.packets_sent"],
+    },
+  },
+  {
+    // https://docs.aws.amazon.com/vpc/latest/userguide/flow-log-records.html
+    parser: "aws-vpcflow",
+    vendor: "aws",
+    matches: (object) => "srcaddr" in object && "dstaddr" in object,
+    keys: {
+      eventTime: ["start"],
+      srcIp: ["srcaddr"],
+      dstIp: ["dstaddr"],
+      srcPort: ["srcport"],
+      dstPort: ["dstport"],
+      protocol: ["protocol"],
+      action: ["action"],
+      interface: ["interface_id", "interface-id"],
+      direction: ["flow_direction", "flow-direction"],
+      reason: ["reject_reason", "reject-reason"],
+      bytes: ["bytes"],
+      packets: ["packets"],
+    },
+  },
+  {
+    // Palo Alto's Strata Logging Service, https://docs.paloaltonetworks.com/strata-logging-service/log-reference
+    parser: "paloalto-json",
+    vendor: "paloalto",
+    matches: (object) =>
+      typeof object["LogType"] === "string" &&
+      ("DeviceSN" in object || "LogSourceID" in object || "LogSourceName" in object),
+    keys: {
+      eventTime: ["TimeGenerated", "EventTime", "TimeGeneratedHighResolution", "LogTime", "TimeReceived"],
+      sourceHost: ["DeviceName", "LogSourceName"],
+      srcIp: ["SourceAddress", "SourceIP", "PublicIPv4", "PublicIPv6"],
+      dstIp: ["DestinationAddress", "DestinationIP", "DNSResolverIP"],
+      srcPort: ["SourcePort"],
+      dstPort: ["DestinationPort"],
+      natSrcIp: ["NATSource"],
+      natDstIp: ["NATDestination"],
+      natSrcPort: ["NATSourcePort"],
+      natDstPort: ["NATDestinationPort"],
+      protocol: ["Protocol"],
+      action: ["Action"],
+      interface: ["InboundInterface"],
+      interfaceOut: ["OutboundInterface"],
+      ruleId: ["Rule", "RuleMatched"],
+      reason: ["SessionEndReason", "ThreatName"],
+      bytes: ["Bytes", "BytesTotal"],
+      bytesSent: ["BytesSent"],
+      bytesReceived: ["BytesReceived"],
+      packets: ["PacketsTotal"],
+      packetsSent: ["PacketsSent"],
+      packetsReceived: ["PacketsReceived"],
+    },
+  },
+  {
+    // Zscaler's NSS feeds: web, firewall, DNS, tunnel and audit, https://help.zscaler.com/zia/documentation-knowledgebase/analytics/nss
+    parser: "zscaler",
+    vendor: "zscaler",
+    matches: (object) =>
+      startsWith(object["sourcetype"], "zscalernss") || startsWith(object["vendor"], "Zscaler"),
+    keys: {
+      eventTime: zscaler("datetime", "time"),
+      srcIp: zscaler("csip", "ClientIP", "clt_sip", "clientip", "cip"),
+      dstIp: zscaler("cdip", "serverip", "srv_dip", "sip"),
+      srcPort: zscaler("csport", "clt_sport", "clientsourceport"),
+      dstPort: zscaler("cdport", "srv_dport", "serverport"),
+      natSrcIp: zscaler("ssip"),
+      natDstIp: zscaler("sdip"),
+      natSrcPort: zscaler("ssport"),
+      natDstPort: zscaler("sdport"),
+      protocol: zscaler("proto"),
+      action: zscaler("action", "reqaction"),
+      ruleId: zscaler("rulelabel", "rule", "reqrulelabel", "urlfilterrulelabel"),
+      reason: zscaler("reason"),
+      bytes: zscaler("transactionsize"),
+      bytesSent: zscaler("outbytes"),
+      bytesReceived: zscaler("inbytes"),
+    },
+  },
+  {
+    parser: "neropot",
+    vendor: "neropot",
+    matches: (object) =>
+      isJsonObject(object["event"]) &&
+      "tracking_id" in object["event"] &&
+      isJsonObject(object["event"]["client"]),
+    keys: {
+      eventTime: ["time"],
+      sourceHost: ["host"],
+      srcIp: ["event.client.ip"],
+      dstIp: ["event.server.ip"],
+      srcPort: ["event.client.port"],
+      dstPort: ["event.server.port"],
+      protocol: ["event.protocol_name", "event.protocol_number"],
+      action: ["event.action"],
+      reason: ["source"],
+    },
+  },
+];
+
+/** Zscaler's feeds are flat, or put everything below `event` (Splunk's HTTP collector). */
+function zscaler(...keys: string[]): string[] {
+  return keys.flatMap((key) => [`event.${key}`, key]);
+}
+
+function textAt(object: JsonObject, outer: string, inner: string): unknown {
+  const value = object[outer];
+  return isJsonObject(value) ? value[inner] : undefined;
+}
+
+function startsWith(value: unknown, prefix: string): boolean {
+  return typeof value === "string" && value.startsWith(prefix);
+}

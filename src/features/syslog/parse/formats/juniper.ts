@@ -1,0 +1,181 @@
+import { setActionMeaning } from "../action";
+import { countNumber, fieldText, MAX_INTERFACE_LENGTH, MAX_RULE_LENGTH, portNumber } from "../field-text";
+import { type Field, type FieldKeys, fillMessage, setTranslation } from "../fields";
+import { canonicalAddress } from "../ip-address";
+import { KeyedValues } from "../keyed-values";
+import type { Line, ParsedMessage } from "../line";
+import { readPairs } from "../pairs";
+import { protocolName } from "../protocol";
+
+const KEYS: FieldKeys = {
+  srcIp: ["source-address", "client-ip"],
+  dstIp: ["destination-address"],
+  srcPort: ["source-port"],
+  dstPort: ["destination-port"],
+  natSrcIp: ["nat-source-address"],
+  natDstIp: ["nat-destination-address"],
+  natSrcPort: ["nat-source-port"],
+  natDstPort: ["nat-destination-port"],
+  protocol: ["protocol-id", "protocol-name"],
+  action: ["action"],
+  interface: ["packet-incoming-interface", "source-interface-name", "interface-name"],
+  interfaceOut: ["destination-interface-name"],
+  ruleId: ["rule-name", "policy-name"],
+  reason: ["reason", "attack-name", "error-message"],
+  bytesSent: ["bytes-from-client", "inbound-bytes"],
+  bytesReceived: ["bytes-from-server", "outbound-bytes"],
+  packetsSent: ["packets-from-client", "inbound-packets"],
+  packetsReceived: ["packets-from-server", "outbound-packets"],
+};
+
+const values = new KeyedValues(KEYS);
+const ELEMENT = "[junos@";
+/** What the names of session messages say; a session that ends says nothing about whether it was allowed. */
+const MEANINGS: readonly [string, string][] = [
+  ["SESSION_CREATE", "permit"],
+  ["SESSION_DENY", "deny"],
+  ["URL_PERMITTED", "permit"],
+  ["URL_BLOCKED", "block"],
+  ["FILTERING_BLOCKED", "block"],
+];
+const FILTER_LETTERS = new Map([
+  ["A", "accept"],
+  ["D", "discard"],
+  ["R", "reject"],
+]);
+const MAX_TOKENS = 64;
+
+/**
+ * Junos on SRX: `RT_FLOW`, `RT_IDS`, `RT_UTM` and their like, as structured data or as a sentence, and the packet filter's
+ * `PFE_FW_SYSLOG_IP`. https://www.juniper.net/documentation/us/en/software/junos/system-log-explorer
+ */
+export function parseJuniper(body: string, line: Line): boolean {
+  const { message, text } = line;
+  // The JSON of the structured data is not looked at: it is a rope until it is written.
+  if (message.structuredData !== null || body.startsWith(ELEMENT)) {
+    const start = text.indexOf(ELEMENT);
+    if (start !== -1) {
+      readStructured(text, start, message);
+      return true;
+    }
+  }
+  if (message.app === null) return false;
+  if (message.app === "RT_FLOW" || message.app.startsWith("RT_FLOW_SESSION"))
+    return readSession(body, message);
+  return message.app.startsWith("PFE_FW_SYSLOG") ? readFilter(body, message) : false;
+}
+
+function readStructured(text: string, start: number, message: ParsedMessage): void {
+  recognise(message);
+  values.clear();
+  readPairs(text, values, { start: start + ELEMENT.length });
+  fillMessage(message, sessionText);
+  takeMeaning(message, message.msgid ?? "");
+}
+
+/** Attack messages of IDP name a protocol; content filters name the application's. */
+function sessionText(field: Field): string {
+  const text = values.text(field);
+  return text === "NA" || text === "N/A" ? "" : text;
+}
+
+function recognise(message: ParsedMessage): void {
+  message.parser = "juniper";
+  message.vendor = "juniper";
+}
+
+function takeMeaning(message: ParsedMessage, id: string): void {
+  if (message.action !== null) return;
+  const meaning = MEANINGS.find(([part]) => id.includes(part))?.[1];
+  if (meaning !== undefined) setActionMeaning(message, id, meaning);
+}
+
+/**
+ * `RT_FLOW_SESSION_CLOSE: session closed TCP FIN: 192.0.2.1/1->198.51.100.2/80 junos-http 203.0.113.1/1->198.51.100.2/80 … 6
+ * policy zone zone …`: between the flows and the protocol's number stand names of which releases have more or fewer.
+ */
+function readSession(body: string, message: ParsedMessage): boolean {
+  const idEnd = message.app === "RT_FLOW" ? body.indexOf(": ") : -1;
+  const id = idEnd === -1 ? (message.app ?? "") : body.slice(0, idEnd);
+  if (!id.startsWith("RT_FLOW_SESSION")) return false;
+  const tokens = body.split(" ", MAX_TOKENS);
+  const flow = tokens.findIndex(isFlow);
+  if (flow === -1) return false;
+  const source = readFlow(tokens[flow] ?? "");
+  recognise(message);
+  message.msgid ??= fieldText(id);
+  message.srcIp = canonicalAddress(source.srcIp);
+  message.srcPort = portNumber(source.srcPort);
+  message.dstIp = canonicalAddress(source.dstIp);
+  message.dstPort = portNumber(source.dstPort);
+  const translated = tokens.findIndex((token, index) => index > flow && isFlow(token));
+  if (translated !== -1) setTranslation(message, readFlow(tokens[translated] ?? ""));
+  takeMeaning(message, id);
+  readPolicy(tokens, Math.max(flow, translated) + 1, message);
+  const closed = body.indexOf("session closed ");
+  const colon = closed === -1 ? -1 : body.indexOf(": ", closed);
+  if (colon !== -1) message.reason = fieldText(body.slice(closed + "session closed ".length, colon));
+  return true;
+}
+
+/** The protocol's number, behind it the policy and the zones; the interface; of a closed session the counts. */
+function readPolicy(tokens: readonly string[], start: number, message: ParsedMessage): void {
+  const number = tokens.findIndex((token, index) => index >= start && /^\d{1,3}(\(\d{1,5}\))?$/.test(token));
+  if (number === -1) return;
+  message.protocol = protocolName(/^\d+/.exec(tokens[number] ?? "")?.[0] ?? "");
+  message.ruleId = fieldText(tokens[number + 1] ?? "", MAX_RULE_LENGTH);
+  const rest = tokens.slice(number + 2);
+  const ingress = rest.find((token) => /^[a-z.][\w/.-]*\.\d{1,5}$/.test(token));
+  message.interface = fieldText(ingress ?? "", MAX_INTERFACE_LENGTH);
+  const counts = rest
+    .map((token) => /^(\d{1,15})\((\d{1,15})\)$/.exec(token))
+    .filter((match) => match !== null);
+  if (counts.length < 2) return;
+  message.packets = countNumber(counts[0]?.[1] ?? "");
+  message.bytes = countNumber(counts[0]?.[2] ?? "");
+  const [, packets = "", bytes = ""] = counts[1] ?? [];
+  message.packets = (message.packets ?? 0) + (countNumber(packets) ?? 0);
+  message.bytes = (message.bytes ?? 0) + (countNumber(bytes) ?? 0);
+}
+
+function isFlow(token: string): boolean {
+  return token.includes("->") && token.includes("/");
+}
+
+function readFlow(token: string): { srcIp: string; srcPort: string; dstIp: string; dstPort: string } {
+  const [source = "", destination = ""] = token.split("->", 2);
+  const [srcIp = "", srcPort = ""] = source.split("/", 2);
+  const [dstIp = "", dstPort = ""] = destination.split("/", 2);
+  return { srcIp, srcPort, dstIp, dstPort };
+}
+
+/** `FW: ge-0/0/0.0 D tcp 192.0.2.1 198.51.100.2 1234 80 (1 packets)`. */
+function readFilter(body: string, message: ParsedMessage): boolean {
+  const start = body.indexOf("FW: ");
+  if (start === -1) return false;
+  const [
+    ingress = "",
+    letter = "",
+    protocol = "",
+    source = "",
+    destination = "",
+    srcPort = "",
+    dstPort = "",
+  ] = body
+    .slice(start + 4)
+    .trim()
+    .split(/ +/, 8);
+  const meaning = FILTER_LETTERS.get(letter);
+  if (meaning === undefined) return false;
+  recognise(message);
+  setActionMeaning(message, letter, meaning);
+  message.interface = fieldText(ingress, MAX_INTERFACE_LENGTH);
+  message.protocol = protocolName(protocol);
+  message.srcIp = canonicalAddress(source);
+  message.dstIp = canonicalAddress(destination);
+  message.srcPort = portNumber(srcPort);
+  message.dstPort = portNumber(dstPort);
+  const packets = /\((\d{1,15}) packets?\)/.exec(body)?.[1];
+  if (packets !== undefined) message.packets = Number(packets);
+  return true;
+}

@@ -1,0 +1,121 @@
+import { setAction } from "../action";
+import {
+  APOSTROPHE,
+  BLANK,
+  CLOSE_BRACKET,
+  COMMA,
+  DASH,
+  DOT,
+  isDigit,
+  isLetter,
+  letterCode,
+  OPEN_BRACKET,
+  QUOTE,
+  UNDERSCORE,
+} from "../characters";
+import { fieldText, MAX_INTERFACE_LENGTH, portNumber } from "../field-text";
+import { canonicalAddress } from "../ip-address";
+import type { Line } from "../line";
+import { protocolName } from "../protocol";
+import { readLogPrefix, readRemainingAction } from "./log-prefix";
+
+const SEMICOLON = 0x3b;
+/** The longest key that is read; a longer one is skipped without a look. */
+const MAX_KEY_LENGTH = 6;
+const FIELDS = ["SRC", "DST", "SPT", "DPT", "PROTO", "ACTION", "IN", "OUT", "DESCR"] as const;
+type Field = (typeof FIELDS)[number];
+const FIELDS_BY_KEY = new Map(FIELDS.map((field) => [letterCode(field, 0, field.length), field]));
+
+/** What the keys say; undefined: the key does not stand there. Of a key that repeats the first counts. */
+type Values = { [field in Field]?: string };
+
+/**
+ * key=value text as Linux's netfilter LOG target prints it (UFW, OpenWrt, UniFi, banIP and others), keys in any case, values
+ * in quotes or not (contract, 20.4). Recognised by one of `SRC DST SPT DPT PROTO ACTION IN OUT`.
+ */
+export function parseKeyValue(body: string, line: Line): boolean {
+  const firstEquals = body.indexOf("=");
+  if (firstEquals === -1) return false;
+  const values: Values = {};
+  const firstKey = readValues(body, firstEquals, values);
+  if (firstKey === -1) return false;
+
+  const { message } = line;
+  message.parser = "key-value";
+  message.srcIp = canonicalAddress(values.SRC ?? "");
+  message.dstIp = canonicalAddress(values.DST ?? "");
+  message.srcPort = portNumber(values.SPT ?? "");
+  message.dstPort = portNumber(values.DPT ?? "");
+  message.protocol = protocolName(values.PROTO ?? "");
+  const ingress = fieldText(values.IN ?? "", MAX_INTERFACE_LENGTH);
+  message.interfaceOut = fieldText(values.OUT ?? "", MAX_INTERFACE_LENGTH);
+  message.interface = ingress ?? message.interfaceOut;
+  if (ingress !== null) message.direction = "in";
+  else if (message.interfaceOut !== null) message.direction = "out";
+  message.reason = fieldText(values.DESCR ?? "");
+  if (values.OUT !== undefined && body.startsWith("IN=", firstKey)) message.vendor = "netfilter";
+  readLogPrefix(body.slice(0, firstKey), message);
+  setAction(message, values.ACTION ?? "");
+  if (message.action === null) readRemainingAction(body, firstKey, message);
+  return true;
+}
+
+/** As `parseKeyValue`, for the kernel's lines, which no vendor's format is. */
+export function parseKernelKeyValue(body: string, line: Line): boolean {
+  return line.message.app === "kernel" && parseKeyValue(body, line);
+}
+
+/** Collects the known keys into `values` and gives the offset of the first, or -1 where there is none. */
+function readValues(body: string, firstEquals: number, values: Values): number {
+  let firstKey = -1;
+  let equals = firstEquals;
+  while (equals !== -1) {
+    const keyStart = findKeyStart(body, equals);
+    const value = valueBounds(body, equals + 1);
+    const field = keyStart === -1 ? undefined : FIELDS_BY_KEY.get(letterCode(body, keyStart, equals));
+    if (field !== undefined) {
+      // An ICMP error quotes the packet that caused it in brackets; its addresses are not this packet's.
+      if (body.charCodeAt(keyStart - 1) === OPEN_BRACKET && values[field] !== undefined) break;
+      values[field] ??= body.slice(value.start, value.end);
+      if (firstKey === -1 && field !== "DESCR") firstKey = keyStart;
+    }
+    equals = body.indexOf("=", value.next);
+  }
+  return firstKey;
+}
+
+/** The start of the key before an equals sign, or -1 where it is empty or longer than any that is read. */
+function findKeyStart(body: string, equals: number): number {
+  const limit = equals - MAX_KEY_LENGTH;
+  let start = equals;
+  while (start > 0 && isKeyCharacter(body.charCodeAt(start - 1))) {
+    start--;
+    if (start < limit) return -1;
+  }
+  return start === equals ? -1 : start;
+}
+
+/** The value at `start`, without its quotes, and where to look for the next key. */
+function valueBounds(body: string, start: number): { start: number; end: number; next: number } {
+  const quote = body.charCodeAt(start);
+  if (quote === QUOTE || quote === APOSTROPHE) {
+    const end = body.indexOf(quote === QUOTE ? '"' : "'", start + 1);
+    if (end !== -1) return { start: start + 1, end, next: end + 1 };
+    return { start: start + 1, end: valueEnd(body, start + 1), next: start + 1 };
+  }
+  const end = valueEnd(body, start);
+  return { start, end, next: end };
+}
+
+function valueEnd(body: string, start: number): number {
+  let offset = start;
+  for (; offset < body.length; offset++) {
+    const code = body.charCodeAt(offset);
+    if (code <= BLANK || code === COMMA || code === SEMICOLON || code === CLOSE_BRACKET) break;
+  }
+  return offset;
+}
+
+function isKeyCharacter(code: number): boolean {
+  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DASH || code === DOT;
+}

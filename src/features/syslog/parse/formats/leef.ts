@@ -1,0 +1,103 @@
+import { fieldText } from "../field-text";
+import { type Field, type FieldKeys, fillMessage } from "../fields";
+import { KeyedValues } from "../keyed-values";
+import type { Line } from "../line";
+import { readExtension } from "../pairs";
+import { vendorName } from "../vendor-name";
+import { readVendorTime } from "../vendor-time";
+
+const MARK = "LEEF:";
+const TAB = 0x09;
+
+const KEYS: FieldKeys<Field | "eventTime"> = {
+  sourceHost: ["devname", "deviceName", "DeviceName", "dvchost", "identHostName"],
+  srcIp: ["src", "SourceIP"],
+  dstIp: ["dst", "DestinationIP"],
+  srcPort: ["srcPort", "SourcePort"],
+  dstPort: ["dstPort", "DestinationPort"],
+  natSrcIp: ["srcPostNAT"],
+  natDstIp: ["dstPostNAT"],
+  natSrcPort: ["srcPostNATPort"],
+  natDstPort: ["dstPostNATPort"],
+  protocol: ["proto", "protocol"],
+  action: ["action", "act", "Action", "disposition", "policyaction"],
+  interface: [
+    "srcInterface",
+    "IngressInterface",
+    "ingressInterface",
+    "InboundInterface",
+    "deviceInboundInterface",
+    "ifname",
+  ],
+  interfaceOut: [
+    "dstInterface",
+    "EgressInterface",
+    "egressInterface",
+    "OutboundInterface",
+    "deviceOutboundInterface",
+  ],
+  direction: ["direction", "dir"],
+  ruleId: ["policyid", "RuleName", "ruleName", "rule", "Rule", "policy", "rule_uid"],
+  reason: ["reason", "SessionEndReason"],
+  bytes: ["totalBytes"],
+  bytesSent: ["srcBytes", "bytesOut", "sentbyte"],
+  bytesReceived: ["dstBytes", "bytesIn", "rcvdbyte"],
+  packets: ["totalPackets"],
+  packetsSent: ["srcPackets"],
+  packetsReceived: ["dstPackets"],
+  eventTime: ["devTime", "ReceiveTime", "GeneratedTime"],
+};
+
+const values = new KeyedValues(KEYS);
+
+/**
+ * IBM's Log Event Extended Format 1.0 and 2.0: `LEEF:2.0|vendor|product|version|event id|delimiter|key=value…`. Version 1.0 has
+ * the tab as delimiter; senders that lost the tabs have blanks. https://www.ibm.com/docs/en/dsm?topic=overview-leef-event-components
+ */
+export function parseLeef(body: string, line: Line): boolean {
+  if (!body.startsWith(MARK)) return false;
+  const bars = barsFrom(body);
+  const [, vendorBar, productBar, versionBar, idBar, delimiterBar] = [-1, ...bars];
+  if (vendorBar === undefined || productBar === undefined || versionBar === undefined || idBar === undefined)
+    return false;
+  const idEnd = delimiterBar ?? body.length;
+  const delimiter = body.startsWith("2", MARK.length) ? delimiterBetween(body, idEnd + 1) : null;
+  const extension = delimiter?.end ?? idEnd + 1;
+  values.clear();
+  readExtension(body, values, {
+    start: extension,
+    delimiter: delimiter?.code ?? presentDelimiter(body, extension),
+  });
+
+  const { message } = line;
+  message.parser = "leef";
+  message.vendor = vendorName(body.slice(vendorBar + 1, productBar));
+  message.msgid ??= fieldText(body.slice(idBar + 1, idEnd));
+  fillMessage(message, values.text);
+  message.eventTimeMicros = readVendorTime(values.text("eventTime"), line) ?? message.eventTimeMicros;
+  return true;
+}
+
+/** The first five bars: behind version, vendor, product, product's version and event id. */
+function barsFrom(body: string): number[] {
+  const bars: number[] = [];
+  for (let bar = body.indexOf("|"); bar !== -1 && bars.length < 5; bar = body.indexOf("|", bar + 1))
+    bars.push(bar);
+  return bars;
+}
+
+/** Version 2.0's own delimiter: one character, or its code as `x5E` or `0x5E`; null where the field is not there. */
+function delimiterBetween(body: string, start: number): { code: number; end: number } | null {
+  const bar = body.indexOf("|", start);
+  if (bar === -1 || bar - start > 6) return null;
+  const text = body.slice(start, bar);
+  if (text.includes("=")) return null;
+  const code = /^(0?x)([0-9a-f]{1,4})$/i.exec(text)?.[2];
+  if (code !== undefined) return { code: Number.parseInt(code, 16), end: bar + 1 };
+  return { code: text === "" ? TAB : text.charCodeAt(0), end: bar + 1 };
+}
+
+function presentDelimiter(body: string, start: number): number {
+  if (body.includes("\t", start)) return TAB;
+  return body.includes("^", start) ? 0x5e : 0x20;
+}

@@ -1,0 +1,130 @@
+import type { ParsedMessage } from "../line";
+import { setAction, setActionMeaning } from "../action";
+import { EQUALS, isDigit, isLetter, letterCode, skipDigits, UNDERSCORE } from "../characters";
+import { fieldText, MAX_RULE_LENGTH } from "../field-text";
+
+const ACTION_WORDS = new Set(
+  ["DROP", "ACCEPT", "REJECT", "ALLOW", "DENY", "BLOCK", "PASS"].map((word) =>
+    letterCode(word, 0, word.length),
+  ),
+);
+const MIN_WORD_LENGTH = 4;
+const MAX_WORD_LENGTH = 6;
+
+/** What the rule does, as EdgeOS and UniFi put it into a rule's prefix: `[WAN_LOCAL-default-D]`, `[LAN_WAN-A-10001]`. */
+const RULE_LETTERS = new Map([
+  ["A", "accept"],
+  ["D", "drop"],
+  ["R", "reject"],
+  ["RET", "return"],
+]);
+
+const BANIP_PACKAGE = "banIP";
+const BANIP = `${BANIP_PACKAGE}/`;
+const UFW = "[UFW ";
+/** A prefix is what stands before the first key; nothing is looked for beyond this. */
+const MAX_PREFIX_LENGTH = 512;
+
+type ActionWord = { raw: string; word: string };
+
+/** Takes action, rule and vendor from the text that a rule puts in front of netfilter's keys. */
+export function readLogPrefix(prefix: string, message: ParsedMessage): void {
+  const text = prefix.length > MAX_PREFIX_LENGTH ? prefix.slice(0, MAX_PREFIX_LENGTH) : prefix;
+  if (readBanIp(text, message) || readRuleBracket(text, message)) return;
+  if (text.includes(UFW)) message.vendor = "ufw";
+  takeActionWord(findActionWord(text, 0), message);
+}
+
+/** Takes the first action word from the program's name or, failing that, from the rest of the body. */
+export function readRemainingAction(body: string, start: number, message: ParsedMessage): void {
+  takeActionWord(findActionWord(message.app ?? "", 0) ?? findActionWord(body, start), message);
+}
+
+function takeActionWord(found: ActionWord | null, message: ParsedMessage): void {
+  if (found !== null) setActionMeaning(message, found.raw, found.word);
+}
+
+/** OpenWrt's banIP: `banIP/<chain>/<action>/<feed>: `. */
+function readBanIp(prefix: string, message: ParsedMessage): boolean {
+  const start = prefix.indexOf(BANIP);
+  if (start === -1) return false;
+  const rest = prefix.slice(start + BANIP.length);
+  const colon = rest.indexOf(":");
+  const [chain = "", action = "", ...feed] = rest
+    .slice(0, colon === -1 ? rest.length : colon)
+    .trim()
+    .split("/");
+  if (chain === "" || action === "") return false;
+  message.trackerId = BANIP_PACKAGE;
+  message.ruleId = fieldText(feed.join("/"), MAX_RULE_LENGTH);
+  message.reason = fieldText(`${BANIP_PACKAGE}/${chain}`);
+  message.vendor = "openwrt";
+  setAction(message, action);
+  return true;
+}
+
+/** EdgeOS's and UniFi's bracket; the rule is what stands before the letter, or the whole where an index follows it. */
+function readRuleBracket(prefix: string, message: ParsedMessage): boolean {
+  for (let open = prefix.indexOf("["); open !== -1; open = prefix.indexOf("[", open + 1)) {
+    const close = prefix.indexOf("]", open);
+    if (close === -1) return false;
+    const name = prefix.slice(open + 1, close);
+    const dash = name.lastIndexOf("-");
+    if (dash < 1) continue;
+    const last = name.slice(dash + 1);
+    if (RULE_LETTERS.has(last)) return takeRule(name.slice(0, dash), last, message);
+    const letterDash = name.lastIndexOf("-", dash - 1);
+    const letter = name.slice(letterDash + 1, dash);
+    const isIndex = last !== "" && skipDigits(last, 0) === last.length;
+    if (isIndex && letterDash > 0 && RULE_LETTERS.has(letter)) return takeRule(name, letter, message);
+  }
+  return false;
+}
+
+function takeRule(rule: string, letter: string, message: ParsedMessage): true {
+  message.ruleId = fieldText(rule, MAX_RULE_LENGTH);
+  message.vendor = "ubiquiti";
+  setActionMeaning(message, letter, RULE_LETTERS.get(letter) ?? letter);
+  return true;
+}
+
+/**
+ * The first action word, in any case, that is no value behind `=`. An underscore ends a word, so `DROP_INPUT` is found, and is
+ * the raw text.
+ */
+function findActionWord(text: string, start: number): ActionWord | null {
+  let offset = start;
+  while (offset < text.length) {
+    if (!isLetter(text.charCodeAt(offset))) {
+      offset++;
+      continue;
+    }
+    let end = offset + 1;
+    while (isLetter(text.charCodeAt(end))) end++;
+    if (isActionWord(text, offset, end)) {
+      return { raw: wholeToken(text, offset, end), word: text.slice(offset, end) };
+    }
+    offset = end;
+  }
+  return null;
+}
+
+function isActionWord(text: string, start: number, end: number): boolean {
+  const length = end - start;
+  if (length < MIN_WORD_LENGTH || length > MAX_WORD_LENGTH) return false;
+  const before = text.charCodeAt(start - 1);
+  if (before === EQUALS || isDigit(before) || isDigit(text.charCodeAt(end))) return false;
+  return ACTION_WORDS.has(letterCode(text, start, end));
+}
+
+function wholeToken(text: string, start: number, end: number): string {
+  let first = start;
+  while (first > 0 && isTokenCharacter(text.charCodeAt(first - 1))) first--;
+  let last = end;
+  while (isTokenCharacter(text.charCodeAt(last))) last++;
+  return text.slice(first, last);
+}
+
+function isTokenCharacter(code: number): boolean {
+  return isLetter(code) || isDigit(code) || code === UNDERSCORE;
+}

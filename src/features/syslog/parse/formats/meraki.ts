@@ -1,0 +1,125 @@
+import { isDigit, wordEnd } from "../characters";
+import { setAction } from "../action";
+import { fieldText, MAX_RULE_LENGTH } from "../field-text";
+import { type Field, type FieldKeys, fillMessage } from "../fields";
+import { KeyedValues } from "../keyed-values";
+import type { Line } from "../line";
+import { readPairs } from "../pairs";
+import { addressAt, addressBehind } from "../phrases";
+import { readEpoch } from "../vendor-time";
+
+const KEYS: FieldKeys<Field | "server" | "peer" | "text"> = {
+  srcIp: ["src", "client_ip", "local_ip"],
+  dstIp: ["dst", "server"],
+  srcPort: ["sport"],
+  dstPort: ["dport"],
+  natSrcIp: ["translated_src_ip"],
+  natDstIp: ["translated_dst_ip"],
+  protocol: ["protocol"],
+  action: ["decision", "action"],
+  direction: ["direction"],
+  ruleId: ["signature"],
+  reason: ["message", "reason", "pattern", "type"],
+  text: ["msg"],
+};
+
+/** Kinds of events, by which a line is told: the third word. */
+const KINDS = new Set([
+  "flows",
+  "firewall",
+  "urls",
+  "ids-alerts",
+  "security_event",
+  "events",
+  "airmarshal_events",
+  "ip_flow_start",
+  "ip_flow_end",
+  "ids_alerted",
+  "cellular_firewall",
+  "vpn_firewall",
+  "bridge_anyconnect_client_vpn_firewall",
+  "l7_firewall",
+]);
+const PATTERN = "pattern: ";
+const PATTERN_ACTIONS = new Map([
+  ["0", "deny"],
+  ["1", "allow"],
+  ["allow", "allow"],
+  ["deny", "deny"],
+]);
+
+const values = new KeyedValues(KEYS);
+
+/**
+ * Meraki's `<epoch> <device> <kind> …`, also behind `<134>1 `.
+ * https://documentation.meraki.com/General_Administration/Monitoring_and_Reporting/Syslog_Event_Types_and_Log_Samples
+ */
+export function parseMeraki(body: string, line: Line): boolean {
+  const start = body.startsWith("1 ") ? 2 : 0;
+  if (!isDigit(body.charCodeAt(start))) return false;
+  const timeEnd = wordEnd(body, start);
+  if (timeEnd - start < 10 || timeEnd - start > 20) return false;
+  const nameEnd = wordEnd(body, timeEnd + 1);
+  const kindEnd = wordEnd(body, nameEnd + 1);
+  const kind = body.slice(nameEnd + 1, kindEnd);
+  if (!KINDS.has(kind)) return false;
+  const micros = readEpoch(body.slice(start, timeEnd));
+  if (micros === null) return false;
+  values.clear();
+  readPairs(body, values, { start: kindEnd });
+
+  const { message } = line;
+  message.parser = "meraki";
+  message.vendor = "meraki";
+  message.eventTimeMicros = micros;
+  message.sourceHost = fieldText(body.slice(timeEnd + 1, nameEnd)) ?? message.sourceHost;
+  message.app ??= kind;
+  fillMessage(message, values.text);
+  readEnds(line);
+  if (message.action === null) readVerdict(body, kindEnd, line);
+  if (kind === "events") readEvent(body, line);
+  return true;
+}
+
+/** `src=192.0.2.1:1234`: some kinds have the port behind the address. */
+function readEnds({ message }: Line): void {
+  const source = message.srcIp === null ? addressAt(values.text("srcIp"), 0) : null;
+  message.srcIp ??= source?.ip ?? null;
+  message.srcPort ??= source?.port ?? null;
+  const destination = message.dstIp === null ? addressAt(values.text("dstIp"), 0) : null;
+  message.dstIp ??= destination?.ip ?? null;
+  message.dstPort ??= destination?.port ?? null;
+}
+
+/** `flows allow src=…`, or the pattern at the end: `pattern: 1 all`, `pattern: deny all`. */
+function readVerdict(body: string, kindEnd: number, { message }: Line): void {
+  const first = body.slice(kindEnd + 1, wordEnd(body, kindEnd + 1));
+  if (first === "allow" || first === "deny") {
+    setAction(message, first);
+    return;
+  }
+  const at = body.indexOf(PATTERN, kindEnd);
+  if (at === -1) return;
+  const start = at + PATTERN.length;
+  const end = wordEnd(body, start);
+  const action = PATTERN_ACTIONS.get(body.slice(start, end));
+  if (action !== undefined) setAction(message, action);
+  message.ruleId ??= fieldText(body.slice(action === undefined ? start : end), MAX_RULE_LENGTH);
+}
+
+/** VPN events name their ends in a text. */
+function readEvent(body: string, { message }: Line): void {
+  const peer = addressBehind(body, ["Peer IP=", "connected from "]);
+  const server = addressBehind(body, ["Server IP="]);
+  message.srcIp = peer?.ip ?? message.srcIp;
+  message.srcPort ??= portBehind(body, "Peer port=");
+  message.dstIp = server?.ip ?? message.dstIp;
+  message.dstPort ??= portBehind(body, "Server port=");
+}
+
+function portBehind(body: string, phrase: string): number | null {
+  const at = body.indexOf(phrase);
+  if (at === -1) return null;
+  const port = Number.parseInt(body.slice(at + phrase.length, at + phrase.length + 5), 10);
+  return port >= 0 && port <= 65535 ? port : null;
+}

@@ -1,0 +1,133 @@
+import { isDigit, wordEnd } from "../characters";
+import type { Line } from "../line";
+import {
+  addressAt,
+  addressBefore,
+  addressBehind,
+  findAddress,
+  type FoundAddress,
+  MAX_SEARCH_LENGTH,
+} from "../phrases";
+import { protocolName } from "../protocol";
+
+/** What stands before the address of the other side, by the program; a program may have parts, `postfix/smtpd`. */
+const PEER_PHRASES = new Map<string, readonly string[]>([
+  ["sshd", ["rhost=", " from ", "by ", "with "]],
+  ["sshd-session", ["rhost=", " from ", "by ", "with "]],
+  ["sudo", ["rhost="]],
+  ["su", ["rhost="]],
+  ["login", ["rhost=", " from "]],
+  ["named", ["client ", "from "]],
+  ["dovecot", ["rip="]],
+  ["postfix", ["client=", " from "]],
+  ["exim", ["["]],
+  ["vsftpd", ["Client "]],
+  ["proftpd", ["["]],
+  ["pure-ftpd", ["@"]],
+  ["spamd", ["raddr="]],
+]);
+const RELAY_PHRASES = [" relay=", "connect to ", " established to ", " TLS for "];
+const PORT = " port ";
+const MAX_PROGRAM_LENGTH = 40;
+/** A host name and the address in brackets behind it. */
+const MAX_NAME_LENGTH = 320;
+
+/**
+ * The address of the other side in the sentences of common servers: OpenSSH, mail, FTP and DNS. Without a program's name only
+ * `address port 22` and `address#53` are taken for one.
+ */
+export function parseServer(whole: string, { message }: Line): boolean {
+  const { app } = message;
+  const body = whole.slice(0, MAX_SEARCH_LENGTH);
+  if (app === null) return readNameless(body, message);
+  const program = app.length > MAX_PROGRAM_LENGTH ? "" : programOf(app);
+  const phrases = PEER_PHRASES.get(program);
+  if (phrases === undefined) return false;
+  if (program === "postfix" && readRelay(body, message)) return true;
+  const peer =
+    (program === "named" ? hashedAddress(body) : portedAddress(body)) ??
+    peerBehind(body, phrases) ??
+    (program.startsWith("su") ? null : findAddress(body));
+  if (peer === null) return false;
+  message.parser = program;
+  message.srcIp = peer.ip;
+  message.srcPort = peer.port;
+  if (program === "dovecot") message.dstIp = addressBehind(body, ["lip="])?.ip ?? null;
+  if (program === "spamd") message.srcPort ??= addressPort(body, "rport=");
+  return true;
+}
+
+/** Where Postfix went to: `relay=mx.example.org[192.0.2.1]:25`. */
+function readRelay(body: string, message: Line["message"]): boolean {
+  for (const phrase of RELAY_PHRASES) {
+    const at = body.indexOf(phrase);
+    const start = at + phrase.length;
+    const open = at === -1 ? -1 : body.indexOf("[", start);
+    const relay = open === -1 || open > wordEnd(body, start) ? null : addressAt(body, open);
+    if (relay === null) continue;
+    message.parser = "postfix";
+    message.dstIp = relay.ip;
+    message.dstPort = relay.port;
+    return true;
+  }
+  return false;
+}
+
+function programOf(app: string): string {
+  const slash = app.indexOf("/");
+  return slash === -1 ? app : app.slice(0, slash);
+}
+
+/** `address port 1234`, which OpenSSH has in nearly every sentence. */
+function portedAddress(body: string): FoundAddress | null {
+  for (let at = body.indexOf(PORT); at !== -1; at = body.indexOf(PORT, at + PORT.length)) {
+    if (!isDigit(body.charCodeAt(at + PORT.length))) continue;
+    const found = addressBefore(body, at);
+    if (found !== null && found.port !== null) return found;
+  }
+  return null;
+}
+
+/** Behind the phrase may stand the name, and the address in brackets: `unknown[192.0.2.1]`, `example.org (192.0.2.1)`. */
+function peerBehind(body: string, phrases: readonly string[]): FoundAddress | null {
+  for (const phrase of phrases) {
+    const at = body.indexOf(phrase);
+    if (at === -1) continue;
+    const start = at + phrase.length;
+    const found =
+      addressAt(body, start) ?? addressBehind(body.slice(start, start + MAX_NAME_LENGTH), ["[", "("]);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** DNS servers and OpenSSH without a header. */
+function readNameless(body: string, message: Line["message"]): boolean {
+  if (readRelay(body, message)) return true;
+  const isSpamd = body.startsWith("spamd: ");
+  const found = isSpamd ? addressBehind(body, ["raddr="]) : (portedAddress(body) ?? hashedAddress(body));
+  if (found === null) return false;
+  message.parser = isSpamd ? "spamd" : body.startsWith(PORT, found.end - PORT.length - 5) ? "sshd" : "server";
+  message.srcIp = found.ip;
+  message.srcPort = found.port ?? (isSpamd ? addressPort(body, "rport=") : null);
+  if (body.startsWith(": UDP: query:", found.end)) message.protocol = protocolName("udp");
+  else if (body.startsWith(": TCP: query:", found.end)) message.protocol = protocolName("tcp");
+  return true;
+}
+
+/** BIND's `address#port`. */
+function hashedAddress(body: string): FoundAddress | null {
+  for (let hash = body.indexOf("#"); hash !== -1; hash = body.indexOf("#", hash + 1)) {
+    if (!isDigit(body.charCodeAt(hash + 1))) continue;
+    const found = addressBefore(body, hash);
+    if (found !== null && found.port !== null) return found;
+  }
+  return null;
+}
+
+function addressPort(body: string, phrase: string): number | null {
+  const at = body.indexOf(phrase);
+  const port =
+    at === -1 ? Number.NaN : Number.parseInt(body.slice(at + phrase.length, at + phrase.length + 5), 10);
+  return port >= 0 && port <= 65535 ? port : null;
+}

@@ -1,0 +1,71 @@
+import { type Field, type FieldKeys, fillMessage } from "../fields";
+import { KeyedValues } from "../keyed-values";
+import type { Line } from "../line";
+import { readPairs } from "../pairs";
+import { namedSeverity } from "../priority";
+import { readDateAndTime, readVendorTime } from "../vendor-time";
+
+/** Sophos Firewall (XG, SFOS); the last keys of a list are UTM's. */
+const KEYS: FieldKeys<Field | "date" | "time" | "zone" | "timestamp" | "level"> = {
+  sourceHost: ["device_name", "sys"],
+  srcIp: ["src_ip", "sourceip", "srcip"],
+  dstIp: ["dst_ip", "destinationip", "localip", "dstip"],
+  srcPort: ["src_port", "srcport"],
+  dstPort: ["dst_port", "dstport"],
+  natSrcIp: ["tran_src_ip"],
+  natDstIp: ["tran_dst_ip"],
+  natSrcPort: ["tran_src_port"],
+  natDstPort: ["tran_dst_port"],
+  protocol: ["protocol", "proto"],
+  action: ["log_subtype", "status", "action"],
+  interface: ["in_interface", "initf"],
+  interfaceOut: ["out_interface", "outitf"],
+  direction: ["dir_disp"],
+  ruleId: ["signature_id", "fw_rule_id", "fwrule"],
+  trackerId: ["nat_rule_id"],
+  reason: ["reason", "message", "signature_msg", "name"],
+  bytesSent: ["sent_bytes", "bytes_sent"],
+  bytesReceived: ["recv_bytes", "bytes_received"],
+  packetsSent: ["sent_pkts", "packets_sent"],
+  packetsReceived: ["recv_pkts", "packets_received"],
+  date: ["date"],
+  time: ["time"],
+  zone: ["timezone"],
+  timestamp: ["timestamp"],
+  level: ["priority", "severity"],
+};
+
+const values = new KeyedValues(KEYS);
+
+/**
+ * Sophos Firewall's and UTM's `key="value"` log.
+ * https://docs.sophos.com/nsg/sophos-firewall/latest/Help/en-us/webhelp/onlinehelp/AdministratorHelp/Logs/
+ */
+export function parseSophos(body: string, line: Line): boolean {
+  const parser = sophosProduct(body);
+  if (parser === null) return false;
+  values.clear();
+  readPairs(body, values);
+
+  const { message } = line;
+  message.parser = parser;
+  message.vendor = "sophos";
+  fillMessage(message, values.text);
+  message.severity ??= namedSeverity(values.text("level"));
+  message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
+  return true;
+}
+
+function sophosProduct(body: string): string | null {
+  if (body.startsWith('id="')) return body.includes(' sub="') ? "sophos-utm" : null;
+  const first = body.charCodeAt(0) | 0x20;
+  // `device`, `date`, `time` and `timestamp` are what the line may begin with.
+  if (first !== 0x64 && first !== 0x74) return null;
+  return body.includes(" log_component=") ? "sophos-xg" : null;
+}
+
+function eventTime(line: Line): number | null {
+  const timestamp = values.text("timestamp");
+  if (timestamp !== "") return readVendorTime(timestamp, line);
+  return readDateAndTime(values.text("date"), values.text("time"), { zone: values.text("zone"), line });
+}

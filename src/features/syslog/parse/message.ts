@@ -1,0 +1,130 @@
+import { BLANK, skipBlanks } from "./characters";
+import { parseCef } from "./formats/cef";
+import { parseCheckPoint } from "./formats/checkpoint";
+import { parseCisco } from "./formats/cisco";
+import { parseDhcpd } from "./formats/dhcpd";
+import { parseFilterlog } from "./formats/filterlog";
+import { parseFortinet } from "./formats/fortinet";
+import { parseIvanti } from "./formats/ivanti";
+import { parseJsonObject } from "./formats/json-object";
+import { parseJuniper } from "./formats/juniper";
+import { parseKernelKeyValue, parseKeyValue } from "./formats/key-value";
+import { parseLeef } from "./formats/leef";
+import { parseMeraki } from "./formats/meraki";
+import { parsePaloAlto } from "./formats/paloalto";
+import { parseSonicWall } from "./formats/sonicwall";
+import { parseSophos } from "./formats/sophos";
+import { parseAwsVpcFlow } from "./formats/aws-vpcflow";
+import { parseBarracuda } from "./formats/barracuda";
+import { parseMikroTik } from "./formats/mikrotik";
+import { parseSuricataFast } from "./formats/suricata-fast";
+import { parseUmbrella } from "./formats/umbrella";
+import { parseWatchGuard } from "./formats/watchguard";
+import { parseAccessLog } from "./formats/access-log";
+import { parseServer } from "./formats/servers";
+import { parseSquid } from "./formats/squid";
+import { parseUnbound } from "./formats/unbound";
+import { type BodyParser, emptyMessage, type Line, type ParsedMessage, type StoredMessage } from "./line";
+import { DEFAULT_FACILITY, DEFAULT_SEVERITY, readPriority } from "./priority";
+import { cutText, decodeRawLine, MAX_TEXT_LENGTH } from "./raw-line";
+import { readRfc3164Header } from "./rfc3164";
+import { readRfc5424Header } from "./rfc5424";
+import { readBareTag } from "./tag";
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** Tried in this order; the first that recognises the body ends the search. A vendor's format is one more entry. */
+const BODY_PARSERS: readonly BodyParser[] = [
+  parseFilterlog,
+  parseDhcpd,
+  parseUnbound,
+  parseKernelKeyValue,
+  parseCef,
+  parseLeef,
+  parseJsonObject,
+  parseCisco,
+  parseJuniper,
+  parsePaloAlto,
+  parseMeraki,
+  parseCheckPoint,
+  parseFortinet,
+  parseSophos,
+  parseSonicWall,
+  parseIvanti,
+  parseSuricataFast,
+  parseUmbrella,
+  parseAwsVpcFlow,
+  parseWatchGuard,
+  parseMikroTik,
+  parseBarracuda,
+  parseSquid,
+  parseAccessLog,
+  parseKeyValue,
+  parseServer,
+];
+
+/** What parsing needs to know beside the octets. */
+export type MessageContext = {
+  receivedAtMicros: number;
+  /** The address that sent it; the message's host where the line names none. */
+  sender: string;
+  /** Looks at nothing: for lines that broke a parse before (decisions 4). */
+  genericOnly?: boolean;
+  /** IANA zone of times that name none; UTC where absent or unknown. */
+  timeZone?: string;
+};
+
+/**
+ * Parses one syslog message, whatever its octets are: it never throws, and what nothing recognises is kept whole with parser
+ * "generic". Time grows linearly with the length. Priority 13 is assumed (RFC 3164 4.3.3) only where a header or a body format
+ * was recognised; so facility is null exactly where nothing was.
+ */
+export function parseMessage(bytes: Uint8Array, context: MessageContext): StoredMessage {
+  const { text, rawLog, rawBytes } = decodeRawLine(bytes);
+  const message = emptyMessage(rawLog, rawBytes);
+  const line: Line = {
+    text,
+    message,
+    receivedAtMicros: context.receivedAtMicros,
+    timeZone: context.timeZone ?? "UTC",
+    headerOffsetSeconds: null,
+  };
+  if (context.genericOnly === true) setContent(message, text);
+  else parseText(line);
+  message.sourceHost ??= context.sender;
+  return message;
+}
+
+function parseText(line: Line): void {
+  const { text, message } = line;
+  const start = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
+  const priority = readPriority(text, start);
+  if (priority !== null) {
+    message.facility = priority.value >> 3;
+    message.severity = priority.value & 7;
+  }
+  const contentStart = readHeader(line, priority?.end ?? start, priority !== null);
+  const hasHeader = message.facility !== null || contentStart !== -1;
+  const body = contentStart === -1 ? text.slice(start) : text.slice(contentStart);
+  setContent(message, body);
+  const content = body.charCodeAt(0) === BLANK ? body.slice(skipBlanks(body, 0)) : body;
+  const hasContent = content !== "" || message.structuredData !== null;
+  const recognised = hasContent && BODY_PARSERS.some((parse) => parse(content, line));
+  if (hasHeader || recognised) {
+    message.facility ??= DEFAULT_FACILITY;
+    message.severity ??= DEFAULT_SEVERITY;
+  }
+}
+
+/** The offset of the content behind the header, or -1 where the line has neither priority nor timestamp. */
+function readHeader(line: Line, start: number, hasPriority: boolean): number {
+  const headerStart = hasPriority ? skipBlanks(line.text, start) : start;
+  let contentStart = readRfc5424Header(line, headerStart, hasPriority);
+  if (contentStart === -1) contentStart = readRfc3164Header(line, headerStart, hasPriority);
+  if (contentStart === -1 && hasPriority) contentStart = readBareTag(line, headerStart);
+  return contentStart;
+}
+
+function setContent(message: ParsedMessage, content: string): void {
+  message.message = content === "" ? null : cutText(content, MAX_TEXT_LENGTH);
+}

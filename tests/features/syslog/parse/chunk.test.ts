@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { encodeRecord } from "../../../../src/features/syslog/journal/record-builder";
+import {
+  parseChunk,
+  type ParseChunkInput,
+  type ParseChunkOutput,
+} from "../../../../src/features/syslog/parse/chunk";
+import { createWorkerPool, defineTask, type WorkerPool } from "../../../../src/platform/workers";
+import { ARRIVAL_MICROS } from "./parse-line";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+type Sent = { line: string; sender?: string; lateMicros?: number; originalBytes?: number };
+
+/** A journal record of these lines; the n-th arrives n µs after the first unless it says otherwise. */
+function givenRecord(firstId: number, lines: readonly Sent[]): Uint8Array {
+  return encodeRecord(
+    { firstPosition: 1, firstId, salt: 7 },
+    lines.map(({ line, sender = "192.0.2.1", lateMicros, originalBytes }, index) => ({
+      receivedAtMicros: ARRIVAL_MICROS + (lateMicros ?? index),
+      sender,
+      transport: "tcp" as const,
+      originalBytes: originalBytes ?? encoder.encode(line).length,
+      malformed: false,
+      bytes: encoder.encode(line),
+    })),
+  );
+}
+
+const timeZones = { fallback: "UTC", senders: [] };
+const options = { genericOnly: false, timeZones };
+
+test("a chunk of several records becomes rows in journal order, with what status asks about them", () => {
+  const records = Buffer.concat([
+    givenRecord(ARRIVAL_MICROS, [
+      {
+        line: "<134>Nov 21 10:50:00 fw-1 filterlog: 5,,,1,em0,match,pass,in,4,,,,,,,17,udp,76,192.0.2.7,192.0.2.8,1,2",
+      },
+      { line: "what is this" },
+    ]),
+    givenRecord(ARRIVAL_MICROS + 100, [
+      { line: "SRC=192.0.2.9", sender: "2001:db8::1", lateMicros: 50 },
+      { line: "nobody knows", sender: "192.0.2.3", lateMicros: 20, originalBytes: 70_000 },
+      { line: "<13>Nov 21 10:50:00 host app: x", sender: "192.0.2.4", lateMicros: 30 },
+    ]),
+  ]);
+  const { csv, tallies, ...rest } = parseChunk({ records, ...options });
+  expect(rest).toEqual({
+    rows: 5,
+    minReceivedAtMicros: ARRIVAL_MICROS,
+    maxReceivedAtMicros: ARRIVAL_MICROS + 50,
+    minId: ARRIVAL_MICROS,
+    maxId: ARRIVAL_MICROS + 102,
+    parsers: { filterlog: 1, generic: 3, "key-value": 1 },
+    unparsed: 2,
+    lastMessage: { receivedAtMicros: ARRIVAL_MICROS + 30, sender: "192.0.2.4" },
+    lastUnparsed: { receivedAtMicros: ARRIVAL_MICROS + 20, sender: "192.0.2.3", raw: "nobody knows" },
+    live: null,
+  });
+  expect([...tallies.senders.keys()]).toEqual(["192.0.2.1", "2001:db8::1", "192.0.2.3", "192.0.2.4"]);
+  const rows = decoder.decode(csv).trimEnd().split("\n");
+  expect(rows.map((row) => row.split(",")[0])).toEqual(
+    [0, 1, 100, 101, 102].map((late) => String(ARRIVAL_MICROS + late)),
+  );
+  expect(rows[3]).toContain(",tcp,");
+  expect(rows[3]).toEndWith(",generic,,true,70000,,nobody knows,,,,,,1");
+});
+
+test("the sample of an unparsed line is its stored form, cut at 512", () => {
+  const output = parseChunk({ records: givenRecord(1, [{ line: "y\n".repeat(400) }]), ...options });
+  expect(output.lastUnparsed?.raw).toHaveLength(512);
+  expect(output.lastUnparsed?.raw).toStartWith(String.raw`y\ny\n`);
+});
+
+test("a chunk that broke a parse before is kept whole by the generic parser", () => {
+  const line = "<134>Nov 21 10:50:00 fw-1 app: SRC=192.0.2.9";
+  const output = parseChunk({ records: givenRecord(1, [{ line }]), ...options, genericOnly: true });
+  expect(output).toMatchObject({ rows: 1, parsers: { generic: 1 }, unparsed: 1 });
+  expect(decoder.decode(output.csv)).toContain(`,,${line},,,,,,1`);
+});
+
+test("times without a zone are of the zone that the chunk is given", () => {
+  const records = givenRecord(1, [{ line: "<13>Nov 21 10:50:00 host app: x" }]);
+  expect(
+    decoder.decode(
+      parseChunk({ records, ...options, timeZones: { fallback: "Asia/Tokyo", senders: [] } }).csv,
+    ),
+  ).toContain(`,${ARRIVAL_MICROS - 9 * 3_600_000_000},host,`);
+});
+
+test("a chunk without messages has no rows", () => {
+  expect(parseChunk({ records: new Uint8Array(0), ...options })).toMatchObject({
+    rows: 0,
+    minId: 0,
+    maxId: 0,
+    lastMessage: null,
+  });
+});
+
+test("rows go to the memory of an earlier chunk where it is big enough, and are the same there", () => {
+  const records = givenRecord(1, [{ line: "<13>Nov 21 10:50:00 host app: x" }]);
+  const fresh = parseChunk({ records, ...options }).csv;
+  const spare = new Uint8Array(1024 * 1024).fill(0x22).buffer;
+  const reused = parseChunk({ records, ...options, spare }).csv;
+  expect(reused.buffer).toBe(spare);
+  expect(reused).toEqual(fresh);
+  const small = parseChunk({ records, ...options, spare: new ArrayBuffer(8) }).csv;
+  expect(small).toEqual(fresh);
+});
+
+test("damaged records are refused, not guessed at", () => {
+  const record = givenRecord(1, [{ line: "x" }]);
+  expect(() => parseChunk({ records: record.subarray(0, record.length - 1), ...options })).toThrow(
+    "cut short",
+  );
+});
+
+describe("as a task of the pool", () => {
+  let pool: WorkerPool;
+  const task = defineTask<ParseChunkInput, ParseChunkOutput>(
+    "parse-chunk",
+    new URL("../../../../workers/parse-chunk.ts", import.meta.url),
+  );
+
+  beforeAll(() => {
+    pool = createWorkerPool({ threads: 1 });
+  });
+
+  afterAll(() => pool.close());
+
+  test("the rows come back as they are made here", async () => {
+    const lines = Array.from({ length: 500 }, (_, index) => ({
+      line: `<13>Nov 21 10:50:00 host app: SRC=192.0.2.${index % 256}`,
+    }));
+    const records = givenRecord(1, lines);
+    const expected = parseChunk({ records, ...options });
+    expect(await pool.run(task, { records, ...options })).toEqual(expected);
+  }, 20_000);
+
+  test("damage is an error of the task", async () => {
+    const outcome = pool.run(task, { records: new Uint8Array(10), ...options });
+    expect(await outcome.then(() => "no error", String)).toContain("cut short");
+  }, 20_000);
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "bun:test";
+import { isoEventTime, parseLine } from "../parse-line";
+
+const FIELDS = {
+  parser: "checkpoint",
+  vendor: "checkpoint",
+  srcIp: "192.0.2.1",
+  srcPort: 40_000,
+  dstIp: "198.51.100.2",
+  dstPort: 443,
+  protocol: "tcp",
+  action: "drop",
+  verdict: "drop",
+  interface: "eth1",
+  direction: "in",
+  ruleId: "118",
+  natSrcIp: "203.0.113.9",
+};
+
+describe("the Log Exporter's formats", () => {
+  test.each([
+    [
+      "syslog",
+      String.raw`<134>1 2026-11-21T10:50:00Z gw-1 CheckPoint 1231 - [action:"Drop"; flags:"1"; ifdir:"inbound"; ifname:"eth1"; loguid:"{0x0,0x0}"; origin:"192.0.2.254"; time:"1795258199"; ike::"Quick \"Mode\" [UDP\]; src:"; dst:"198.51.100.2"; proto:"6"; rule:"118"; rule_uid:"{EA}"; s_port:"40000"; service:"443"; src:"192.0.2.1"; xlatesrc:"203.0.113.9"]`,
+    ],
+    [
+      "syslog without a header",
+      'syslog[action:"Drop"; ifdir:"inbound"; ifname:"eth1"; loguid:"{}"; origin_sic_name:"CN=gw-1,O=mgmt"; time:"1795258199"; dst:"198.51.100.2"; proto:"6"; rule:"118"; s_port:"40000"; service:"443"; src:"192.0.2.1"; xlatesrc:"203.0.113.9"; ]',
+    ],
+    [
+      "splunk",
+      "time=1795258199|hostname=gw-1|product=Firewall|action=Drop|ifdir=inbound|ifname=eth1|loguid={0x0}|origin=192.0.2.254|src=192.0.2.1|s_port=40000|dst=198.51.100.2|service=443|proto=6|rule=118|xlatesrc=203.0.113.9",
+    ],
+  ])("%s", (_, line) => {
+    const message = parseLine(line);
+    expect(message).toMatchObject({ ...FIELDS, sourceHost: "gw-1" });
+    expect(isoEventTime(message)).toBe("2026-11-21T10:49:59.000000Z");
+  });
+});
+
+test.each([['[action:"Drop"; src:"192.0.2.1"]'], ["a|b|c"], ["loguid=1"]])("%s is no record", (line) => {
+  expect(parseLine(line).vendor).toBeNull();
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from "bun:test";
+import { isoEventTime, parseLine } from "../parse-line";
+
+const FIELDS = { srcIp: "192.0.2.1", srcPort: 40_000, dstIp: "198.51.100.2", dstPort: 443, protocol: "tcp" };
+const ECS = {
+  source: { ip: "192.0.2.1", port: 40_000 },
+  destination: { ip: "198.51.100.2", port: 443 },
+  network: { transport: "tcp" },
+};
+const FLOW = { src_ip: "192.0.2.1", src_port: 40_000, dest_ip: "198.51.100.2", dest_port: 443, proto: "TCP" };
+const TIME = "2026-11-21T10:49:59.123456+0000";
+
+describe("a vendor's keys", () => {
+  test.each<[string, object, object]>([
+    [
+      "suricata-eve",
+      {
+        timestamp: TIME,
+        flow_id: 1,
+        event_type: "alert",
+        in_iface: "eth0",
+        ...FLOW,
+        alert: { action: "blocked", signature_id: 2_210_017, signature: "ET" },
+        flow: { bytes_toserver: 1, bytes_toclient: 2, pkts_toserver: 3, pkts_toclient: 4 },
+      },
+      {
+        vendor: "suricata",
+        verdict: "deny",
+        ruleId: "2210017",
+        reason: "ET",
+        interface: "eth0",
+        bytes: 3,
+        packets: 7,
+      },
+    ],
+    [
+      "gatewatcher",
+      { "@timestamp": TIME, observer: { vendor: "gatewatcher", hostname: "gcenter" }, ...ECS },
+      { vendor: "gatewatcher", sourceHost: "gcenter" },
+    ],
+    [
+      "gcp-firewall",
+      {
+        timestamp: "2026-11-21T10:49:59.123456789Z",
+        jsonPayload: {
+          connection: {
+            src_ip: "192.0.2.1",
+            src_port: 40_000,
+            dest_ip: "198.51.100.2",
+            dest_port: 443,
+            protocol: 6,
+          },
+          rule_details: { action: "DENY", direction: "INGRESS", reference: "network:default/firewall:x" },
+        },
+      },
+      { vendor: "gcp", verdict: "deny", direction: "in", ruleId: "network:default/firewall:x" },
+    ],
+    [
+      "paloalto-json",
+      {
+        LogType: "TRAFFIC",
+        DeviceSN: "1",
+        TimeGenerated: "2026-11-21T10:49:59.123456Z",
+        SourceAddress: "192.0.2.1",
+        SourcePort: 40_000,
+        DestinationAddress: "198.51.100.2",
+        DestinationPort: 443,
+        NATSource: "203.0.113.9",
+        NATSourcePort: 1024,
+        Protocol: "tcp",
+        Action: "allow",
+        Rule: "out",
+        BytesSent: 1,
+        BytesReceived: 2,
+      },
+      {
+        vendor: "paloalto",
+        verdict: "allow",
+        ruleId: "out",
+        bytes: 3,
+        natSrcIp: "203.0.113.9",
+        natSrcPort: 1024,
+      },
+    ],
+    [
+      "zscaler",
+      {
+        sourcetype: "zscalernss-fw",
+        event: {
+          datetime: "2026-11-21T10:49:59.123456Z",
+          csip: "192.0.2.1",
+          csport: "40000",
+          cdip: "198.51.100.2",
+          cdport: "443",
+          proto: "TCP",
+          action: "Block/Drop",
+          rulelabel: "r1",
+          ssip: "203.0.113.9",
+        },
+      },
+      { vendor: "zscaler", verdict: "deny", ruleId: "r1", natSrcIp: "203.0.113.9" },
+    ],
+    [
+      "neropot",
+      {
+        time: 1_795_258_199.123456,
+        host: "pot",
+        event: {
+          tracking_id: "x",
+          client: { ip: "192.0.2.1", port: 40_000 },
+          server: { ip: "198.51.100.2", port: 443 },
+          protocol_name: "TCP",
+          action: "login",
+        },
+      },
+      { vendor: "neropot", sourceHost: "pot", action: "login" },
+    ],
+    [
+      "json",
+      { "@timestamp": TIME, ...ECS, event: { action: "deny" }, rule: { id: "7" } },
+      { vendor: null, verdict: "deny", ruleId: "7" },
+    ],
+  ])("%s", (parser, object, expected) => {
+    const message = parseLine(JSON.stringify(object));
+    expect(message).toMatchObject({ parser, ...FIELDS, ...expected });
+    expect(isoEventTime(message)).toBe("2026-11-21T10:49:59.123456Z");
+  });
+
+  test("aws-vpcflow", () => {
+    const message = parseLine(
+      '{"version":2,"interface_id":"eni-1","srcaddr":"192.0.2.1","dstaddr":"198.51.100.2","srcport":40000,"dstport":443,"protocol":6,"packets":1,"bytes":40,"start":1795258199,"action":"ACCEPT"}',
+    );
+    expect(message).toMatchObject({
+      ...FIELDS,
+      parser: "aws-vpcflow",
+      verdict: "allow",
+      interface: "eni-1",
+      bytes: 40,
+    });
+    expect(isoEventTime(message)).toBe("2026-11-21T10:49:59.000000Z");
+  });
+});
+
+test("a known vendor's own time wins over the header's", () => {
+  const line = `<13>Nov 21 10:50:00 relay suricata: ${JSON.stringify({ timestamp: TIME, flow_id: 1, event_type: "flow", ...FLOW })}`;
+  expect(isoEventTime(parseLine(line))).toBe("2026-11-21T10:49:59.123456Z");
+});
+
+describe("values of another kind are left out", () => {
+  test.each([
+    ['{"flow_id":1,"event_type":"alert","src_ip":{"a":1},"alert":"x"}'],
+    ['{"jsonPayload":{"connection":{"src_ip":[1]}}}'],
+    ['{"sourcetype":"zscalernss-web","event":[]}'],
+    ['{"observer":{"vendor":"gatewatcher"},"source":null}'],
+  ])("%s", (line) => {
+    expect(parseLine(line)).toMatchObject({ srcIp: null, action: null });
+  });
+});

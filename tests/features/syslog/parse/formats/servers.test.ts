@@ -1,0 +1,74 @@
+import { describe, expect, test } from "bun:test";
+import { parseLine } from "../parse-line";
+
+describe("the other side in a server's sentence", () => {
+  test.each<[string, string, number | null]>([
+    ["sshd[1]: Failed password for invalid user a from 192.0.2.1 port 40000 ssh2", "192.0.2.1", 40_000],
+    [
+      "sshd[1]: Connection closed by authenticating user root 2001:db8::1 port 22 [preauth]",
+      "2001:db8::1",
+      22,
+    ],
+    ["sshd[1]: User root from 192.0.2.1 not allowed because not listed in AllowUsers", "192.0.2.1", null],
+    ["sshd[1]: refused connect from example.org (::ffff:192.0.2.1)", "192.0.2.1", null],
+    [
+      "sshd[1]: pam_unix(sshd:auth): authentication failure; uid=0 rhost=192.0.2.1  user=a",
+      "192.0.2.1",
+      null,
+    ],
+    ["postfix/smtpd[1]: NOQUEUE: reject: RCPT from unknown[192.0.2.1]: 554 5.7.1 no", "192.0.2.1", null],
+    ["postfix/smtpd[1]: 4F: client=mail.example.org[192.0.2.1]", "192.0.2.1", null],
+    [
+      "dovecot: imap-login: Login: user=<a>, method=PLAIN, rip=192.0.2.1, lip=198.51.100.2, TLS",
+      "192.0.2.1",
+      null,
+    ],
+    [
+      "named[1]: client @0x7f 192.0.2.1#40000 (example.org): query: example.org IN A + (198.51.100.2)",
+      "192.0.2.1",
+      40_000,
+    ],
+    ["exim[1]: authenticator failed for (x) [192.0.2.1]:40000: 535 Incorrect", "192.0.2.1", 40_000],
+  ])("%s", (text, srcIp, srcPort) => {
+    const message = parseLine(`<38>Nov 21 10:49:59 host ${text}`);
+    expect(message).toMatchObject({ srcIp, srcPort });
+    expect(message.parser).not.toBe("generic");
+  });
+});
+
+describe("a delivery names where it went to", () => {
+  test.each([
+    ["postfix/smtp[1]: 4F: to=<a@b>, relay=mx.example.org[192.0.2.1]:25, delay=1.6"],
+    ["postfix/smtp[1]: connect to mx.example.org[192.0.2.1]:25: No route to host"],
+    ["postfix/smtp[1]: Trusted TLS connection established to mx.example.org[192.0.2.1]:25: TLSv1.3"],
+  ])("%s", (text) => {
+    expect(parseLine(`<22>Nov 21 10:49:59 mx ${text}`)).toMatchObject({
+      parser: "postfix",
+      srcIp: null,
+      dstIp: "192.0.2.1",
+      dstPort: 25,
+    });
+  });
+});
+
+describe("without a program's name", () => {
+  test.each<[string, object]>([
+    ["Accepted publickey for a from 192.0.2.1 port 40000 ssh2", { parser: "sshd", srcPort: 40_000 }],
+    [
+      "client 192.0.2.1#53: UDP: query: example.org IN A response: NOERROR +",
+      { parser: "server", srcPort: 53, protocol: "udp" },
+    ],
+    ["transfer of 'example.org/IN' from 192.0.2.1#53: Transfer status: success", { parser: "server" }],
+  ])("%s", (line, expected) => {
+    expect(parseLine(line)).toMatchObject({ srcIp: "192.0.2.1", ...expected });
+  });
+});
+
+test.each([
+  ["sshd[1]: Server listening."],
+  ["app[1]: from 192.0.2.1 port 22"],
+  ["su: 192.0.2.1"],
+  ["issue #12 on port 80"],
+])("%s is not read", (text) => {
+  expect(parseLine(`<38>Nov 21 10:49:59 host ${text}`)).toMatchObject({ parser: "generic", srcIp: null });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "bun:test";
+import { parseLine } from "../parse-line";
+
+describe("Fireware's traffic log", () => {
+  test.each<[string, object]>([
+    [
+      'msg_id="3000-0148" Deny 0-External Firebox 52 tcp 20 128 192.0.2.1 198.51.100.2 40000 22 offset 8 S 123 win 8192  (Unhandled External Packet-00)',
+      {
+        verdict: "deny",
+        interface: "0-External",
+        interfaceOut: "Firebox",
+        protocol: "tcp",
+        srcPort: 40_000,
+        dstPort: 22,
+        ruleId: "Unhandled External Packet-00",
+      },
+    ],
+    [
+      'msg_id="1AFF-0024" Allow 1-Trusted 0-External tcp 192.0.2.1 198.51.100.2 40000 80 msg="ProxyAllow: HTTP Request categories" proxy_act="HTTP-Client.1" (HTTP-proxy-00)',
+      {
+        verdict: "allow",
+        protocol: "tcp",
+        dstPort: 80,
+        reason: "ProxyAllow: HTTP Request categories",
+        ruleId: "HTTP-proxy-00",
+      },
+    ],
+    [
+      'msg_id="3000-0148" Deny 0-External Firebox 84 icmp 20 55 192.0.2.1 198.51.100.2 8 0  (Ping-00)',
+      { protocol: "icmp", ruleId: "Ping-00" },
+    ],
+  ])("%s", (text, expected) => {
+    expect(parseLine(`<140>Nov 21 10:49:59 M370 fbx 80A1 firewall: ${text}`)).toMatchObject({
+      parser: "watchguard",
+      vendor: "watchguard",
+      srcIp: "192.0.2.1",
+      dstIp: "198.51.100.2",
+      ...expected,
+    });
+  });
+});
+
+test("an event without packet is not recognised", () => {
+  expect(
+    parseLine('<140>Nov 21 10:49:59 M370 admd[1]: msg_id="1100-0004" Authentication of user a').parser,
+  ).toBe("generic");
+});

@@ -1,0 +1,161 @@
+import { describe, expect, test } from "bun:test";
+import { CsvRows } from "../../../../src/features/syslog/parse/csv-row";
+import { parseMessage } from "../../../../src/features/syslog/parse/message";
+import { isToldBy, mutated, Random } from "./mutated-lines";
+import { ARRIVAL_MICROS, parseLine, SENDER } from "./parse-line";
+
+const LINES = 200_000;
+/** What no line may take, even on a busy machine: a parser that looks at everything again for each octet takes seconds. */
+const SLOW_MS = 50;
+const context = { receivedAtMicros: ARRIVAL_MICROS, sender: SENDER, timeZone: "Europe/Berlin" };
+const encoder = new TextEncoder();
+
+/** What some of the lines must still be read by. */
+const PARSERS = new Set([
+  "access-log",
+  "aws-vpcflow",
+  "barracuda",
+  "cef",
+  "checkpoint",
+  "cisco-asa",
+  "cisco-ftd",
+  "cisco-ios",
+  "dhcpd",
+  "filterlog",
+  "fortinet",
+  "generic",
+  "haproxy",
+  "ivanti",
+  "json",
+  "juniper",
+  "key-value",
+  "leef",
+  "meraki",
+  "mikrotik",
+  "paloalto",
+  "sonicwall",
+  "sophos-xg",
+  "squid",
+  "sshd",
+  "suricata-eve",
+  "suricata-fast",
+  "umbrella",
+  "unbound",
+  "watchguard",
+]);
+
+/** Milliseconds for one parse: of a line that seems slow the best of five, as the machine may be shared. */
+function parseTime(bytes: Uint8Array): number {
+  let best = Infinity;
+  for (let round = 0; round < 5 && best >= SLOW_MS; round++) {
+    const started = performance.now();
+    parseMessage(bytes, context);
+    best = Math.min(best, performance.now() - started);
+  }
+  return best;
+}
+
+test("fault 21: 200,000 mutated lines raise nothing, each has its line and a row, and none holds up the others", () => {
+  const random = new Random(20_261_121);
+  let rows = new CsvRows(1024 * 1024);
+  const parsers = new Set<string>();
+  let slow = 0;
+  for (let count = 0; count < LINES; count++) {
+    const bytes = mutated(random);
+    if (parseTime(bytes) >= SLOW_MS) slow++;
+    const message = parseMessage(bytes, context);
+    parsers.add(message.parser);
+    if (typeof message.rawLog !== "string" || message.rawLog.length > 8192)
+      throw new Error(`no line of ${bytes.toHex()}`);
+    if (message.rawBytes === null && !isToldBy(message.rawLog, bytes))
+      throw new Error(`lost octets of ${bytes.toHex()}`);
+    if (count % 1000 === 0) rows = new CsvRows(1024 * 1024);
+    rows.append(
+      { ...context, id: 1, transport: "udp", truncated: false, originalBytes: bytes.length },
+      message,
+    );
+  }
+  expect(PARSERS.difference(parsers).size).toBe(0);
+  expect(slow).toBe(0);
+}, 30_000);
+
+describe("no line of 64 KiB takes long, however it is made", () => {
+  const size = 65_536;
+  const fill = (piece: string, prefix = "") =>
+    (prefix + piece.repeat(Math.ceil(size / piece.length))).slice(0, size);
+  const five = "<13>1 2026-11-21T10:50:00Z host app - - ";
+  const three = "<13>Nov 21 10:50:00 host ";
+
+  test.each([
+    ["letters", fill("x")],
+    ["blanks", fill(" ")],
+    ["digits", fill("1")],
+    ["colons", fill(":", three)],
+    ["words", fill("word ", three)],
+    ["tags", fill("a[1", three)],
+    ["launchd's brackets", fill("(x[1", `${three}launchd[1] `)],
+    ["equals signs", fill("=")],
+    ["pairs", fill("a=b ")],
+    ["known keys", fill("SRC=1 ")],
+    ["opening quotes", fill("a='b=\"")],
+    ["unclosed quotes", fill('a="b ', "")],
+    ["brackets with keys", fill("[SRC=1 ")],
+    ["action words", fill("DROPS ", "SRC=1 ")],
+    ["brackets before a key", fill("[-", "") + " IN=eth0"],
+    ["commas", fill(",", "1")],
+    ["a filterlog record without end", fill("x,", "5,,,1,em0,match,pass,in,4,")],
+    ["structured data elements", fill("[a]", five)],
+    ["structured data parameters", fill('a="b" ', `${five}[x `)],
+    [
+      "different parameters",
+      `${five}[x ${Array.from({ length: 5000 }, (_, index) => `a${index}="b"`).join(" ")}]`,
+    ],
+    ["escapes", fill('\\"', `${five}[x a="`)],
+    ["nested JSON", fill('{"a":')],
+    ["open JSON with a closing brace", `${fill("{", "")}}`],
+    ["a JSON array", `{"a":[${"1,".repeat(32_000)}1]}`],
+    ["years", fill("Feb 29 ", "<13>")],
+    ["line breaks", fill("\n")],
+    ["quotes", fill('"')],
+    ["CEF bars", fill("|", "CEF:0")],
+    ["CEF pairs", fill("a=b ", "CEF:0|a|b|c|d|e|f|")],
+    ["CEF equals signs", fill("=", "CEF:0|a|b|c|d|e|f|")],
+    ["CEF escapes", fill("\\=", "CEF:0|a|b|c|d|e|f|src")],
+    ["LEEF pairs", fill("a=b\t", "LEEF:1.0|a|b|c|d|")],
+    ["ASA ends", fill("from a:1.2.3.4/5 ", "%ASA-6-999999: ")],
+    ["a long ASA end", fill("1.2.3.4/", "%ASA-6-302013: Built outbound TCP connection 1 for ")],
+    ["FTD keys", fill("a: b, ", "%FTD-1-430003: ")],
+    ["FTD colons", fill(": ", "%FTD-1-430003: ")],
+    ["IOS words", fill("Source: from ", "%SYS-5-X: ")],
+    ["addresses that are none", fill("1.2.3 ", "%SYS-5-X: ")],
+    ["brackets before addresses", fill("[", "%SYS-5-X: from ")],
+    ["PAN-OS columns", fill(",", "1,2026/11/21 10:49:59,1,TRAFFIC")],
+    ["PAN-OS quotes", fill(',"a""', "1,2026/11/21 10:49:59,1,TRAFFIC")],
+    ["junos parameters", fill('a="b" ', "[junos@1 ")],
+    ["RT_FLOW tokens", fill("1/2->3/4 ", "<14>Nov 21 10:49:59 h RT_FLOW: RT_FLOW_SESSION_CREATE: ")],
+    [
+      "RT_FLOW interfaces",
+      fill("a.1", "<14>Nov 21 10:49:59 h RT_FLOW: RT_FLOW_SESSION_CREATE: 1/2->3/4 6 p "),
+    ],
+    ["Check Point keys", fill('a:"b"; ', '[loguid:""; ')],
+    ["Check Point backslashes", fill("\\", '[loguid:"')],
+    ["FortiGate keys", fill('srcip="a" ', "logid=1 ")],
+    ["FortiGate open quotes", fill('a="\\"', "logid=1 ")],
+    ["SonicWall colons", fill(":", "id=firewall sn=1 src=1")],
+    ["Meraki keys", fill("src=1:2 ", "1795258199.1 MX flows ")],
+    ["alert brackets", `${fill("[1:", "")}[Priority: {a} ->`],
+    ["MikroTik arrows", fill("->", "a forward: in:b proto TCP, ")],
+    ["WatchGuard words", fill("Deny ", 'msg_id="1" ')],
+    ["Barracuda bars", fill("|a=b", "type=FWD|srcIP=1")],
+    ["ports", fill("1 port 1 ")],
+    ["hashes", fill("#1")],
+    ["a server's brackets", fill("[", "<38>Nov 21 10:49:59 h exim[1]: ")],
+    ["access times", fill("[11/11/1111 ", "1.2.3.4 ")],
+    ["four-octet characters", "𐌼".repeat(size / 4)],
+    ["NULs", fill("a\0")],
+  ])("%s", (_, line) => {
+    const bytes = encoder.encode(line);
+    expect(parseTime(bytes)).toBeLessThan(SLOW_MS);
+    expect(parseLine(bytes).rawLog.length).toBeLessThanOrEqual(8192);
+  });
+});

@@ -1,0 +1,28 @@
+import { parseMessage, type MessageContext } from "../../../../src/features/syslog/parse/message";
+import type { StoredMessage } from "../../../../src/features/syslog/parse/line";
+
+export const SENDER = "198.51.100.200";
+/** When the test lines arrive unless a test says otherwise: 2026-11-21 10:50:00 UTC. */
+export const ARRIVAL_MICROS = Date.UTC(2026, 10, 21, 10, 50) * 1000;
+
+const encoder = new TextEncoder();
+
+/** Parses a text, or octets, as it would arrive from the network. */
+export function parseLine(line: string | Uint8Array, context: Partial<MessageContext> = {}): StoredMessage {
+  const bytes = typeof line === "string" ? encoder.encode(line) : line;
+  return parseMessage(bytes, { receivedAtMicros: ARRIVAL_MICROS, sender: SENDER, ...context });
+}
+
+/** The event's time as ISO text with microseconds, or null. */
+export function isoEventTime({ eventTimeMicros }: { eventTimeMicros: number | null }): string | null {
+  if (eventTimeMicros === null) return null;
+  const seconds = Math.floor(eventTimeMicros / 1e6);
+  const micros = String(eventTimeMicros - seconds * 1e6).padStart(6, "0");
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${micros}Z`;
+}
+
+/** `source` without its fields that are null, so that a table needs to name only what a line says. */
+export function known(source: StoredMessage): Partial<StoredMessage> {
+  const entries = Object.entries(source).filter(([, value]) => value !== null && value !== false);
+  return Object.fromEntries(entries);
+}
