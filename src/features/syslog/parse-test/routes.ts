@@ -1,0 +1,30 @@
+import { requires } from "#features/users";
+import { route, type Route } from "#platform/http/route";
+import type { WorkerPool } from "#platform/workers";
+import type { SyslogEngine } from "../engine";
+import { ParseTest, ParseTestResult } from "./models";
+import { testParsing } from "./service";
+
+/** 1,000 lines of the usual greatest length fill half of it. */
+const BODY_BYTES = 16 * 1024 * 1024;
+
+export function parseTestRoutes({ engine, pool }: { engine: SyslogEngine; pool: WorkerPool }): Route[] {
+  return [
+    route(
+      {
+        method: "post",
+        path: "/api/v1/syslog/parse-test",
+        tag: "syslog",
+        summary: "Show what lines would become; nothing is stored",
+        description:
+          "The lines go through the code that received messages go through, with the same cuts and time zones. " +
+          "`parser` is `generic` where nothing recognised the line.",
+        access: requires("security_view"),
+        body: ParseTest,
+        bodyLimitBytes: BODY_BYTES,
+        response: ParseTestResult,
+      },
+      ({ body, signal }) => testParsing({ pool, options: engine.options }, body, signal),
+    ),
+  ];
+}

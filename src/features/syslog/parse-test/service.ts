@@ -1,0 +1,27 @@
+import { defineTask, type WorkerPool } from "#platform/workers";
+import type { SyslogOptions } from "../engine";
+import { createZoneFinder } from "../parse/sender-zones";
+import type { ParsedEvent, ParseTest, ParseTestResult } from "./models";
+import type { ParseLinesInput } from "./parse-lines";
+
+const parseLinesTask = defineTask<ParseLinesInput, ParsedEvent[]>(
+  "parse-lines",
+  new URL("../../../../workers/parse-lines.ts", import.meta.url),
+);
+
+/** Shows what lines would become, by the code that ingest runs; nothing is stored. */
+export async function testParsing(
+  ctx: { pool: WorkerPool; options: Pick<SyslogOptions, "timeZones" | "receiver"> },
+  { lines, sender }: ParseTest,
+  signal: AbortSignal,
+): Promise<ParseTestResult> {
+  const { timeZones, receiver } = ctx.options;
+  const input = {
+    lines,
+    sender: sender ?? null,
+    receivedAtMicros: Date.now() * 1000,
+    maxLineBytes: receiver.maxLineBytes,
+    timeZone: createZoneFinder(timeZones)(sender ?? ""),
+  };
+  return { events: await ctx.pool.run(parseLinesTask, input, { signal }) };
+}

@@ -1,0 +1,106 @@
+import type { Transport } from "../event";
+import type { JournalSink } from "../journal/sink";
+import { type Sender, SenderTable } from "./allowlist";
+import { createMicrosecondClock } from "./clock";
+import { SenderLossCount } from "./sender-losses";
+import { createCounters, type LastSeen, type ReceiverCounters } from "./counters";
+
+export type IntakeOptions = {
+  /** Addresses and CIDRs; empty = everybody. */
+  allowlist: readonly string[];
+  /** Longer messages are cut here. */
+  maxLineBytes: number;
+};
+
+/** Between sockets and journal: admits senders, cuts, counts and hands over. All listeners of a thread share one. */
+export class Intake {
+  readonly counters: ReceiverCounters = createCounters();
+  readonly lastSeen: LastSeen = {
+    packetAtMicros: null,
+    packetSender: null,
+    deniedAtMicros: null,
+    deniedSender: null,
+  };
+  /** By sender; posted once a second. */
+  readonly losses = new SenderLossCount();
+  readonly maxLineBytes: number;
+  readonly #journal: JournalSink;
+  readonly #senders: SenderTable;
+  readonly #now = createMicrosecondClock();
+
+  constructor(journal: JournalSink, options: IntakeOptions) {
+    this.#journal = journal;
+    this.#senders = new SenderTable(options.allowlist);
+    this.maxLineBytes = options.maxLineBytes;
+  }
+
+  /** Who is at `address`; null, and counted, where the allowlist does not name it. */
+  admit(address: string): Sender | null {
+    const sender = this.#senders.find(address);
+    if (sender.isAllowed) return sender;
+    const nowMicros = this.#now();
+    this.counters.denied += 1;
+    this.lastSeen.deniedAtMicros = nowMicros;
+    this.lastSeen.deniedSender = sender.text;
+    this.losses.add(sender.text, "denied", nowMicros);
+    return null;
+  }
+
+  /** Takes a datagram; it is dropped, and counted by reason, while the journal refuses. */
+  takeDatagram(sender: string, bytes: Uint8Array): void {
+    const kept = bytes.length > this.maxLineBytes ? bytes.subarray(0, this.maxLineBytes) : bytes;
+    const message = {
+      transport: "udp",
+      sender,
+      bytes: kept,
+      originalBytes: bytes.length,
+      malformed: false,
+    } as const;
+    const { refusal } = this.#journal;
+    if (refusal === null) {
+      this.take(message);
+      return;
+    }
+    const nowMicros = this.#count(message);
+    if (nowMicros === null) return;
+    this.counters.dropped[refusal] += 1;
+    this.losses.add(sender, "dropped", nowMicros);
+  }
+
+  /** Takes a message that must not be lost any more, whatever the state of the journal. */
+  take(message: {
+    transport: Transport;
+    sender: string;
+    bytes: Uint8Array;
+    originalBytes: number;
+    malformed: boolean;
+  }): void {
+    const receivedAtMicros = this.#count(message);
+    if (receivedAtMicros === null) return;
+    const { transport, sender, bytes, originalBytes, malformed } = message;
+    this.#journal.append({ receivedAtMicros, transport, sender, bytes, originalBytes, malformed });
+  }
+
+  /** Counts a message and returns its arrival; null for an empty one. */
+  #count(message: {
+    transport: Transport;
+    sender: string;
+    bytes: Uint8Array;
+    originalBytes: number;
+    malformed: boolean;
+  }): number | null {
+    const nowMicros = this.#now();
+    this.lastSeen.packetAtMicros = nowMicros;
+    this.lastSeen.packetSender = message.sender;
+    const { counters } = this;
+    if (message.originalBytes === 0) {
+      counters.empty += 1;
+      return null;
+    }
+    counters.received[message.transport] += 1;
+    counters.receivedBytes += message.originalBytes;
+    if (message.originalBytes > message.bytes.length) counters.truncated += 1;
+    if (message.malformed) counters.malformed += 1;
+    return nowMicros;
+  }
+}
