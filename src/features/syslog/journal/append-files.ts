@@ -1,0 +1,93 @@
+import { AppendFile } from "./append-file";
+import type { Batch } from "./batch-queue";
+import { encodeReservation } from "./record-builder";
+
+export type AppendFilesOptions = {
+  directory: string;
+  collector: string;
+  /** A file that would grow beyond this is followed by another one. */
+  fileBytes: number;
+  /** Stands in every record and header of this writer. */
+  salt: number;
+};
+
+const RESERVATION_MICROS = 10_000_000;
+const RENEWAL_MICROS = 5_000_000;
+
+/** The journal files that one writer has open: the newest is written to, the others wait for their fdatasync. */
+export class AppendFiles {
+  readonly #options: AppendFilesOptions;
+  /** Oldest first. */
+  #files: AppendFile[] = [];
+  #isNewestTrusted = true;
+
+  constructor(options: AppendFilesOptions) {
+    this.#options = options;
+  }
+
+  /** Oldest first. */
+  get all(): readonly AppendFile[] {
+    return this.#files;
+  }
+
+  /** Makes a file whose first message will stand at `firstPosition`, with ids reserved 10 s ahead of `lastId` and of the clock. */
+  async create(firstPosition: number, lastId: number): Promise<AppendFile> {
+    const nowMicros = Date.now() * 1000;
+    const { directory, collector, salt } = this.#options;
+    const reservedThroughId = Math.max(lastId, nowMicros) + RESERVATION_MICROS;
+    const header = { salt, collector, firstPosition, reservedThroughId, createdAtMicros: nowMicros };
+    const file = await AppendFile.create(directory, header);
+    this.#files.push(file);
+    this.#isNewestTrusted = true;
+    return file;
+  }
+
+  /**
+   * Appends a batch to the newest file, or to a new one where that is full or not trusted. A reservation of ids that is due stands before it in the
+   * same file, and both become durable by the same fdatasync.
+   */
+  async write(batch: Batch): Promise<AppendFile> {
+    const file = await this.#fileFor(batch);
+    if (batch.lastId + RENEWAL_MICROS > file.reservedThroughId) {
+      const through = Math.max(batch.lastId, Date.now() * 1000) + RESERVATION_MICROS;
+      await file.append(encodeReservation(batch.firstPosition, through, this.#options.salt));
+      file.reservedThroughId = through;
+    }
+    await file.append(batch.record);
+    file.hasMessages = true;
+    return file;
+  }
+
+  /** A write failed: the newest file's end is unknown, so the next batch gets another file. */
+  distrustNewest(): void {
+    this.#isNewestTrusted = false;
+  }
+
+  /** Closes a file that will not be written to any more and is durable; the newest stays open. */
+  async retire(file: AppendFile): Promise<void> {
+    if (file === this.#files.at(-1)) return;
+    this.#files = this.#files.filter((other) => other !== file);
+    await file.close();
+  }
+
+  /** Closes all; the next batch gets a new file. */
+  async closeAll(): Promise<void> {
+    const files = this.#files;
+    this.#files = [];
+    await Promise.all(files.map((file) => file.close()));
+  }
+
+  async #fileFor(batch: Batch): Promise<AppendFile> {
+    const newest = this.#files.at(-1);
+    if (newest !== undefined && this.#isNewestTrusted) {
+      const isRoomLeft = newest.size + batch.record.length <= this.#options.fileBytes;
+      if (isRoomLeft || !newest.hasMessages) return newest;
+    }
+    const file = await this.create(batch.firstPosition, batch.lastId);
+    if (newest !== undefined && !newest.hasMessages) {
+      this.#files = this.#files.filter((other) => other !== newest);
+      await newest.discard();
+    }
+    return file;
+  }
+}

@@ -1,0 +1,353 @@
+import { randomInt } from "node:crypto";
+import type { AppendFile } from "./append-file";
+import { AppendFiles } from "./append-files";
+import { type Batch, BatchQueue } from "./batch-queue";
+import { JournalCapacity } from "./capacity";
+import { JournalGate } from "./gate";
+import { IdAllocator } from "./id-allocator";
+import { type ArrivedMessage, lastIdOf, placeBatch, RecordBuilder, type SealedBatch } from "./record-builder";
+import {
+  BATCH_BYTES,
+  BATCH_MS,
+  type JournalSink,
+  PAUSE_BYTES,
+  REFUSE_BYTES,
+  type RefusalReason,
+} from "./sink";
+
+export type JournalBounds = {
+  directory: string;
+  /** 12 lower-case hexadecimal characters. */
+  collector: string;
+  /** Position of the first message to come; above every position ever used. */
+  nextPosition: number;
+  /** Every id given out is at least this; above every id ever reserved. */
+  minimumId: number;
+  /** The journal's files together grow no bigger (`SYSLOG_JOURNAL_MAX_BYTES`). */
+  maxBytes: number;
+  /** Free space to be left on the disk (`SYSLOG_MIN_FREE_BYTES`). */
+  minFreeBytes: number;
+  /** Cells of the gate, where other threads feed this journal too. */
+  gate?: Int32Array<SharedArrayBuffer>;
+};
+
+/** What became durable: `file` is good up to `offset`, and its last message there is `lastPosition`. */
+export type SyncedExtent = {
+  file: string;
+  offset: number;
+  lastPosition: number;
+  /** Arrival of the first message that this extent adds. */
+  firstReceivedAtMicros: number;
+};
+
+export type WriterEvents = {
+  onSynced: (extent: SyncedExtent) => void;
+  /** TCP senders shall wait, for this reason, or go on (null). */
+  onPause: (reason: RefusalReason | null) => void;
+  /** Something that an operator must know; `cause` where an error led to it. */
+  onTrouble: (message: string, cause?: unknown) => void;
+};
+
+export type WriterStatus = {
+  /** Octets accepted and not yet durable. */
+  pendingBytes: number;
+  journalBytes: number;
+  freeBytes: number;
+  refusal: RefusalReason | null;
+  /** Messages that went on without a successful fdatasync, or that were lost at the end because nothing could be written. */
+  unsynced: number;
+  syncedPosition: number;
+};
+
+const SYNC_MS = 200;
+const RETRY_MS = 1000;
+const CAPACITY_MS = 500;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/**
+ * Appends messages to the journal: write() at most 20 ms after `append` or at 256 KiB, fdatasync every 200 ms. A batch stays in memory until
+ * its fdatasync returned; when write or fdatasync fails, its file is closed and the batch goes to a new one (decisions 4).
+ */
+export class JournalWriter implements JournalSink {
+  readonly #events: WriterEvents;
+  readonly #capacity: JournalCapacity;
+  readonly #ids: IdAllocator;
+  /** What other threads see of this journal. */
+  readonly #gate: JournalGate;
+  readonly #salt = randomInt(0xffff_ffff);
+  readonly #files: AppendFiles;
+  readonly #builder = new RecordBuilder();
+  readonly #queue = new BatchQueue();
+  #nextPosition: number;
+  #syncedPosition: number;
+  #unsynced = 0;
+  #pausedBecause: RefusalReason | null = null;
+  #isWriting = false;
+  #isSyncing = false;
+  /** A fdatasync failed and the batches were not yet taken back from the files. */
+  #mustRetreat = false;
+  /** Failures in a row. */
+  #writeFailures = 0;
+  #syncFailures = 0;
+  #failedBecause: RefusalReason | null = null;
+  #batchTimer: Timer | undefined;
+  #syncTimer: Timer | undefined;
+  #retryTimer: Timer | undefined;
+  #capacityTimer: Timer | undefined;
+  #onDrained: (() => void) | undefined;
+
+  private constructor(bounds: JournalBounds, events: WriterEvents) {
+    this.#events = events;
+    this.#gate = new JournalGate(bounds.gate);
+    this.#capacity = new JournalCapacity(bounds);
+    this.#ids = new IdAllocator(bounds.minimumId - 1);
+    // A quarter of the bound, as the newest file is never deleted and must not fill the journal alone.
+    const fileBytes = Math.min(MAX_FILE_BYTES, Math.ceil(bounds.maxBytes / 4));
+    const { directory, collector } = bounds;
+    this.#files = new AppendFiles({ directory, collector, fileBytes, salt: this.#salt });
+    this.#nextPosition = bounds.nextPosition;
+    this.#syncedPosition = bounds.nextPosition - 1;
+  }
+
+  /** Opens the journal for appending: the first file, with its reservation, is on disk when this returns. */
+  static async open(bounds: JournalBounds, events: WriterEvents): Promise<JournalWriter> {
+    const writer = new JournalWriter(bounds, events);
+    await writer.#capacity.refresh();
+    const file = await writer.#files.create(bounds.nextPosition, bounds.minimumId);
+    await file.sync();
+    writer.#watchCapacity();
+    writer.#updatePause();
+    return writer;
+  }
+
+  get refusal(): RefusalReason | null {
+    if (this.#capacity.shortage !== null) return this.#capacity.shortage;
+    if (this.#pendingBytes < REFUSE_BYTES) return null;
+    return this.#failedBecause ?? "journal_behind";
+  }
+
+  get pausedBecause(): RefusalReason | null {
+    return this.#pausedBecause;
+  }
+
+  status(): WriterStatus {
+    return {
+      pendingBytes: this.#pendingBytes,
+      journalBytes: this.#capacity.journalBytes,
+      freeBytes: this.#capacity.freeBytes,
+      refusal: this.refusal,
+      unsynced: this.#unsynced,
+      syncedPosition: this.#syncedPosition,
+    };
+  }
+
+  append(message: ArrivedMessage): void {
+    if (this.#builder.count === 0) this.#batchTimer = setTimeout(() => this.#closeBatch(), BATCH_MS);
+    this.#builder.append(message);
+    if (this.#builder.byteLength >= BATCH_BYTES) this.#closeBatch();
+  }
+
+  /**
+   * Writes and fdatasyncs everything taken so far, announces it and closes the files. What is not on disk after `deadlineMs` is
+   * given up and counted as `unsynced`.
+   */
+  async close(deadlineMs: number): Promise<void> {
+    this.#closeBatch();
+    clearInterval(this.#capacityTimer);
+    if (!this.#queue.isEmpty) {
+      const deadline = Promise.withResolvers<void>();
+      const timer = setTimeout(deadline.resolve, deadlineMs);
+      const drained = new Promise<void>((resolve) => {
+        this.#onDrained = resolve;
+      });
+      clearTimeout(this.#retryTimer);
+      this.#retryTimer = undefined;
+      this.#startWriting();
+      this.#startSyncing();
+      await Promise.race([drained, deadline.promise]);
+      clearTimeout(timer);
+    }
+    const lost = this.#queue.messageCount;
+    if (lost > 0) {
+      this.#unsynced += lost;
+      this.#events.onTrouble(`the journal was closed before ${lost} messages were on disk`);
+    }
+    clearTimeout(this.#syncTimer);
+    clearTimeout(this.#retryTimer);
+    await this.#files.closeAll();
+  }
+
+  get #pendingBytes(): number {
+    const collected = this.#builder.count === 0 ? 0 : this.#builder.byteLength;
+    return collected + this.#queue.byteLength + this.#gate.bytesUnderWay;
+  }
+
+  #closeBatch(): void {
+    clearTimeout(this.#batchTimer);
+    if (this.#builder.count > 0) this.appendBatch(this.#builder.seal());
+  }
+
+  /** Takes a batch that another thread has collected. It gets its positions and ids here, in the order of arrival at this thread. */
+  appendBatch(sealed: SealedBatch): void {
+    const { count, firstArrivalMicros } = sealed;
+    const { firstId, lastId } = this.#ids.claim(firstArrivalMicros, (id) => lastIdOf(sealed, id));
+    const firstPosition = this.#nextPosition;
+    this.#nextPosition += count;
+    const record = placeBatch(sealed, { firstPosition, firstId, salt: this.#salt });
+    this.#capacity.promise(record.length);
+    this.#queue.add({
+      record,
+      firstPosition,
+      lastPosition: firstPosition + count - 1,
+      lastId,
+      firstArrivalMicros,
+      wasRetried: false,
+    });
+    this.#updatePause();
+    this.#startWriting();
+  }
+
+  #startWriting(): void {
+    if (this.#isWriting || this.#mustRetreat || this.#retryTimer !== undefined) return;
+    if (this.#queue.nextUnwritten === undefined) return;
+    this.#isWriting = true;
+    void this.#writeWaiting().finally(() => {
+      this.#isWriting = false;
+      this.#continueAfterLoop();
+    });
+  }
+
+  async #writeWaiting(): Promise<void> {
+    try {
+      for (
+        let batch = this.#queue.nextUnwritten;
+        batch !== undefined && !this.#mustRetreat;
+        batch = this.#queue.nextUnwritten
+      ) {
+        const file = await this.#files.write(batch);
+        this.#writeFailures = 0;
+        this.#capacity.addWritten(batch.record.length);
+        this.#queue.markWritten(file);
+        this.#syncTimer ??= setTimeout(() => this.#startSyncing(), SYNC_MS);
+        this.#updatePause();
+      }
+    } catch (cause) {
+      this.#files.distrustNewest();
+      this.#writeFailures += 1;
+      this.#noteFailure("cannot write to the journal", cause);
+      if (this.#writeFailures > 1) this.#waitBeforeWriting();
+    }
+  }
+
+  #startSyncing(): void {
+    clearTimeout(this.#syncTimer);
+    this.#syncTimer = undefined;
+    if (this.#isSyncing || this.#mustRetreat || !this.#queue.hasWritten) return;
+    this.#isSyncing = true;
+    void this.#syncFiles().finally(() => {
+      this.#isSyncing = false;
+      this.#continueAfterLoop();
+    });
+  }
+
+  async #syncFiles(): Promise<void> {
+    for (const file of this.#files.all) {
+      const mark = this.#queue.writtenTo(file);
+      if (mark !== undefined) {
+        try {
+          await file.sync();
+          this.#syncFailures = 0;
+          if (this.#writeFailures === 0) this.#failedBecause = null;
+        } catch (cause) {
+          if (!mark.wasRetried) {
+            this.#mustRetreat = true;
+            this.#syncFailures += 1;
+            this.#noteFailure("cannot fdatasync the journal", cause);
+            return;
+          }
+          this.#noteUnsynced(mark.last, cause);
+        }
+        this.#announce(file, mark);
+      }
+      if (this.#queue.writtenTo(file) === undefined) await this.#files.retire(file);
+    }
+  }
+
+  #announce(file: AppendFile, mark: { first: Batch; last: Batch; offset: number }): void {
+    this.#queue.release(mark.last);
+    this.#syncedPosition = mark.last.lastPosition;
+    this.#events.onSynced({
+      file: file.name,
+      offset: mark.offset,
+      lastPosition: mark.last.lastPosition,
+      firstReceivedAtMicros: mark.first.firstArrivalMicros,
+    });
+    this.#updatePause();
+  }
+
+  #noteUnsynced(through: Batch, cause: unknown): void {
+    const messages = through.lastPosition - this.#syncedPosition;
+    this.#unsynced += messages;
+    this.#syncFailures += 1;
+    this.#events.onTrouble(`${messages} messages are in the journal without a successful fdatasync`, cause);
+    // The next batch starts a file of its own: this one is not trusted any more.
+    this.#mustRetreat = true;
+  }
+
+  #noteFailure(message: string, cause: unknown): void {
+    const isFull =
+      cause instanceof Error && "code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT");
+    this.#failedBecause = isFull ? "disk_full" : "journal_failed";
+    this.#events.onTrouble(message, cause);
+  }
+
+  /** Runs whenever a loop ended: takes batches back after a failure, else starts what is due. */
+  #continueAfterLoop(): void {
+    if (this.#isWriting || this.#isSyncing) {
+      if (!this.#mustRetreat) this.#startWriting();
+      return;
+    }
+    if (this.#mustRetreat) this.#retreat();
+    if (this.#queue.isEmpty) {
+      this.#onDrained?.();
+      return;
+    }
+    this.#startWriting();
+    if (this.#onDrained !== undefined) this.#startSyncing();
+    else if (this.#queue.hasWritten) this.#syncTimer ??= setTimeout(() => this.#startSyncing(), SYNC_MS);
+  }
+
+  /** Leaves every open file behind; all that is not durable goes to a new one, at once or, when that failed before, in a second. */
+  #retreat(): void {
+    this.#mustRetreat = false;
+    void this.#files.closeAll();
+    this.#capacity.promise(this.#queue.takeBack());
+    if (this.#syncFailures > 1) this.#waitBeforeWriting();
+  }
+
+  #waitBeforeWriting(): void {
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => {
+      this.#retryTimer = undefined;
+      this.#startWriting();
+    }, RETRY_MS);
+  }
+
+  #watchCapacity(): void {
+    this.#capacityTimer = setInterval(() => {
+      this.#capacity.refresh().then(
+        () => this.#updatePause(),
+        (cause: unknown) => this.#events.onTrouble("cannot look at the journal's disk", cause),
+      );
+    }, CAPACITY_MS);
+  }
+
+  #updatePause(): void {
+    const limit = this.#pausedBecause === null ? PAUSE_BYTES : PAUSE_BYTES / 2;
+    const behind = this.#pendingBytes >= limit ? (this.#failedBecause ?? "journal_behind") : null;
+    const reason = this.#capacity.shortage ?? behind;
+    this.#gate.publish(this.refusal, reason);
+    if (reason === this.#pausedBecause) return;
+    this.#pausedBecause = reason;
+    this.#events.onPause(reason);
+  }
+}

@@ -1,0 +1,244 @@
+import { describe, expect, test } from "bun:test";
+import { dlopen, FFIType } from "bun:ffi";
+import fs from "node:fs";
+import path from "node:path";
+import { decodeRecords } from "../../../../src/features/syslog/journal/record";
+import { waitFor } from "../../../support/wait-for";
+import { arrived, GivenJournal, readAll, textsOf } from "./journal-fixture";
+
+/** Makes an open file of this process become another one, so that real writes and fdatasyncs fail or block. */
+function replaceOpenFile(file: string, replacement: number): void {
+  const descriptor = fs
+    .readdirSync("/proc/self/fd")
+    .find(
+      (name) => fs.existsSync(`/proc/self/fd/${name}`) && fs.readlinkSync(`/proc/self/fd/${name}`) === file,
+    );
+  if (descriptor === undefined) throw new Error(`${file} is not open`);
+  const library = dlopen("libc.so.6", { dup2: { args: [FFIType.i32, FFIType.i32], returns: FFIType.i32 } });
+  library.symbols.dup2(replacement, Number(descriptor));
+  library.close();
+}
+
+function journalFiles(directory: string): string[] {
+  return fs
+    .readdirSync(directory)
+    .filter((name) => name.endsWith(".journal"))
+    .sort();
+}
+
+describe("the journal writer", () => {
+  test("writes a message within 50 ms and announces it once it is fdatasynced", async () => {
+    await using journal = await GivenJournal.create();
+    const { writer, extents } = await journal.openWriter();
+    const [name = ""] = journalFiles(journal.directory);
+    const file = path.join(journal.directory, name);
+    const before = fs.statSync(file).size;
+    const started = performance.now();
+    writer.append(arrived("hello"));
+    await waitFor("the write", () => fs.statSync(file).size > before);
+    expect(performance.now() - started).toBeLessThan(50);
+    await waitFor("the announcement", () => extents.length > 0, 1000);
+    expect(extents).toMatchObject([{ file: name, lastPosition: 1, offset: fs.statSync(file).size }]);
+    await writer.close(1000);
+  });
+
+  test("gives contiguous positions and strictly increasing ids, across files and restarts", async () => {
+    await using journal = await GivenJournal.create();
+    let expected = 0;
+    for (let round = 0; round < 3; round++) {
+      const { writer } = await journal.openWriter({ maxBytes: 400_000 });
+      for (let index = 0; index < 3000; index++) {
+        expected += 1;
+        writer.append(
+          arrived(`line ${expected} ${"z".repeat(80)}`, {
+            receivedAtMicros: Date.now() * 1000 - round * 5_000_000,
+          }),
+        );
+        if (index % 500 === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+      await writer.close(2000);
+    }
+    const { reader } = await journal.open();
+    const chunks = await readAll(reader);
+    const messages = chunks.flatMap((chunk) => decodeRecords(chunk.records));
+    expect(messages.map((message) => Number(Buffer.from(message.bytes).toString().split(" ")[1]))).toEqual(
+      Array.from({ length: expected }, (_, index) => index + 1),
+    );
+    expect(
+      messages.every((message, index) => index === 0 || message.id > (messages[index - 1]?.id ?? 0)),
+    ).toBe(true);
+    expect(chunks.every((chunk, index) => chunk.from === (chunks[index - 1]?.through ?? 0))).toBe(true);
+    expect(journalFiles(journal.directory).length).toBeGreaterThan(3);
+  });
+
+  test("starts above the ids that an earlier run had reserved, whatever the clock says", async () => {
+    await using journal = await GivenJournal.create();
+    const first = await journal.openWriter();
+    first.writer.append(arrived("before"));
+    await first.writer.close(1000);
+    const second = await journal.openWriter();
+    second.writer.append(arrived("after", { receivedAtMicros: 1 }));
+    await second.writer.close(1000);
+    const { reader } = await journal.open();
+    const [before, after] = (await readAll(reader)).flatMap((chunk) => decodeRecords(chunk.records));
+    expect((after?.id ?? 0) - (before?.id ?? 0)).toBeGreaterThan(9_000_000);
+  });
+
+  test("writes the batches of a failed fdatasync to a new file: none is lost, none comes twice", async () => {
+    await using journal = await GivenJournal.create();
+    const { reader } = await journal.open();
+    const { writer, troubles, extents } = await journal.openWriter({}, reader);
+    writer.append(arrived("one"));
+    await waitFor("the first announcement", () => extents.length === 1);
+    const [name = ""] = journalFiles(journal.directory);
+    const nowhere = fs.openSync("/dev/null", "w");
+    replaceOpenFile(path.join(journal.directory, name), nowhere);
+    for (const text of ["two", "three"]) writer.append(arrived(text));
+    await waitFor("the second announcement", () => extents.length === 2, 2000);
+    fs.closeSync(nowhere);
+    expect(troubles).toEqual(["cannot fdatasync the journal"]);
+    expect(writer.status().unsynced).toBe(0);
+    writer.append(arrived("four"));
+    await writer.close(1000);
+    const chunks = await readAll(reader);
+    expect(chunks.flatMap((chunk) => textsOf(chunk.records))).toEqual(["one", "two", "three", "four"]);
+    const again = await journal.open();
+    expect((await readAll(again.reader)).flatMap((chunk) => textsOf(chunk.records))).toEqual([
+      "one",
+      "two",
+      "three",
+      "four",
+    ]);
+  });
+
+  test("counts what a second file did not take durably either, and goes on with a third", async () => {
+    await using journal = await GivenJournal.create();
+    const { reader } = await journal.open();
+    const { writer, troubles, extents } = await journal.openWriter({}, reader);
+    const nowhere = fs.openSync("/dev/null", "w");
+    replaceOpenFile(path.join(journal.directory, journalFiles(journal.directory)[0] ?? ""), nowhere);
+    writer.append(arrived("one"));
+    const second = await waitFor("the second file", () =>
+      journalFiles(journal.directory).find((file) => file.endsWith(".1.journal")),
+    );
+    await waitFor("the batch in it", () => fs.statSync(path.join(journal.directory, second)).size > 64);
+    replaceOpenFile(path.join(journal.directory, second), nowhere);
+    fs.closeSync(nowhere);
+    await waitFor("the announcement", () => extents.length === 1, 2000);
+    expect(writer.status().unsynced).toBe(1);
+    expect(troubles).toEqual([
+      "cannot fdatasync the journal",
+      "1 messages are in the journal without a successful fdatasync",
+    ]);
+    writer.append(arrived("two"));
+    await writer.close(2000);
+    expect(journalFiles(journal.directory)).toHaveLength(3);
+    expect((await readAll(reader)).flatMap((chunk) => textsOf(chunk.records))).toEqual(["one", "two"]);
+  });
+
+  test("leaves no file behind for each try while the disk is full", async () => {
+    await using journal = await GivenJournal.create();
+    const { writer, troubles } = await journal.openWriter();
+    replaceOpenFile(
+      path.join(journal.directory, journalFiles(journal.directory)[0] ?? ""),
+      fs.openSync("/dev/full", "w"),
+    );
+    writer.append(arrived("one"));
+    await waitFor("the message to be durable", () => writer.status().syncedPosition === 1, 3000);
+    expect(troubles).toEqual(["cannot write to the journal"]);
+    expect(journalFiles(journal.directory)).toHaveLength(1);
+    await writer.close(1000);
+  });
+
+  test("keeps batches in memory while the disk takes no writes, and writes them when it does again", async () => {
+    await using journal = await GivenJournal.create();
+    const { reader } = await journal.open();
+    const { writer, extents, troubles } = await journal.openWriter({}, reader);
+    const [name = ""] = journalFiles(journal.directory);
+    const full = fs.openSync("/dev/full", "w");
+    replaceOpenFile(path.join(journal.directory, name), full);
+    fs.closeSync(full);
+    fs.renameSync(journal.directory, `${journal.directory}-away`);
+    writer.append(arrived("one"));
+    await waitFor("two failures", () => troubles.length >= 2, 3000);
+    fs.renameSync(`${journal.directory}-away`, journal.directory);
+    writer.append(arrived("two"));
+    await waitFor("the announcement", () => extents.length > 0, 3000);
+    await writer.close(1000);
+    expect((await readAll(reader)).flatMap((chunk) => textsOf(chunk.records))).toEqual(["one", "two"]);
+    expect(writer.status().unsynced).toBe(0);
+  });
+
+  test("counts what it could not write when it must close", async () => {
+    await using journal = await GivenJournal.create();
+    const { writer, troubles } = await journal.openWriter();
+    const [name = ""] = journalFiles(journal.directory);
+    const full = fs.openSync("/dev/full", "w");
+    replaceOpenFile(path.join(journal.directory, name), full);
+    fs.closeSync(full);
+    fs.rmSync(journal.directory, { recursive: true });
+    for (const text of ["one", "two"]) writer.append(arrived(text));
+    await writer.close(100);
+    expect(writer.status().unsynced).toBe(2);
+    expect(troubles.at(-1)).toBe("the journal was closed before 2 messages were on disk");
+  });
+
+  test("makes TCP senders wait and refuses datagrams at its bound, and goes on when files are released", async () => {
+    await using journal = await GivenJournal.create();
+    const { reader } = await journal.open();
+    const { writer, pauses } = await journal.openWriter({ maxBytes: 1 << 20 }, reader);
+    let sent = 0;
+    while (writer.refusal === null && sent < 50_000) {
+      sent += 1;
+      writer.append(arrived(`${sent} ${"x".repeat(200)}`));
+      if (sent % 200 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    expect(writer.refusal).toBe("journal_full");
+    await waitFor("the pause", () => writer.pausedBecause === "journal_full");
+    await waitFor("everything taken to be durable", () => writer.status().syncedPosition === sent);
+    const chunks = await readAll(reader);
+    expect(chunks.at(-1)?.through).toBe(sent);
+    await reader.release(sent);
+    await waitFor("receiving to resume", () => writer.refusal === null, 3000);
+    expect(pauses.at(-1)).toBeNull();
+    await writer.close(1000);
+  });
+
+  test("refuses for want of disk space before the disk is full", async () => {
+    await using journal = await GivenJournal.create();
+    const { writer } = await journal.openWriter({ minFreeBytes: 2 ** 60 });
+    expect(writer.refusal).toBe("disk_full");
+    expect(writer.pausedBecause).toBe("disk_full");
+    await writer.close(1000);
+  });
+
+  test("keeps everything while the disk is slow, holds TCP senders, and goes on when it is fast again", async () => {
+    await using journal = await GivenJournal.create();
+    const { reader } = await journal.open();
+    const { writer, extents, pauses } = await journal.openWriter({}, reader);
+    const [name = ""] = journalFiles(journal.directory);
+    const fifo = path.join(journal.directory, "..", `${path.basename(journal.directory)}-fifo`);
+    Bun.spawnSync(["mkfifo", fifo]);
+    const end = fs.openSync(fifo, "r+");
+    replaceOpenFile(path.join(journal.directory, name), end);
+    const line = "s".repeat(4000);
+    let sent = 0;
+    while (writer.pausedBecause === null && sent < 10_000) {
+      sent += 1;
+      writer.append(arrived(`${sent} ${line}`));
+      if (sent % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    expect(writer.pausedBecause).toBe("journal_behind");
+    const drain = Bun.spawn(["cat", fifo], { stdout: "ignore" });
+    await waitFor("everything to be durable", () => writer.status().syncedPosition === sent, 8000);
+    drain.kill();
+    await drain.exited;
+    expect(pauses.at(-1)).toBeNull();
+    await writer.close(1000);
+    expect(extents.at(-1)?.lastPosition).toBe(sent);
+    const texts = (await readAll(reader)).flatMap((chunk) => textsOf(chunk.records));
+    expect(texts.length).toBe(sent);
+    fs.closeSync(end);
+    fs.rmSync(fifo);
+  }, 15_000);
+});
