@@ -1,0 +1,46 @@
+import { mkdir, open, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** Returns once the file's octets are on the disk. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Returns once the names in the folder are on the disk. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Moves a synced file to `root/relativePath` for good: folders are made, and each on the way is synced up to `root`. */
+export async function moveDurably(from: string, root: string, relativePath: string): Promise<void> {
+  await moveInto(from, join(root, relativePath));
+  for (let folder = dirname(relativePath); ; folder = dirname(folder)) {
+    await syncFolder(join(root, folder));
+    if (folder === ".") return;
+  }
+}
+
+const MOST_MOVES = 5;
+
+async function moveInto(from: string, target: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await mkdir(dirname(target), { recursive: true });
+    try {
+      return await rename(from, target);
+    } catch (error) {
+      // Retention removes folders that are empty: perhaps this one, just now.
+      if (attempt === MOST_MOVES || !(error instanceof Error && "code" in error && error.code === "ENOENT"))
+        throw error;
+    }
+  }
+}

@@ -1,0 +1,317 @@
+import type { Db } from "#platform/database";
+import type { Logger } from "#platform/log";
+import type { WorkerPool } from "#platform/workers";
+import { quarantineChunk } from "../journal/attempts";
+import type { JournalChunk } from "../journal/reader";
+import type { LivePublisher } from "../live/publisher";
+import type { ParseChunkOutput } from "../parse/chunk";
+import type { TimeZones } from "../parse/sender-zones";
+import type { AttemptGuard } from "./attempt-guard";
+import type { StoredRange } from "./catalog";
+import { commitPatiently } from "./commit";
+import type { EventDatabase } from "./duckdb";
+import type { JournalFeed } from "./journal-feed";
+import { parseChunkTask } from "./parse-task";
+import { SegmentDraft } from "./segment-draft";
+import { type IngestStep, type SegmentFolders, writeSegment } from "./segment-writer";
+import { isStorageSound } from "./storage-probe";
+import { markHandled } from "./waiting";
+
+export type IngestContext = {
+  collector: string;
+  feed: JournalFeed;
+  attempts: AttemptGuard;
+  journalFolder: string;
+  db: Db;
+  database: EventDatabase;
+  folders: SegmentFolders;
+  pool: Pick<WorkerPool, "run">;
+  /** Chunks being parsed at a time. */
+  parallelChunks: number;
+  timeZones: TimeZones;
+  log: Logger;
+  observe?: ((step: IngestStep) => void) | undefined;
+  /** Told of what is parsed, in journal order, and of what is stored. */
+  live?: LivePublisher | undefined;
+  /** Told after each commit. */
+  onStored(range: StoredRange, chunks: readonly ParseChunkOutput[]): void;
+  /** Told why the catalog does not take a finished segment; it is tried again. */
+  onDelay(error: unknown): void;
+};
+
+/** A chunk cannot be made into rows, and neither the disk nor the workers are to blame: its attempt count stays. */
+export class BadChunkError extends Error {}
+
+type Draft = { segment: SegmentDraft; chunks: ParseChunkOutput[] };
+
+/** What an ingest run waits for. */
+type Happening =
+  | { kind: "read"; chunk: JournalChunk }
+  | { kind: "parsed"; chunk: JournalChunk; output: ParseChunkOutput | "quarantined" }
+  | { kind: "stored" }
+  | { kind: "woken" };
+
+const FLUSH_MS = 600;
+const MAX_ROWS = 250_000;
+const MAX_CSV_BYTES = 160 * 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
+/** What a chunk of usual lines needs; the rows of unusual ones may take many times as much. */
+const MAX_SPARE_BYTES = 4 * CHUNK_BYTES;
+const HOUR_MICROS = 3_600_000_000;
+
+/**
+ * Moves the journal into segments, from one position on, until it is told to stop or something fails: reads chunks,
+ * has them parsed a few at a time, gathers their rows in journal order for FLUSH_MS, and writes one segment while the
+ * next is gathered. Lasts for one run; what a failed run leaves behind, the next one replays.
+ */
+export class IngestRun {
+  readonly #ctx: IngestContext;
+  readonly #stopped = new AbortController();
+  /** The last position that is stored and catalogued. */
+  #storedThrough: number;
+  /** Chunk size; below CHUNK_BYTES each chunk becomes a segment of its own before the next is read. */
+  #chunkBytes: number;
+  #reading: Promise<Happening> | undefined;
+  /** In journal order. */
+  #parsing: Promise<Happening>[] = [];
+  /** Behind the last chunk that was read. */
+  #readThrough: number;
+  #draft: Draft | undefined;
+  /** Memory of rows that are in their file, for the next chunks. */
+  readonly #spares: ArrayBuffer[] = [];
+  #storing: Promise<Happening> | undefined;
+  #isDue = false;
+  #dueTimer: Timer | undefined;
+  #woken = Promise.withResolvers<Happening>();
+  /** Where to end; undefined: never. */
+  #drainThrough: number | undefined;
+
+  constructor(ctx: IngestContext, start: { position: number; isCareful: boolean }) {
+    this.#ctx = ctx;
+    this.#storedThrough = start.position;
+    this.#readThrough = start.position;
+    this.#chunkBytes = start.isCareful ? 1 : CHUNK_BYTES;
+  }
+
+  /** Asks the run to end once everything through the position is stored. */
+  drain(position: number): void {
+    this.#drainThrough = position;
+    this.#wake();
+  }
+
+  /** Ends the run at once; `run` then throws the reason. */
+  abort(reason: Error): void {
+    this.#stopped.abort(reason);
+    this.#woken.reject(reason);
+  }
+
+  async run(): Promise<void> {
+    markHandled(this.#woken.promise);
+    this.#ctx.live?.noteStored(this.#storedThrough);
+    try {
+      while (!this.#isDone()) {
+        this.#stopped.signal.throwIfAborted();
+        this.#startReading();
+        this.#startStoring();
+        await this.#take(await Promise.race(this.#awaited()));
+      }
+    } finally {
+      await this.#settle();
+    }
+  }
+
+  #isDone(): boolean {
+    const isIdle = this.#draft === undefined && this.#parsing.length === 0 && this.#storing === undefined;
+    return this.#drainThrough !== undefined && isIdle && this.#storedThrough >= this.#drainThrough;
+  }
+
+  get #isCareful(): boolean {
+    return this.#chunkBytes < CHUNK_BYTES;
+  }
+
+  get #isFull(): boolean {
+    if (this.#draft === undefined) return false;
+    const { summary, sizeBytes } = this.#draft.segment;
+    return this.#isCareful || summary.rows >= MAX_ROWS || sizeBytes >= MAX_CSV_BYTES;
+  }
+
+  get #isDrained(): boolean {
+    return (
+      this.#drainThrough !== undefined &&
+      this.#readThrough >= this.#drainThrough &&
+      this.#parsing.length === 0
+    );
+  }
+
+  #startReading(): void {
+    if (this.#reading !== undefined || this.#isFull || this.#parsing.length >= this.#ctx.parallelChunks)
+      return;
+    if (this.#isCareful && (this.#parsing.length > 0 || this.#storing !== undefined)) return;
+    this.#reading = this.#ctx.feed
+      .next(this.#chunkBytes, this.#stopped.signal)
+      .then((chunk): Happening => ({ kind: "read", chunk }));
+    markHandled(this.#reading);
+  }
+
+  #startStoring(): void {
+    const draft = this.#draft;
+    if (draft === undefined || this.#storing !== undefined) return;
+    if (!this.#isDue && !this.#isFull && !this.#isDrained) return;
+    this.#draft = undefined;
+    this.#isDue = false;
+    clearTimeout(this.#dueTimer);
+    this.#storing = this.#store(draft).then((): Happening => ({ kind: "stored" }));
+    markHandled(this.#storing);
+  }
+
+  #awaited(): Promise<Happening>[] {
+    const [head] = this.#parsing;
+    // A full draft has to leave before more rows come.
+    const sources = this.#isFull ? [this.#storing] : [this.#storing, this.#reading, head];
+    return [this.#woken.promise, ...sources.filter((source) => source !== undefined)];
+  }
+
+  async #take(happening: Happening): Promise<void> {
+    switch (happening.kind) {
+      case "read":
+        this.#reading = undefined;
+        return this.#startParsing(happening.chunk);
+      case "parsed":
+        this.#parsing = this.#parsing.slice(1);
+        return this.#gather(happening.chunk, happening.output);
+      case "stored":
+        this.#storing = undefined;
+        this.#chunkBytes = Math.min(CHUNK_BYTES, Math.max(this.#chunkBytes * 2, CHUNK_BYTES / 64));
+        return this.#renewWake();
+      case "woken":
+        return this.#renewWake();
+    }
+  }
+
+  /** A promise that stays pending for ever would hold on to every race that it took part in. */
+  #renewWake(): void {
+    this.#woken = Promise.withResolvers();
+    markHandled(this.#woken.promise);
+  }
+
+  async #startParsing(chunk: JournalChunk): Promise<void> {
+    this.#readThrough = chunk.through;
+    const attempt = await this.#ctx.attempts.begin(chunk.from);
+    this.#ctx.observe?.("chunk-read");
+    const parsing = this.#parse(chunk, attempt).then((output): Happening => ({
+      kind: "parsed",
+      chunk,
+      output,
+    }));
+    markHandled(parsing);
+    this.#parsing.push(parsing);
+  }
+
+  /** The third attempt uses no parser, the fourth sets the chunk aside (decisions 4). */
+  async #parse(chunk: JournalChunk, attempt: number): Promise<ParseChunkOutput | "quarantined"> {
+    const { ctx, records } = { ctx: this.#ctx, records: chunk.records };
+    if (attempt >= 4) {
+      const name = await quarantineChunk({ directory: ctx.journalFolder, collector: ctx.collector }, chunk);
+      ctx.log.error(
+        { file: name, messages: chunk.messages },
+        "messages that cannot be stored were moved to quarantine",
+      );
+      return "quarantined";
+    }
+    const { signal } = this.#stopped;
+    const { timeZones } = ctx;
+    const spare = this.#spares.pop();
+    const transfer = [records.buffer, spare].filter((buffer) => buffer instanceof ArrayBuffer);
+    try {
+      const output = await ctx.pool.run(
+        parseChunkTask,
+        { records, genericOnly: attempt >= 3, timeZones, live: ctx.live?.request(), spare },
+        { signal, transfer },
+      );
+      if (output.rows !== chunk.messages)
+        throw new Error(`${chunk.messages} messages gave ${output.rows} rows`);
+      return output;
+    } catch (cause) {
+      signal.throwIfAborted();
+      // Workers that cannot even parse nothing are no chunk's fault.
+      const nothing = { records: new Uint8Array(), genericOnly: true, timeZones };
+      await ctx.pool.run(parseChunkTask, nothing, { signal });
+      throw new BadChunkError(`cannot parse messages ${chunk.from + 1} to ${chunk.through}`, { cause });
+    }
+  }
+
+  async #gather(chunk: JournalChunk, output: ParseChunkOutput | "quarantined"): Promise<void> {
+    if (output !== "quarantined" && this.#isOfOtherHour(output)) {
+      if (this.#storing !== undefined) await this.#take(await this.#storing);
+      this.#isDue = true;
+      this.#startStoring();
+    }
+    this.#draft ??= this.#openDraft(chunk.from);
+    const { segment, chunks } = this.#draft;
+    if (output === "quarantined") return segment.skipTo(chunk.through);
+    await segment.append({ ...output, end: chunk.through });
+    if (output.csv.buffer.byteLength <= MAX_SPARE_BYTES) this.#spares.push(output.csv.buffer);
+    // The rows are in the file; what is kept until the commit are the numbers about them.
+    chunks.push({ ...output, csv: new Uint8Array(), live: null });
+    this.#ctx.live?.publish(chunk, output);
+  }
+
+  #isOfOtherHour(output: ParseChunkOutput): boolean {
+    const summary = this.#draft?.segment.summary;
+    if (summary === undefined || summary.rows === 0) return false;
+    return (
+      Math.floor(summary.firstReceivedAtMicros / HOUR_MICROS) !==
+      Math.floor(output.minReceivedAtMicros / HOUR_MICROS)
+    );
+  }
+
+  #openDraft(start: number): Draft {
+    this.#dueTimer = setTimeout(() => {
+      this.#isDue = true;
+      this.#wake();
+    }, FLUSH_MS);
+    const { collector, folders } = this.#ctx;
+    return { segment: new SegmentDraft(folders.temporary, { collector, start }), chunks: [] };
+  }
+
+  async #store({ segment: draft, chunks }: Draft): Promise<void> {
+    const ctx = this.#ctx;
+    const { range, rows, unparsed } = draft.summary;
+    await draft.seal();
+    const segment = rows === 0 ? undefined : await this.#write(draft);
+    await draft.discard();
+    const hasNext = this.#draft !== undefined || this.#parsing.length > 0;
+    await ctx.attempts.end(hasNext ? range.end : undefined);
+    const stored = { ...range, segment, unparsed, skipped: range.end - range.start - rows };
+    await commitPatiently({ ...ctx, eventsFolder: ctx.folders.events }, stored, this.#stopped.signal);
+    ctx.observe?.("segment-catalogued");
+    this.#storedThrough = range.end;
+    ctx.onStored(stored, chunks);
+    ctx.live?.noteStored(range.end);
+    ctx.observe?.("journal-release");
+    await ctx.feed.release(range.end);
+  }
+
+  async #write(draft: SegmentDraft) {
+    try {
+      return await writeSegment(draft, this.#ctx);
+    } catch (cause) {
+      this.#stopped.signal.throwIfAborted();
+      if (!(await isStorageSound(this.#ctx, draft.sizeBytes))) throw cause;
+      const { start, end } = draft.summary.range;
+      throw new BadChunkError(`cannot make a segment of messages ${start + 1} to ${end}`, { cause });
+    }
+  }
+
+  #wake(): void {
+    this.#woken.resolve({ kind: "woken" });
+  }
+
+  /** Lets everything under way come to its end, and leaves no file of it behind. */
+  async #settle(): Promise<void> {
+    this.#stopped.abort(new Error("the ingest run has ended"));
+    clearTimeout(this.#dueTimer);
+    await Promise.allSettled([this.#reading, this.#storing, ...this.#parsing]);
+    await this.#draft?.segment.discard();
+  }
+}

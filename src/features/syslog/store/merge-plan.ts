@@ -1,0 +1,105 @@
+/** A live segment that may be merged. */
+export type MergeInput = {
+  id: number;
+  collector: string;
+  rangeStart: number;
+  rangeEnd: number;
+  path: string;
+  rowCount: number;
+  sizeBytes: number;
+  tier: number;
+  minReceivedAtMicros: number;
+  maxReceivedAtMicros: number;
+  minEventId: number;
+  maxEventId: number;
+};
+
+/** No merged file is bigger (decisions 7). */
+const MOST_ROWS = 8_000_000;
+const MOST_BYTES = 256 * 1024 * 1024;
+/** So many neighbours of a tier make one of the next. */
+const NEIGHBOURS = 8;
+/** A day that is over is merged in bigger steps. */
+const MOST_INPUTS = 256;
+
+/**
+ * From either on, a segment stays as it is: to write it again would cost more processor time than it gains. A busy collector
+ * fills eight segments of a second to this size, so that each of its events is written twice in all.
+ */
+export const FULL_SEGMENT = { rows: 500_000, bytes: 32 * 1024 * 1024 };
+
+/** Segments to be merged into one, in order; `isFinal`: of a day that is over. */
+export type Merge = { inputs: MergeInput[]; isFinal: boolean };
+
+/**
+ * What to merge now: runs of neighbours, each of one collector and one UTC day, without a gap between their ranges, none
+ * above the bounds. While their day lasts, eight of one tier; of a day before `today` (`dt=YYYY-MM-DD`) whatever fits.
+ * Input: live segments that are not full, by collector and place in its journal. No segment is in two runs.
+ */
+export function planMerges(segments: readonly MergeInput[], today: string): Merge[] {
+  return splitRuns(segments).flatMap((run) => {
+    const [first] = run;
+    if (first === undefined) return [];
+    const isFinal = dayOf(first) < today;
+    const groups = isFinal ? pack(run, MOST_INPUTS) : splitTiers(run).flatMap(packTier);
+    return groups.filter((inputs) => inputs.length > 1).map((inputs) => ({ inputs, isFinal }));
+  });
+}
+
+/** The last group waits where it could still grow. */
+function packTier(tier: readonly MergeInput[]): MergeInput[][] {
+  const groups = pack(tier, NEIGHBOURS);
+  return (groups.at(-1)?.length ?? 0) < NEIGHBOURS ? groups.slice(0, -1) : groups;
+}
+
+/** The folder of the UTC day in which a segment's first event arrived. */
+function dayOf({ path }: MergeInput): string {
+  return path.slice(0, path.indexOf("/"));
+}
+
+function splitRuns(segments: readonly MergeInput[]): MergeInput[][] {
+  return splitWhere(
+    segments,
+    (left, right) =>
+      left.collector !== right.collector ||
+      left.rangeEnd !== right.rangeStart ||
+      dayOf(left) !== dayOf(right),
+  );
+}
+
+function splitTiers(run: readonly MergeInput[]): MergeInput[][] {
+  return splitWhere(run, (left, right) => left.tier !== right.tier);
+}
+
+function splitWhere(
+  segments: readonly MergeInput[],
+  isBorder: (left: MergeInput, right: MergeInput) => boolean,
+): MergeInput[][] {
+  const parts: MergeInput[][] = [];
+  let previous: MergeInput | undefined;
+  for (const segment of segments) {
+    if (previous === undefined || isBorder(previous, segment)) parts.push([]);
+    parts.at(-1)?.push(segment);
+    previous = segment;
+  }
+  return parts;
+}
+
+/** Cuts a run into groups of at most `most` that stay within the bounds. */
+function pack(run: readonly MergeInput[], most: number): MergeInput[][] {
+  const groups: MergeInput[][] = [];
+  let rows = Infinity;
+  let bytes = 0;
+  for (const segment of run) {
+    rows += segment.rowCount;
+    bytes += segment.sizeBytes;
+    const isFull = rows > MOST_ROWS || bytes > MOST_BYTES || groups.at(-1)?.length === most;
+    if (isFull) {
+      groups.push([]);
+      rows = segment.rowCount;
+      bytes = segment.sizeBytes;
+    }
+    groups.at(-1)?.push(segment);
+  }
+  return groups;
+}

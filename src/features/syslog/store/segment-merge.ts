@@ -1,0 +1,103 @@
+import { rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { checksumOf } from "./checksum";
+import { quoteText, type EventDatabase } from "./duckdb";
+import { moveDurably, syncFile } from "./durable-files";
+import type { Merge, MergeInput } from "./merge-plan";
+import { segmentFileName, segmentPath, type SegmentRange } from "./segment-name";
+import { parquetOptions, type SegmentFolders, type WrittenSegment } from "./segment-writer";
+
+/** Points at which crash tests stop the program, in the order in which a merge meets them. */
+export type CompactionStep = "compaction-written" | "compaction-renamed" | "compaction-catalogued";
+
+export type MergeContext = {
+  database: EventDatabase;
+  folders: SegmentFolders;
+  /** Asked right before the merged file gets its name; throws where it must not. */
+  mayRename(): Promise<void>;
+  observe?: ((step: CompactionStep) => void) | undefined;
+};
+
+const TEMPORARY_SUFFIX = ".merge";
+
+/** A merged file in the making; what is left of one after a crash may go. */
+export function isUnfinishedMerge(name: string): boolean {
+  return name.endsWith(TEMPORARY_SUFFIX);
+}
+
+/**
+ * Writes the rows of neighbours, in their order, into one file: written, checked, synced, renamed, folders synced. Ids of
+ * neighbours do not overlap, so nothing is sorted. The catalog still has the inputs.
+ */
+export async function mergeSegments(
+  ctx: MergeContext,
+  { inputs, isFinal }: Merge,
+  signal: AbortSignal,
+): Promise<WrittenSegment> {
+  const { database, folders } = ctx;
+  const range = unionOf(inputs);
+  const temporary = join(folders.temporary, `${segmentFileName(range)}${TEMPORARY_SUFFIX}`);
+  const files = `[${inputs.map(({ path }) => quoteText(join(folders.events, path))).join(", ")}]`;
+  const rowCount = inputs.reduce((sum, input) => sum + input.rowCount, 0);
+  try {
+    const counts = await readCounts(database, { files, segments: inputs.length }, signal);
+    const options = parquetOptions({ range, rows: rowCount, ...counts, use: isFinal ? "final" : "merged" });
+    const sql = `
+      COPY (SELECT * FROM read_parquet(${files}, hive_partitioning = false, union_by_name = true))
+      TO ${quoteText(temporary)} (${options})`;
+    const [copied] = await database.merge({ sql }, signal);
+    if (copied?.["Count"] !== rowCount)
+      throw new Error(`segments of ${rowCount} rows gave ${String(copied?.["Count"])}`);
+    await syncFile(temporary);
+    const checksum = await checksumOf(temporary);
+    const { size: sizeBytes } = await stat(temporary);
+    ctx.observe?.("compaction-written");
+    const firstAt = inputs[0]?.minReceivedAtMicros ?? 0;
+    const path = segmentPath(range, firstAt);
+    await ctx.mayRename();
+    await moveDurably(temporary, folders.events, path);
+    ctx.observe?.("compaction-renamed");
+    return { ...range, path, rowCount, sizeBytes, checksum, ...boundsOf(inputs) };
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+function unionOf(inputs: readonly MergeInput[]): SegmentRange {
+  const [first] = inputs;
+  const last = inputs.at(-1);
+  if (first === undefined || last === undefined) throw new Error("our bug: a merge of nothing");
+  return { collector: first.collector, start: first.rangeStart, end: last.rangeEnd };
+}
+
+function boundsOf(inputs: readonly MergeInput[]) {
+  return {
+    minReceivedAtMicros: Math.min(...inputs.map((input) => input.minReceivedAtMicros)),
+    maxReceivedAtMicros: Math.max(...inputs.map((input) => input.maxReceivedAtMicros)),
+    minEventId: Math.min(...inputs.map((input) => input.minEventId)),
+    maxEventId: Math.max(...inputs.map((input) => input.maxEventId)),
+  };
+}
+
+/** Sums of what the files say of themselves. `csvBytes` is undefined where one does not. */
+async function readCounts(
+  database: EventDatabase,
+  { files, segments }: { files: string; segments: number },
+  signal: AbortSignal,
+): Promise<{ unparsed: number; csvBytes: number | undefined }> {
+  const rows = await database.merge(
+    {
+      sql: `
+        SELECT decode(key) AS name, sum(decode(value)::BIGINT)::BIGINT AS total, count(*) AS files
+        FROM parquet_kv_metadata(${files}) WHERE decode(key) IN ('unparsed', 'csv_bytes') GROUP BY ALL`,
+    },
+    signal,
+  );
+  const unparsed = rows.find((row) => row["name"] === "unparsed");
+  const csvBytes = rows.find((row) => row["name"] === "csv_bytes");
+  return {
+    unparsed: Number(unparsed?.["total"] ?? 0),
+    csvBytes: csvBytes?.["files"] === segments ? Number(csvBytes["total"]) : undefined,
+  };
+}

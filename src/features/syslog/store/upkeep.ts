@@ -1,0 +1,93 @@
+import type { Db } from "#platform/database";
+import type { Lease } from "#platform/jobs";
+import type { Logger } from "#platform/log";
+import { Compaction, type CompactionStatus } from "./compaction";
+import { type DamagedSegment, DamageWatch } from "./damage";
+import { DeletedFiles } from "./deleted-files";
+import type { EventDatabase } from "./duckdb";
+import { Retention, type RetentionStatus } from "./retention";
+import type { CompactionStep } from "./segment-merge";
+import type { SegmentFolders } from "./segment-writer";
+import type { StoreClock } from "./store-clock";
+
+export type UpkeepOptions = {
+  db: Db;
+  database: EventDatabase;
+  folders: SegmentFolders;
+  log: Logger;
+  clock: StoreClock;
+  retentionDays: number;
+  /** 0: any amount. */
+  retentionBytes: number;
+  searchTimeoutSeconds: number;
+  minFreeBytes: number;
+  /** Age of the oldest message that is not stored yet, seconds: ingest comes first. */
+  lagSeconds(): number;
+  observe?: ((step: CompactionStep) => void) | undefined;
+};
+
+export type UpkeepStatus = {
+  retention: RetentionStatus;
+  compaction: Readonly<CompactionStatus>;
+  damaged: DamagedSegment[];
+};
+
+/** Names of the jobs; a lease belongs to one of them. */
+export const UPKEEP_JOBS = {
+  retention: "syslog.retention",
+  sweep: "syslog.sweep",
+  compaction: "syslog.compaction",
+  scrub: "syslog.scrub",
+} as const;
+
+/** What happens to segments after they were stored. Each verb that takes a lease is one periodic job, run by one replica at a time. */
+export class EventUpkeep {
+  readonly #retention: Retention;
+  readonly #deletedFiles: DeletedFiles;
+  readonly #compaction: Compaction;
+  readonly #damage: DamageWatch;
+
+  constructor(options: UpkeepOptions) {
+    const { retentionDays: days, retentionBytes: maxBytes } = options;
+    const eventsFolder = options.folders.events;
+    this.#retention = new Retention({ ...options, days, maxBytes });
+    this.#deletedFiles = new DeletedFiles({ ...options, eventsFolder });
+    this.#damage = new DamageWatch({ ...options, eventsFolder });
+    this.#compaction = new Compaction({ ...options, onUnreadable: (paths) => this.#damage.examine(paths) });
+  }
+
+  /** Drops events that have expired. */
+  retain(lease: Lease): Promise<void> {
+    return this.#retention.run({ ...lease, name: UPKEEP_JOBS.retention });
+  }
+
+  /** Removes the files of segments that no search can hold any more. */
+  async sweep(lease: Lease): Promise<void> {
+    await this.#deletedFiles.sweep({ ...lease, name: UPKEEP_JOBS.sweep });
+  }
+
+  /** Merges small segments. */
+  compact(lease: Lease): Promise<void> {
+    return this.#compaction.run({ ...lease, name: UPKEEP_JOBS.compaction });
+  }
+
+  /** Reads files again that were not read for long. */
+  scrub(lease: Lease): Promise<void> {
+    return this.#damage.scrub({ ...lease, name: UPKEEP_JOBS.scrub });
+  }
+
+  /** Looks at files that a search could not read. Gives whether one of them was set aside. */
+  examine(paths: readonly string[]): Promise<boolean> {
+    return this.#damage.examine(paths);
+  }
+
+  /** Segments that are set aside. */
+  listDamaged(): Promise<DamagedSegment[]> {
+    return this.#damage.list();
+  }
+
+  async status(): Promise<UpkeepStatus> {
+    const [retention, damaged] = await Promise.all([this.#retention.status(), this.#damage.list()]);
+    return { retention, compaction: this.#compaction.status, damaged };
+  }
+}

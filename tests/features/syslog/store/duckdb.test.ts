@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { Glob } from "bun";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { EventDatabase } from "../../../../src/features/syslog/store/duckdb";
+import { createStoreFolders, openEventDatabase, type StoreFolders } from "../../../support/event-store";
+
+const ENDLESS = "SELECT count(*) AS count FROM range(1000000000000) AS numbers(n) WHERE n % 7 = 3";
+
+let folders: StoreFolders;
+let database: EventDatabase;
+beforeAll(async () => {
+  folders = await createStoreFolders();
+  database = openEventDatabase(folders);
+});
+
+async function refusalOf(query: Promise<unknown>): Promise<string> {
+  return query.then(
+    () => "no refusal",
+    (error: unknown) => String(error),
+  );
+}
+
+describe("DuckDB reaches two folders and nothing else", () => {
+  test("files in them can be written and read", async () => {
+    const parquet = join(folders.events, "a.parquet");
+    await database.write({ sql: `COPY (SELECT 42 AS answer) TO '${parquet}' (FORMAT parquet)` });
+    expect(await database.query({ sql: `SELECT answer FROM read_parquet(['${parquet}'])` })).toEqual([
+      { answer: 42 },
+    ]);
+    const csv = join(folders.temporary, "a.csv");
+    await writeFile(csv, "1\n");
+    expect(
+      await database.query({
+        sql: `SELECT * FROM read_csv('${csv}', header = false, columns = {'n': 'INT'})`,
+      }),
+    ).toEqual([{ n: 1 }]);
+  });
+
+  const FORBIDDEN = [
+    "SELECT * FROM read_text('/etc/hostname')",
+    "SELECT * FROM read_csv('/etc/passwd')",
+    "SELECT * FROM glob('/etc/*')",
+    "COPY (SELECT 1) TO '/tmp/netatlas-forbidden.csv'",
+    "ATTACH '/tmp/netatlas-forbidden.db'",
+    "INSTALL httpfs",
+    "LOAD httpfs",
+    "SELECT * FROM read_parquet('https://example.invalid/x.parquet')",
+    "SET memory_limit = '100GB'",
+    "SET enable_external_access = true",
+  ];
+  for (const sql of FORBIDDEN) {
+    test(`${sql} is refused`, async () => {
+      expect(await refusalOf(database.query({ sql }))).toMatch(
+        /Permission|Invalid Input|Catalog|disabled|locked/,
+      );
+      expect(await refusalOf(database.write({ sql }))).toMatch(
+        /Permission|Invalid Input|Catalog|disabled|locked/,
+      );
+    });
+  }
+
+  test("a folder whose name is a pattern is refused at once", () => {
+    const options = {
+      eventsFolder: "/data/*/events",
+      temporaryFolder: "/tmp",
+      memoryMegabytes: 64,
+      threads: 1,
+    };
+    expect(() => new EventDatabase(options)).toThrow("its path must not contain");
+  });
+});
+
+describe("a query", () => {
+  test("gives plain cells", async () => {
+    const sql =
+      "SELECT 1 AS small, 9007199254740991::BIGINT AS big, 'x' AS text, true AS flag, NULL AS nothing, $1 AS given";
+    expect(await database.query({ sql, values: ["y"] })).toEqual([
+      { small: 1, big: 9_007_199_254_740_991, text: "x", flag: true, nothing: null, given: "y" },
+    ]);
+  });
+
+  test("is interrupted by its signal, and its connection works after", async () => {
+    const abort = new AbortController();
+    const query = database.query({ sql: ENDLESS }, abort.signal).catch((error: unknown) => error);
+    const started = performance.now();
+    setImmediate(() => abort.abort(new Error("enough")));
+    expect(await query).toMatchObject({ message: "enough" });
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect(await database.query({ sql: "SELECT 1 AS one" })).toEqual([{ one: 1 }]);
+  });
+
+  test("that waits for a connection leaves the queue when its signal fires", async () => {
+    const abort = new AbortController();
+    const busy = Array.from({ length: 4 }, () =>
+      database.query({ sql: ENDLESS }, abort.signal).catch(() => "stopped"),
+    );
+    const impatient = new AbortController();
+    const waiting = database.query({ sql: "SELECT 1" }, impatient.signal).catch((error: unknown) => error);
+    impatient.abort(new Error("left"));
+    expect(await waiting).toMatchObject({ message: "left" });
+    abort.abort();
+    expect(await Promise.all(busy)).toEqual(["stopped", "stopped", "stopped", "stopped"]);
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => database.query({ sql: "SELECT 1 AS one" })),
+    );
+    expect(answers.flat()).toHaveLength(9);
+  });
+
+  test("is interrupted when the store is closed", async () => {
+    const own = openEventDatabase(await createStoreFolders());
+    const query = own.query({ sql: ENDLESS }).catch((error: unknown) => error);
+    await own.query({ sql: "SELECT 1" });
+    await own.close();
+    expect(await query).toMatchObject({ message: "the event store is closed" });
+    expect(await refusalOf(own.query({ sql: "SELECT 1" }))).toContain("closed");
+  });
+});
+
+test("nothing uses DuckDB's streaming results, which end early without an error", async () => {
+  const source = join(import.meta.dir, "../../../../src/features/syslog");
+  for await (const name of new Glob("**/*.ts").scan(source)) {
+    const text = await Bun.file(join(source, name)).text();
+    expect(text).not.toMatch(
+      /\.(stream(AndRead\w*)?|startStream\w*|yield\w*Rows?\w*|runAndReadUntil|fetchChunk)\(/,
+    );
+  }
+});
