@@ -1,0 +1,90 @@
+import { and, asc, count, eq } from "drizzle-orm";
+import { recordAudit, type Actor } from "#features/audit";
+import { isUniqueViolation, type Db } from "#platform/database";
+import { conflict, notFound } from "#platform/errors";
+import { toTimestamp } from "#platform/http/fields";
+import { users } from "#tables/users";
+import { savedSearches } from "../tables";
+import type { SavedSecuritySearch, SavedSecuritySearchCreate } from "./models";
+
+/** Who asks: a search belongs to its user alone, whatever the user's role. */
+type Owner = { db: Db; userId: number };
+
+const EXISTS = "A saved search with this name already exists";
+const MOST_PER_USER = 500;
+
+/** The caller's own searches, by name. */
+export async function listSavedSearches({ db, userId }: Owner): Promise<SavedSecuritySearch[]> {
+  const rows = await db
+    .select()
+    .from(savedSearches)
+    .where(eq(savedSearches.userId, userId))
+    .orderBy(asc(savedSearches.name), asc(savedSearches.id));
+  return rows.map(toSavedSecuritySearch);
+}
+
+/** @throws ApiError 409 where the caller has that name, or as many searches as one may have. */
+export async function createSavedSearch(
+  ctx: Owner & { actor: Actor },
+  input: SavedSecuritySearchCreate,
+): Promise<SavedSecuritySearch> {
+  const { userId, actor } = ctx;
+  try {
+    return await ctx.db.transaction(async (db) => {
+      await requireRoom({ db, userId });
+      const [row] = await db
+        .insert(savedSearches)
+        .values({ ...input, userId })
+        .returning();
+      if (row === undefined) throw new Error("our bug: an insert gave no row");
+      await recordAudit(
+        { db, actor },
+        { action: "syslog.search_saved", target: targetOf(row), after: shown(row) },
+      );
+      return toSavedSecuritySearch(row);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "saved_searches_user_name")) throw conflict(EXISTS, error);
+    throw error;
+  }
+}
+
+/** Locks the user's row, so that requests that arrive together cannot pass the limit together. */
+async function requireRoom({ db, userId }: Owner): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+  const [saved] = await db
+    .select({ count: count() })
+    .from(savedSearches)
+    .where(eq(savedSearches.userId, userId));
+  if (saved !== undefined && saved.count >= MOST_PER_USER)
+    throw conflict(`You already have ${MOST_PER_USER} saved searches; delete one first`);
+}
+
+/** @throws ApiError 404 where there is none, or it is another user's. */
+export async function deleteSavedSearch(ctx: Owner & { actor: Actor }, id: number): Promise<void> {
+  await ctx.db.transaction(async (db) => {
+    const [row] = await db
+      .delete(savedSearches)
+      .where(and(eq(savedSearches.id, id), eq(savedSearches.userId, ctx.userId)))
+      .returning();
+    if (row === undefined) throw notFound("Saved search not found");
+    await recordAudit(
+      { db, actor: ctx.actor },
+      { action: "syslog.search_deleted", target: targetOf(row), before: shown(row) },
+    );
+  });
+}
+
+type Row = typeof savedSearches.$inferSelect;
+
+function targetOf({ id }: Row): string {
+  return `saved_search:${id}`;
+}
+
+function shown({ name, filters }: Row): Record<string, unknown> {
+  return { name, filters };
+}
+
+function toSavedSecuritySearch({ id, name, filters, createdAt }: Row): SavedSecuritySearch {
+  return { id, name, filters, created_at: toTimestamp(createdAt) };
+}

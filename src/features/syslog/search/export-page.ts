@@ -1,0 +1,53 @@
+import { conflict } from "#platform/errors";
+import type { FirewallEventRead } from "../models";
+import { type CataloguedSegment, listMissingSegments, listSegments } from "../store/catalog";
+import { type AsOf, segmentsAsOf } from "./as-of";
+import type { EventKey } from "./event-key";
+import { fetchEvents } from "./fetch-events";
+import { type SearchContext, withinLimits } from "./limits";
+import { toMissingRange } from "./missing";
+import type { Predicate } from "./predicate";
+import { walkSegments } from "./walk";
+
+export type ExportPage = {
+  /** Newest first. */
+  events: FirewallEventRead[];
+  /** Where the next page begins; undefined behind the last. */
+  next: EventKey | undefined;
+};
+
+/** An export page that takes longer than this share of the time limit ends where it is. */
+const SOFT_SHARE = 0.25;
+
+/**
+ * The newest matching events behind `after`, at most `limit`. A page over much data that matches little ends early,
+ * perhaps empty, and `next` goes on; so an export of everything never meets the time limit of a search.
+ * What was stored after `asOf` is left out, so that late batches do not enter between pages (decisions 6).
+ * @throws ApiError 409 where events of the window lie in a damaged segment: a file that lacks them must not look whole.
+ */
+export function readExportPage(
+  ctx: SearchContext,
+  page: { predicate: Predicate; after?: EventKey | undefined; limit: number; asOf: AsOf },
+  signal: AbortSignal,
+): Promise<ExportPage> {
+  const { predicate, after, limit, asOf } = page;
+  return withinLimits(ctx, signal, async (until) => {
+    const endMicros = Math.min(predicate.endMicros ?? Infinity, after?.receivedAtMicros ?? Infinity);
+    const window = {
+      startMicros: predicate.startMicros,
+      endMicros: endMicros === Infinity ? undefined : endMicros,
+    };
+    const [lost] = await listMissingSegments(ctx.db, window);
+    if (lost !== undefined) throw conflict(describeLoss(lost));
+    const segments = segmentsAsOf(await listSegments(ctx.db, window), asOf);
+    const softDeadline = performance.now() + ctx.timeoutSeconds * 1000 * SOFT_SHARE;
+    const walk = { segments, predicate, direction: "desc", needed: limit, after, softDeadline } as const;
+    const { keys, next } = await walkSegments(ctx, walk, until);
+    return { events: await fetchEvents(ctx, keys, until), next };
+  });
+}
+
+function describeLoss(segment: CataloguedSegment): string {
+  const { start_time: start, end_time: end } = toMissingRange(segment);
+  return `Events from ${start} to ${end} cannot be read: their file is damaged; choose a time range without them`;
+}

@@ -1,0 +1,171 @@
+import { z } from "@hono/zod-openapi";
+import { dateTime, id, integer } from "#platform/http/fields";
+import { FirewallEventRead, instant } from "../models";
+import { STEPS } from "./buckets";
+import { SERIES_COLUMNS } from "./histogram";
+import { SORT_COLUMNS } from "./predicate";
+import { TOP_COLUMNS } from "./top";
+
+const address = z.string().max(64).optional().openapi({
+  description: "an address, or a network such as 10.0.0.0/8 or 2001:db8::/32",
+  example: "192.0.2.10",
+});
+const word = (maxLength: number) => z.string().max(maxLength).optional();
+const portFilter = integer({ min: 0, max: 65_535 }).optional();
+
+/** Filters of contract 20.1 but for the time window, and our own. All must hold. */
+export const eventFilters = {
+  q: z.string().max(500).optional().openapi({
+    description:
+      'words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event',
+    example: 'sshd "failed password" -10.0.0.1 severity:4',
+  }),
+  src_ip: address,
+  dst_ip: address,
+  ip: address.openapi({ description: "source or destination, as sent or as translated; a network too" }),
+  src_port: portFilter,
+  dst_port: portFilter,
+  port: portFilter.openapi({ description: "source or destination" }),
+  action: word(40),
+  verdict: word(40),
+  protocol: word(40),
+  interface: word(80),
+  rule_id: word(80),
+  source_host: word(255),
+  sender: address,
+  app: word(255),
+  vendor: word(40),
+  severity: integer({ min: 0, max: 7 }).optional(),
+};
+
+/** The same, and what only the database can resolve. */
+export const searchFilters = {
+  ...eventFilters,
+  device_id: id.optional().openapi({
+    description: "events that an address of the device sent, or in which it is an end of the flow",
+  }),
+};
+
+const window = {
+  start_time: dateTime().optional().openapi({ description: "arrival at or after" }),
+  end_time: dateTime().optional().openapi({ description: "arrival at or before, to the millisecond" }),
+};
+
+export const EventListQuery = z.object({
+  ...searchFilters,
+  ...window,
+  limit: integer({ min: 1, max: 500 }).default(100),
+  offset: integer({ min: 0 }).default(0),
+  cursor: z.string().max(8192).optional().openapi({
+    description:
+      "`next_cursor` of the page before, with the same filters; sorted by received_at, without offset",
+  }),
+  sort_by: z.enum(SORT_COLUMNS).default("received_at"),
+  sort_dir: z.enum(["asc", "desc"]).default("desc"),
+});
+export type EventListQuery = z.output<typeof EventListQuery>;
+
+const missing = {
+  is_partial: z
+    .boolean()
+    .openapi({ description: "events of this time range are missing: their files are damaged" }),
+  missing: z
+    .array(z.object({ start_time: instant, end_time: instant, events: z.int() }))
+    .openapi({ description: "where they are missing, newest first, at most 100 ranges; matching or not" }),
+};
+
+export const FirewallEventList = z
+  .object({
+    retention_days: z.int(),
+    total: z.int().openapi({ description: "all matches, exact up to 10,000" }),
+    total_is_lower_bound: z.boolean().openapi({ description: "there are more matches than `total` says" }),
+    ...missing,
+    offset: z.int(),
+    limit: z.int(),
+    next_cursor: z.string().nullable().openapi({
+      description:
+        "goes on behind this page, without skips or repeats while events arrive; null: the last page",
+    }),
+    events: z.array(FirewallEventRead),
+  })
+  .openapi("FirewallEventList");
+export type FirewallEventList = z.infer<typeof FirewallEventList>;
+
+const day = {
+  start_time: dateTime().optional().openapi({ description: "default: 24 hours before `end_time`" }),
+  end_time: dateTime().optional().openapi({ description: "default: now" }),
+};
+
+export const EventHistogramQuery = z.object({
+  ...searchFilters,
+  ...day,
+  by: z.enum(SERIES_COLUMNS).default("verdict"),
+  step_seconds: z
+    .preprocess((value) => (typeof value === "string" ? Number(value) : value), z.literal([...STEPS]))
+    .optional()
+    .openapi({ type: "integer", description: "default: the shortest that gives at most 120 buckets" }),
+  time_zone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, "Value error, this is no IANA time zone")
+    .default("UTC")
+    .openapi({ description: "on whose clock buckets begin; an IANA name", example: "Europe/Berlin" }),
+});
+export type EventHistogramQuery = z.output<typeof EventHistogramQuery>;
+
+const count = z.int().min(0);
+
+export const EventHistogram = z
+  .object({
+    from: instant,
+    to: instant,
+    step_seconds: z.int(),
+    time_zone: z.string(),
+    by: z.enum(SERIES_COLUMNS),
+    total: count,
+    ...missing,
+    buckets: z.array(
+      z.object({
+        start: instant,
+        counts: z.record(z.string(), count).openapi({
+          description: "by value; `none`: events without one; `rest`: all but the 20 most frequent",
+        }),
+        total: count.nullable().openapi({ description: "null: nothing at all is stored of this time" }),
+        is_partial: z.boolean(),
+      }),
+    ),
+  })
+  .openapi("EventHistogram");
+export type EventHistogram = z.infer<typeof EventHistogram>;
+
+export const EventTopQuery = z.object({
+  ...searchFilters,
+  ...day,
+  field: z.enum(TOP_COLUMNS),
+  limit: integer({ min: 1, max: 100 }).default(10),
+});
+export type EventTopQuery = z.output<typeof EventTopQuery>;
+
+export const EventTop = z
+  .object({
+    field: z.enum(TOP_COLUMNS),
+    from: instant,
+    to: instant,
+    values: z.array(z.object({ value: z.string(), count })),
+    other: count.openapi({ description: "events with another value" }),
+    without_value: count.openapi({ description: "events in which the field is null" }),
+    distinct_values: count,
+    total: count,
+    ...missing,
+  })
+  .openapi("EventTop");
+export type EventTop = z.infer<typeof EventTop>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId !== "";
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

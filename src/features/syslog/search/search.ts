@@ -1,0 +1,130 @@
+import { notFound } from "#platform/errors";
+import type { FirewallEventDetail } from "../models";
+import { listMissingSegments, listNewestIds, listSegments, listSegmentsAround } from "../store/catalog";
+import { type SearchedSegment, segmentsAsOf } from "./as-of";
+import { countMatches, type Total } from "./count";
+import type { Cursor } from "./cursor";
+import type { Direction, EventKey, LocatedKey } from "./event-key";
+import { DETAIL_COLUMNS, toFirewallEventDetail } from "./event-row";
+import { fetchEvents } from "./fetch-events";
+import { type SearchContext, withinLimits } from "./limits";
+import { describeMissing } from "./missing";
+import type { FirewallEventList } from "./models";
+import type { Predicate, SortColumn } from "./predicate";
+import { querySegments } from "./segment-reader";
+import { sweepSegments } from "./sweep";
+import { walkSegments } from "./walk";
+
+export type { SearchContext } from "./limits";
+
+export type EventSearch = {
+  predicate: Predicate;
+  sortBy: SortColumn;
+  sortDirection: Direction;
+  limit: number;
+  offset: number;
+  /** Goes on where another page of the same search, sorted by arrival, ended. */
+  cursor?: Cursor | undefined;
+};
+
+export type EventPage = Omit<FirewallEventList, "retention_days" | "offset" | "limit" | "next_cursor"> & {
+  /** For the next page; undefined behind the last, and where another order than arrival was asked for. */
+  next: Cursor | undefined;
+};
+
+/** Totals are exact up to here (decisions 14). */
+const MOST_COUNTED = 10_000;
+/** Deeper pages are sorted by DuckDB instead of being collected here. */
+const DEEPEST_WALK = 10_000;
+const COUNT_BUDGET_MS = 300;
+
+/**
+ * One page of matching events and their total.
+ * @throws ApiError 504 when the time limit is reached, the signal's reason when it fires, an Error when a segment cannot be read.
+ */
+export function searchEvents(
+  ctx: SearchContext,
+  search: EventSearch,
+  signal: AbortSignal,
+): Promise<EventPage> {
+  const { predicate, cursor } = search;
+  return withinLimits(ctx, signal, async (until) => {
+    // First the bound, then the segments: what is stored in between lies above it.
+    const asOf = cursor?.asOf ?? (await listNewestIds(ctx.db));
+    const listed = await listSegments(ctx.db, remainingWindow(search));
+    const page = await findPage(ctx, { ...search, segments: segmentsAsOf(listed, asOf) }, until);
+    const events = await fetchEvents(ctx, page.keys, until);
+    const missing = await listMissingSegments(ctx.db, predicate);
+    const total = cursor?.total ?? (await count(ctx, { ...page, predicate, missing }, until));
+    const next = page.next === undefined ? undefined : { after: page.next, asOf, total };
+    return {
+      total: total.total,
+      total_is_lower_bound: total.isLowerBound,
+      ...describeMissing(missing),
+      events,
+      next,
+    };
+  });
+}
+
+/** What lies behind the cursor need not be listed. */
+function remainingWindow({ predicate, cursor, sortDirection }: EventSearch) {
+  const { startMicros, endMicros } = predicate;
+  const from = cursor?.after.receivedAtMicros;
+  if (from === undefined) return { startMicros, endMicros };
+  return sortDirection === "desc"
+    ? { startMicros, endMicros: Math.min(from, endMicros ?? Infinity) }
+    : { startMicros: Math.max(from, startMicros ?? 0), endMicros };
+}
+
+type Page = {
+  keys: LocatedKey[];
+  counted: number;
+  uncounted: readonly SearchedSegment[];
+  next: EventKey | undefined;
+};
+
+async function findPage(
+  ctx: SearchContext,
+  search: EventSearch & { segments: readonly SearchedSegment[] },
+  signal: AbortSignal,
+): Promise<Page> {
+  const { predicate, sortBy, sortDirection: direction, limit, offset, segments, cursor } = search;
+  if (sortBy === "received_at" && offset + limit <= DEEPEST_WALK) {
+    const walk = { segments, predicate, direction, needed: offset + limit, after: cursor?.after };
+    const walked = await walkSegments(ctx, walk, signal);
+    return { ...walked, keys: walked.keys.slice(offset) };
+  }
+  const keys = await sweepSegments(ctx, search, signal);
+  // A page that is not full ends where the matches end.
+  const isLast = keys.length < limit && (keys.length > 0 || offset === 0);
+  return isLast
+    ? { keys, counted: offset + keys.length, uncounted: [], next: undefined }
+    : { keys, counted: 0, uncounted: segments, next: undefined };
+}
+
+/** What damaged segments hold is not known, so with one the total is a lower bound. */
+async function count(
+  ctx: SearchContext,
+  { counted, uncounted, predicate, missing }: Page & { predicate: Predicate; missing: readonly unknown[] },
+  signal: AbortSignal,
+): Promise<Total> {
+  const counting = { segments: uncounted, predicate, counted, most: MOST_COUNTED, budgetMs: COUNT_BUDGET_MS };
+  const { total, isLowerBound } = await countMatches(ctx, counting, signal);
+  return { total, isLowerBound: isLowerBound || missing.length > 0 };
+}
+
+/** One event with everything that is known of it. Where several collectors gave the same id, the newest. @throws ApiError 404 */
+export function getEvent(ctx: SearchContext, id: number, signal: AbortSignal): Promise<FirewallEventDetail> {
+  return withinLimits(ctx, signal, async (until) => {
+    const segments = await listSegmentsAround(ctx.db, id);
+    if (segments.length === 0) throw notFound("Event not found");
+    const predicate: Predicate = {
+      conditions: [{ kind: "equals", column: "id", value: id, isNegated: false }],
+    };
+    const tail = "ORDER BY received_at DESC, collector DESC LIMIT 1";
+    const [row] = await querySegments(ctx, { segments, predicate, select: DETAIL_COLUMNS, tail }, until);
+    if (row === undefined) throw notFound("Event not found");
+    return toFirewallEventDetail(row);
+  });
+}

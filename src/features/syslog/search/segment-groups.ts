@@ -1,0 +1,30 @@
+import type { SearchedSegment } from "./as-of";
+
+/** How much one query reads at first, and at most; each next one reads twice as much. */
+export type GroupSizes = { rows: number; files: number; maxRows: number; maxFiles: number };
+
+/**
+ * Cuts a list into runs to be read by one query each: small at first, so that a page that fills early stops early,
+ * doubling, so that thousands of small segments take few queries.
+ */
+export function* groupSegments(
+  segments: readonly SearchedSegment[],
+  sizes: GroupSizes,
+): Generator<SearchedSegment[]> {
+  let { rows: rowsLeft, files: filesLeft } = sizes;
+  let { rows, files } = sizes;
+  let group: SearchedSegment[] = [];
+  for (const segment of segments) {
+    const isFull = filesLeft === 0 || segment.rowCount > rowsLeft;
+    if (isFull && group.length > 0) {
+      yield group;
+      group = [];
+      rowsLeft = rows = Math.min(rows * 2, sizes.maxRows);
+      filesLeft = files = Math.min(files * 2, sizes.maxFiles);
+    }
+    group.push(segment);
+    rowsLeft -= segment.rowCount;
+    filesLeft -= 1;
+  }
+  if (group.length > 0) yield group;
+}

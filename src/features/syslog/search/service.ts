@@ -1,0 +1,177 @@
+import { invalid } from "#platform/errors";
+import type { SyslogEngine } from "../engine";
+import type { FirewallEventDetail, FirewallEventRead } from "../models";
+import { listNewestIds } from "../store/catalog";
+import { chooseStep, countBuckets, cutBuckets, MOST_ASKED_BUCKETS, type Span } from "./buckets";
+import { compileFilters, type EventFilters } from "./compile";
+import { type Cursor, decodeCursor, encodeCursor, refuseCursor } from "./cursor";
+import { compileDevice } from "./device";
+import type { EventKey } from "./event-key";
+import { toInstant } from "./event-row";
+import { readExportPage } from "./export-page";
+import { countByTime } from "./histogram";
+import { describeMissing } from "./missing";
+import type {
+  EventHistogram,
+  EventHistogramQuery,
+  EventListQuery,
+  EventTop,
+  EventTopQuery,
+  FirewallEventList,
+} from "./models";
+import type { Predicate } from "./predicate";
+import { getEvent, searchEvents } from "./search";
+import { countByValue } from "./top";
+
+export type SearchServiceContext = { engine: SyslogEngine };
+
+type TimeWindow = { start_time?: Date | undefined; end_time?: Date | undefined };
+
+/** Filters as they came in. */
+export type RequestedFilters = Omit<EventFilters, "startMicros" | "endMicros"> &
+  TimeWindow & { device_id?: number | undefined };
+
+/** A page of events, newest first where no other order is asked for (contract 20). */
+export async function listEvents(
+  { engine }: SearchServiceContext,
+  query: EventListQuery,
+  signal: AbortSignal,
+): Promise<FirewallEventList> {
+  const { limit, offset, cursor: text, sort_by: sortBy, sort_dir: sortDirection, ...filters } = query;
+  const predicate = await compileRequest(engine, filters);
+  const cursor = text === undefined ? undefined : readCursor(text, { query, predicate });
+  const search = { predicate, sortBy, sortDirection, limit, offset, cursor };
+  const { next, ...page } = await searchEvents(engine.search, search, signal);
+  const nextCursor = next === undefined ? null : encodeCursor(next, { predicate, sortDirection });
+  return { retention_days: engine.options.retentionDays, ...page, offset, limit, next_cursor: nextCursor };
+}
+
+function readCursor(
+  text: string,
+  { query, predicate }: { query: EventListQuery; predicate: Predicate },
+): Cursor {
+  const { offset, sort_by: sortBy, sort_dir: sortDirection } = query;
+  if (sortBy !== "received_at") throw refuseCursor("a cursor goes on in the order of received_at only");
+  if (offset !== 0) throw refuseCursor("a cursor goes without an offset");
+  return decodeCursor(text, { predicate, sortDirection });
+}
+
+/** One event with everything that is known of it. @throws ApiError 404 */
+export function readEvent(
+  { engine }: SearchServiceContext,
+  id: number,
+  signal: AbortSignal,
+): Promise<FirewallEventDetail> {
+  return getEvent(engine.search, id, signal);
+}
+
+/** How many matching events arrived when. @throws ApiError 422 where the window or the step make no histogram. */
+export async function getHistogram(
+  { engine }: SearchServiceContext,
+  query: EventHistogramQuery,
+  signal: AbortSignal,
+): Promise<EventHistogram> {
+  const { by, step_seconds: asked, time_zone: timeZone, start_time, end_time, ...filters } = query;
+  const span = readSpan({ start_time, end_time });
+  const step = asked ?? chooseStep(span);
+  if (asked !== undefined && countBuckets(span, asked) > MOST_ASKED_BUCKETS)
+    throw refuse("step_seconds", `the time range has more than ${MOST_ASKED_BUCKETS} steps of this length`);
+  const predicate = await compileRequest(engine, filters);
+  const buckets = cutBuckets(span, step, timeZone);
+  const histogram = await countByTime(engine.search, { predicate, span, buckets, by }, signal);
+  return {
+    from: toInstant(span.startMicros),
+    to: toInstant(span.endMicros),
+    step_seconds: step,
+    time_zone: timeZone,
+    by,
+    total: histogram.total,
+    ...describeMissing(histogram.missing),
+    buckets: histogram.buckets.map(({ startMicros, counts, total, isPartial }) => ({
+      start: toInstant(startMicros),
+      counts,
+      total,
+      is_partial: isPartial,
+    })),
+  };
+}
+
+/** The most frequent values of a field in matching events. @throws ApiError 422 where the window is none. */
+export async function getTop(
+  { engine }: SearchServiceContext,
+  query: EventTopQuery,
+  signal: AbortSignal,
+): Promise<EventTop> {
+  const { field, limit, start_time, end_time, ...filters } = query;
+  const span = readSpan({ start_time, end_time });
+  const predicate = await compileRequest(engine, filters);
+  const top = await countByValue(engine.search, { predicate, span, column: field, limit }, signal);
+  return {
+    field,
+    from: toInstant(span.startMicros),
+    to: toInstant(span.endMicros),
+    values: top.values,
+    other: top.other,
+    without_value: top.withoutValue,
+    distinct_values: top.distinct,
+    total: top.total,
+    ...describeMissing(top.missing),
+  };
+}
+
+/** Events of one page are held in memory at a time. */
+const EXPORT_PAGE = 10_000;
+
+/**
+ * All matching events, newest first, in pages; at most `limit` where that is given: what a list with these filters goes through.
+ * Refuses bad filters before the first page; throws between pages where a segment cannot be read, so that no export is short in silence.
+ */
+export async function* exportEvents(
+  { engine }: SearchServiceContext,
+  request: { filters: RequestedFilters; limit?: number | undefined },
+  signal: AbortSignal,
+): AsyncGenerator<FirewallEventRead[]> {
+  const predicate = await compileRequest(engine, request.filters);
+  const asOf = await listNewestIds(engine.search.db);
+  let left = request.limit ?? Infinity;
+  let after: EventKey | undefined;
+  do {
+    const limit = Math.min(left, EXPORT_PAGE);
+    const { events, next } = await readExportPage(engine.search, { predicate, after, limit, asOf }, signal);
+    if (events.length > 0) yield events;
+    left -= events.length;
+    after = next;
+  } while (after !== undefined && left > 0);
+}
+
+async function compileRequest(engine: SyslogEngine, filters: RequestedFilters): Promise<Predicate> {
+  const { device_id: deviceId, start_time: start, end_time: end, ...rest } = filters;
+  const predicate = compileFilters({ ...rest, ...toMicros({ start_time: start, end_time: end }) });
+  if (deviceId === undefined) return predicate;
+  return {
+    ...predicate,
+    conditions: [...predicate.conditions, await compileDevice(engine.search.db, deviceId)],
+  };
+}
+
+/** A time given to the millisecond means all of that millisecond: events are kept to the microsecond. */
+function toMicros({ start_time: start, end_time: end }: TimeWindow) {
+  return {
+    startMicros: start === undefined ? undefined : start.getTime() * 1000,
+    endMicros: end === undefined ? undefined : end.getTime() * 1000 + 999,
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The last 24 hours where nothing is said (decisions 14). */
+function readSpan({ start_time, end_time }: TimeWindow): Span {
+  const end = end_time ?? new Date();
+  const start = start_time ?? new Date(end.getTime() - DAY_MS);
+  if (start > end) throw refuse("start_time", "start_time must not be after end_time");
+  return { startMicros: start.getTime() * 1000, endMicros: end.getTime() * 1000 + 999 };
+}
+
+function refuse(parameter: string, reason: string): Error {
+  return invalid([{ loc: ["query", parameter], msg: `Value error, ${reason}`, type: "value_error" }]);
+}
