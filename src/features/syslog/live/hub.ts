@@ -1,0 +1,226 @@
+import type { Logger } from "#platform/log";
+import type { Predicate } from "../search/predicate";
+import type { SearchContext } from "../search/search";
+import { LiveBatch } from "./delivery";
+import type { LivePosition } from "./position";
+import type { LivePublisher, PublishedChunk, PublishedRows } from "./publisher";
+import { Resumption } from "./resumption";
+import type { LiveFilter } from "./selection";
+import { LiveSubscription, type LiveSink } from "./subscription";
+
+/** What all batches together may take that a subscriber has not had yet. */
+const MOST_RETAINED_BYTES = 48 * 1024 * 1024;
+/** A subscriber that is behind by more is too slow. */
+const LONGEST_LAG_MS = 10_000;
+const BEAT_MS = 1_000;
+/** Sending goes on for so long before other work gets its turn. */
+const TURN_MS = 4;
+
+type Collector = {
+  /** Journal positions that were published, and that are stored. */
+  publishedThrough: number;
+  storedThrough: number;
+  /** The greatest id that was published; 0: none was. */
+  lastId: number;
+};
+
+type Subscriber = { subscription: LiveSubscription; resumption: Resumption | undefined; key: string };
+
+/** A subscriber's hold on the live flow. */
+export type LiveHandle = {
+  /** Where the subscriber stands. */
+  readonly position: LivePosition;
+  /** The sink takes events again. */
+  resume(): void;
+  close(): void;
+};
+
+/**
+ * The live flow of this process's collectors: takes parsed chunks in journal order and hands what their filters take to the
+ * subscribers. Nobody waits for a subscriber: one that falls behind by more than is retained has events skipped.
+ */
+export class LiveHub {
+  readonly #search: SearchContext;
+  readonly #log: Logger;
+  readonly #collectors = new Map<string, Collector>();
+  /** By the predicate as text, with the number of its subscribers. */
+  readonly #filters = new Map<string, { filter: LiveFilter; users: number }>();
+  readonly #subscribers = new Set<Subscriber>();
+  /** Oldest first. */
+  readonly #retained = new Set<LiveBatch>();
+  readonly #ready = new Set<LiveSubscription>();
+  #retainedBytes = 0;
+  #filterCount = 0;
+  #isSending = false;
+  #reading: Promise<unknown> = Promise.resolve();
+  #beat: Timer | undefined;
+
+  constructor({ search, log }: { search: SearchContext; log: Logger }) {
+    this.#search = search;
+    this.#log = log;
+  }
+
+  /** For the pipeline of one collector. */
+  publisherOf(collector: string): LivePublisher {
+    const state: Collector = { publishedThrough: 0, storedThrough: 0, lastId: 0 };
+    this.#collectors.set(collector, state);
+    return {
+      request: () =>
+        this.#filters.size === 0
+          ? undefined
+          : { collector, filters: [...this.#filters.values()].map(({ filter }) => filter) },
+      publish: (chunk, output) => {
+        // After a failure what was not stored is read and parsed again.
+        const from = Math.max(chunk.from, state.publishedThrough);
+        if (chunk.through <= state.publishedThrough) return;
+        state.publishedThrough = chunk.through;
+        state.lastId = Math.max(state.lastId, output.maxId);
+        this.#publish(collector, { ...chunk, from }, output);
+      },
+      noteStored: (position) => {
+        state.storedThrough = position;
+        for (const { resumption } of this.#subscribers) resumption?.noteStored(collector);
+      },
+    };
+  }
+
+  /** Begins with the next chunk that is parsed, or, with `after`, behind that position. */
+  subscribe(sink: LiveSink, wanted: { predicate: Predicate; after: LivePosition | undefined }): LiveHandle {
+    const { predicate, after } = wanted;
+    const key = JSON.stringify(predicate);
+    const subscription = new LiveSubscription(sink, this.#addFilter(key, predicate), {
+      onReady: () => this.#markReady(subscription),
+      onReleased: (batch) => this.#forget(batch),
+    });
+    const isNew = after === undefined || after.size === 0;
+    if (isNew) this.#startNow(subscription);
+    const resumption = isNew ? undefined : this.#resume(subscription, { predicate, after });
+    const subscriber = { subscription, resumption, key };
+    this.#subscribers.add(subscriber);
+    this.#beat ??= setInterval(() => this.#onBeat(), BEAT_MS);
+    return {
+      position: subscription.position,
+      resume: () => subscription.resume(),
+      close: () => this.#remove(subscriber),
+    };
+  }
+
+  /** Ends all subscribers. */
+  close(): void {
+    for (const { subscription } of this.#subscribers) subscription.sink.end();
+    for (const subscriber of this.#subscribers) this.#remove(subscriber);
+  }
+
+  /** So that a subscriber that is cut off before its first event can come back to where it began. */
+  #startNow(subscription: LiveSubscription): void {
+    for (const [collector, { lastId }] of this.#collectors) {
+      if (lastId > 0) subscription.startAt(collector, lastId);
+    }
+  }
+
+  #resume(
+    subscription: LiveSubscription,
+    { predicate, after }: { predicate: Predicate; after: LivePosition },
+  ): Resumption {
+    const resumption = new Resumption(
+      {
+        search: this.#search,
+        storedThrough: (collector) => this.#collectors.get(collector)?.storedThrough,
+        inTurn: (read) => this.#inTurn(read),
+        onReleased: (batch) => this.#forget(batch),
+      },
+      subscription,
+      { predicate, after, collectors: this.#collectors.keys() },
+    );
+    resumption.run().catch((error: unknown) => {
+      if (subscription.isClosed) return;
+      this.#log.warn({ err: error }, "cannot bring a live subscriber up to date");
+      subscription.sink.fail();
+    });
+    return resumption;
+  }
+
+  #inTurn<T>(read: () => Promise<T>): Promise<T> {
+    const turn = this.#reading.then(read, read);
+    this.#reading = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #addFilter(key: string, predicate: Predicate): number {
+    const known = this.#filters.get(key);
+    if (known !== undefined) {
+      known.users++;
+      return known.filter.id;
+    }
+    const id = ++this.#filterCount;
+    this.#filters.set(key, { filter: { id, predicate }, users: 1 });
+    return id;
+  }
+
+  #remove(subscriber: Subscriber): void {
+    if (!this.#subscribers.delete(subscriber)) return;
+    const { subscription, resumption, key } = subscriber;
+    subscription.close();
+    resumption?.stop();
+    this.#ready.delete(subscription);
+    const filter = this.#filters.get(key);
+    if (filter !== undefined && --filter.users === 0) this.#filters.delete(key);
+    if (this.#subscribers.size > 0) return;
+    clearInterval(this.#beat);
+    this.#beat = undefined;
+  }
+
+  #publish(collector: string, chunk: PublishedChunk, { rows, maxId, live }: PublishedRows): void {
+    if (live === null || rows === 0) return;
+    const batch = new LiveBatch(live, { collector, maxId, publishedAt: performance.now() });
+    for (const { subscription, resumption } of this.#subscribers) {
+      const taken = live.taken.get(subscription.filterId);
+      // Without it the chunk was read before the subscriber came.
+      if (taken === undefined) continue;
+      if (resumption?.hold(batch, taken, chunk.from) !== true) subscription.offer(batch, taken);
+    }
+    if (batch.holders === 0) return;
+    this.#retained.add(batch);
+    this.#retainedBytes += batch.sizeBytes;
+    this.#trim();
+  }
+
+  #forget(batch: LiveBatch): void {
+    if (batch.holders === 0 && this.#retained.delete(batch)) this.#retainedBytes -= batch.sizeBytes;
+  }
+
+  #trim(): void {
+    const oldestAllowed = performance.now() - LONGEST_LAG_MS;
+    for (const batch of this.#retained) {
+      if (this.#retainedBytes <= MOST_RETAINED_BYTES && batch.publishedAt > oldestAllowed) return;
+      for (const { subscription, resumption } of this.#subscribers) {
+        resumption?.drop(batch);
+        subscription.drop(batch);
+      }
+    }
+  }
+
+  #onBeat(): void {
+    this.#trim();
+    for (const { subscription } of this.#subscribers) subscription.sink.beat(subscription.position);
+  }
+
+  #markReady(subscription: LiveSubscription): void {
+    this.#ready.add(subscription);
+    if (this.#isSending) return;
+    this.#isSending = true;
+    setImmediate(() => this.#sendSome());
+  }
+
+  /** Each subscriber in turn sends a share, until none is ready or the time is up. */
+  #sendSome(): void {
+    const until = performance.now() + TURN_MS;
+    for (const subscription of this.#ready) {
+      this.#ready.delete(subscription);
+      if (subscription.flush()) this.#ready.add(subscription);
+      if (performance.now() > until) break;
+    }
+    this.#isSending = this.#ready.size > 0;
+    if (this.#isSending) setImmediate(() => this.#sendSome());
+  }
+}

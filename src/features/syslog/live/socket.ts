@@ -1,0 +1,229 @@
+import type { Db } from "#platform/database";
+import { ApiError } from "#platform/errors";
+import type { Caller } from "#platform/http/guard";
+import {
+  GOING_AWAY,
+  INTERNAL_ERROR,
+  POLICY_VIOLATION,
+  type WebSocketConnection,
+  type WebSocketPeer,
+} from "#platform/http/web-socket";
+import type { Predicate } from "../search/predicate";
+import {
+  compileLiveFilters,
+  type ControlFrame,
+  detailOf,
+  readClientFrame,
+  writeControlFrame,
+} from "./frames";
+import type { LiveHandle, LiveHub } from "./hub";
+import { type LivePosition, writePosition } from "./position";
+import type { LiveSink } from "./subscription";
+import { mayView, STRANGER_MS, type Viewer, type Viewers } from "./viewers";
+
+const PING_MS = 20_000;
+const POSITION_MS = 5_000;
+/** Sending pauses here, well below the limit at which frames are dropped. */
+const ENOUGH_BUFFERED_BYTES = 64 * 1024;
+/** A client that does not even take the closing frame is cut off. */
+const CLOSE_MS = 5_000;
+/** Frames that may come while the token is checked. */
+const MOST_EARLY_FRAMES = 8;
+const EVERYTHING: Predicate = { conditions: [] };
+
+/**
+ * One live WebSocket (contract, endpoints 20.2; docs/live.md): the first frame is the bare access token, then events come. A client
+ * that sends `{"v":1,…}` may filter and resume, and is told what was skipped; another one is closed when it is too slow.
+ */
+export class LiveSocket implements WebSocketPeer {
+  readonly #db: Db;
+  readonly #hub: LiveHub;
+  readonly #viewers: Viewers;
+  readonly #leaveStrangers: () => void;
+  #socket: WebSocketConnection | undefined;
+  #firstFrameTimer: Timer | undefined;
+  #closeTimer: Timer | undefined;
+  #state: "stranger" | "authenticating" | "viewing" | "closed" = "stranger";
+  #early: string[] = [];
+  /** Control frames are dealt with one behind the other. */
+  #controls: Promise<void> = Promise.resolve();
+  #viewer: Viewer | undefined;
+  #handle: LiveHandle | undefined;
+  #predicate = EVERYTHING;
+  #isExtended = false;
+  #pingedAt = performance.now();
+  #toldAt = performance.now();
+  #toldPosition = "";
+
+  constructor(ctx: { db: Db; hub: LiveHub; viewers: Viewers }, address: string) {
+    this.#db = ctx.db;
+    this.#hub = ctx.hub;
+    this.#viewers = ctx.viewers;
+    this.#leaveStrangers = ctx.viewers.admitStranger(address);
+  }
+
+  open(socket: WebSocketConnection): void {
+    this.#socket = socket;
+    this.#firstFrameTimer = setTimeout(() => this.#end(POLICY_VIOLATION, "no token in time"), STRANGER_MS);
+  }
+
+  message(data: string | Uint8Array): void {
+    if (this.#state === "stranger") {
+      this.#state = "authenticating";
+      clearTimeout(this.#firstFrameTimer);
+      if (typeof data === "string") void this.#authenticate(data.trim());
+      else this.#end(POLICY_VIOLATION, "the first frame must be a text: the access token");
+      return;
+    }
+    if (typeof data !== "string") return;
+    if (this.#state === "viewing") this.#take(data);
+    else if (this.#early.length < MOST_EARLY_FRAMES) this.#early.push(data);
+  }
+
+  drain(): void {
+    this.#handle?.resume();
+  }
+
+  close(): void {
+    this.#state = "closed";
+    clearTimeout(this.#firstFrameTimer);
+    clearTimeout(this.#closeTimer);
+    this.#leave();
+  }
+
+  async #authenticate(token: string): Promise<void> {
+    const caller = await this.#findCaller(token);
+    if (this.#state !== "authenticating" || caller === undefined) return;
+    if (!mayView(caller)) return this.#end(POLICY_VIOLATION, "access to events is not permitted");
+    const viewer: Viewer = { caller, refuse: (reason) => this.#end(POLICY_VIOLATION, reason) };
+    if (!this.#viewers.add(viewer)) return this.#end(POLICY_VIOLATION, "all live streams are in use");
+    this.#viewer = viewer;
+    this.#leaveStrangers();
+    this.#state = "viewing";
+    const early = this.#early;
+    this.#early = [];
+    for (const frame of early) this.#take(frame);
+    await this.#controls;
+    if (this.#handle === undefined && this.#isViewing) this.#subscribe(undefined);
+  }
+
+  /** False from the moment when the connection is given up; asked behind each wait. */
+  get #isViewing(): boolean {
+    return this.#state === "viewing";
+  }
+
+  async #findCaller(token: string): Promise<Caller | undefined> {
+    try {
+      return await this.#viewers.access.authenticate(token);
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status === 401;
+      if (isRefused) this.#end(POLICY_VIOLATION, "the token is not valid");
+      else this.#end(INTERNAL_ERROR, "the token cannot be checked now");
+      return undefined;
+    }
+  }
+
+  /** A frame behind the first. What is neither a control frame nor a token keeps the connection alive and no more. */
+  #take(text: string): void {
+    const trimmed = text.trim();
+    if (trimmed.startsWith("{")) this.#controls = this.#controls.then(() => this.#takeControl(trimmed));
+    else if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(trimmed)) void this.#renew(trimmed);
+  }
+
+  async #takeControl(text: string): Promise<void> {
+    if (!this.#isViewing) return;
+    const isFirst = !this.#isExtended;
+    try {
+      const { filters, resume, token } = readClientFrame(text);
+      this.#isExtended = true;
+      const predicate = filters === undefined ? undefined : await compileLiveFilters(this.#db, filters);
+      if (!this.#isViewing) return;
+      if (token !== undefined) void this.#renew(token.trim());
+      if (predicate !== undefined) this.#predicate = predicate;
+      if (predicate !== undefined || resume !== undefined || this.#handle === undefined)
+        this.#subscribe(resume);
+      if (isFirst || predicate !== undefined || resume !== undefined)
+        this.#tell({ type: "subscribed", position: this.#handle?.position ?? new Map() });
+    } catch (error) {
+      const detail = detailOf(error);
+      if (detail === undefined) return this.#end(INTERNAL_ERROR, "the filter cannot be read now");
+      if (/^\{\s*"v"\s*:/.test(text)) this.#isExtended = true;
+      this.#tell({ type: "error", detail });
+    }
+  }
+
+  /** A token of the same user takes the place of the one that the connection began with. */
+  async #renew(token: string): Promise<void> {
+    const viewer = this.#viewer;
+    const caller = await this.#viewers.access.authenticate(token).catch(() => undefined);
+    if (viewer === undefined || !this.#isViewing) return;
+    if (caller?.userId === viewer.caller.userId) viewer.caller = caller;
+    else this.#tell({ type: "error", detail: "The token is not valid, or of another user" });
+  }
+
+  #subscribe(after: LivePosition | undefined): void {
+    this.#handle?.close();
+    this.#handle = this.#hub.subscribe(this.#sink(), { predicate: this.#predicate, after });
+  }
+
+  #sink(): LiveSink {
+    return {
+      cork: (run) => this.#socket?.cork(run),
+      sendEvent: (text) => this.#send(text),
+      sendSkipped: (count, position) => this.#tell({ type: "skipped", count, position }),
+      beat: (position) => this.#beat(position),
+      maySkip: () => {
+        if (!this.#isExtended) this.#end(POLICY_VIOLATION, "too slow");
+        return this.#isExtended;
+      },
+      fail: () => this.#end(INTERNAL_ERROR, "the events cannot be read"),
+      end: () => this.#end(GOING_AWAY, "the service stops"),
+    };
+  }
+
+  /** -1 says that the frame waits in the buffer, 0 that the connection has gone. */
+  #send(text: string): boolean {
+    const socket = this.#socket;
+    if (socket === undefined || this.#state !== "viewing") return false;
+    return socket.sendText(text) > 0 && socket.getBufferedAmount() < ENOUGH_BUFFERED_BYTES;
+  }
+
+  #tell(frame: ControlFrame): void {
+    if (!this.#isExtended || this.#state !== "viewing") return;
+    this.#socket?.sendText(writeControlFrame(frame));
+  }
+
+  #beat(position: LivePosition): void {
+    const socket = this.#socket;
+    if (socket === undefined) return;
+    const now = performance.now();
+    if (now - this.#pingedAt >= PING_MS) {
+      this.#pingedAt = now;
+      socket.ping();
+    }
+    if (socket.getBufferedAmount() > 0) return;
+    this.#handle?.resume();
+    if (!this.#isExtended || now - this.#toldAt < POSITION_MS) return;
+    this.#toldAt = now;
+    const text = writePosition(position);
+    if (text !== this.#toldPosition) this.#tell({ type: "position", position });
+    this.#toldPosition = text;
+  }
+
+  #end(code: number, reason: string): void {
+    if (this.#state === "closed") return;
+    this.#state = "closed";
+    clearTimeout(this.#firstFrameTimer);
+    this.#leave();
+    this.#socket?.close(code, reason);
+    this.#closeTimer = setTimeout(() => this.#socket?.terminate(), CLOSE_MS);
+  }
+
+  #leave(): void {
+    this.#handle?.close();
+    this.#handle = undefined;
+    this.#leaveStrangers();
+    if (this.#viewer !== undefined) this.#viewers.remove(this.#viewer);
+    this.#viewer = undefined;
+  }
+}

@@ -1,0 +1,111 @@
+import { ApiError, tooManyRequests } from "#platform/errors";
+import type { Caller } from "#platform/http/guard";
+import { limitKey } from "#platform/ip";
+
+/** How callers of long connections are known. Both throw the 401 of ApiError where they are not (any more). */
+export type LiveAccess = {
+  authenticate(token: string): Promise<Caller>;
+  /** The same caller as it is now. */
+  recheck(caller: Caller): Promise<Caller>;
+};
+
+/** An open connection that shows events. */
+export type Viewer = {
+  caller: Caller;
+  /** Ends the connection: its caller may not see events any more. */
+  refuse(reason: string): void;
+};
+
+const PERMISSION = "security_view";
+/** A caller that lost its rights sees events for so long at most, and the time of a query. */
+const RECHECK_MS = 2_000;
+/** A connection stays open for so long behind the end of its token, unless a fresh one comes. */
+const GRACE_MS = 60_000;
+const MOST_STRANGERS = 100;
+const MOST_STRANGERS_PER_ADDRESS = 4;
+/** In which a stranger must send its token. */
+export const STRANGER_MS = 5_000;
+
+export function mayView(caller: Caller): boolean {
+  return !caller.mustEnrol && (caller.isSuperAdmin || caller.permissions.includes(PERMISSION));
+}
+
+/** The viewers of this process: counts them, and asks again and again whether they still may see what they see. */
+export class Viewers {
+  readonly access: LiveAccess;
+  readonly #most: number;
+  readonly #viewers = new Set<Viewer>();
+  /** Connections that have not authenticated, by address. */
+  readonly #strangers = new Map<string, number>();
+  #strangerCount = 0;
+  #timer: Timer | undefined;
+  #isChecking = false;
+
+  constructor(access: LiveAccess, most: number) {
+    this.access = access;
+    this.#most = most;
+  }
+
+  /** Gives what to call when the stranger has authenticated or gone. @throws ApiError 429 where there are too many. */
+  admitStranger(address: string): () => void {
+    const key = limitKey(address);
+    const ofAddress = this.#strangers.get(key) ?? 0;
+    if (ofAddress >= MOST_STRANGERS_PER_ADDRESS || this.#strangerCount >= MOST_STRANGERS)
+      throw tooManyRequests("Too many connections that have not sent a token", STRANGER_MS / 1000);
+    this.#strangers.set(key, ofAddress + 1);
+    this.#strangerCount++;
+    let isCounted = true;
+    return () => {
+      if (!isCounted) return;
+      isCounted = false;
+      this.#strangerCount--;
+      const left = (this.#strangers.get(key) ?? 1) - 1;
+      if (left === 0) this.#strangers.delete(key);
+      else this.#strangers.set(key, left);
+    };
+  }
+
+  /** Takes a slot. False: all are taken. */
+  add(viewer: Viewer): boolean {
+    if (this.#viewers.size >= this.#most) return false;
+    this.#viewers.add(viewer);
+    this.#timer ??= setInterval(() => void this.#checkAll(), RECHECK_MS);
+    return true;
+  }
+
+  remove(viewer: Viewer): void {
+    this.#viewers.delete(viewer);
+    if (this.#viewers.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async #checkAll(): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    const now = Date.now();
+    const groups = new Map<string, Viewer[]>();
+    for (const viewer of this.#viewers) {
+      const { sessionId, apiKeyId, userId, tokenExpiresAt } = viewer.caller;
+      if (tokenExpiresAt !== undefined && tokenExpiresAt.getTime() + GRACE_MS < now) {
+        viewer.refuse("the token has expired");
+        continue;
+      }
+      const key = `${userId} ${sessionId} ${apiKeyId}`;
+      groups.set(key, [...(groups.get(key) ?? []), viewer]);
+    }
+    await Promise.all([...groups.values()].map((viewers) => this.#check(viewers)));
+    this.#isChecking = false;
+  }
+
+  /** Viewers of one session or key. While the database is away nobody can have lost anything. */
+  async #check(viewers: readonly Viewer[]): Promise<void> {
+    const [first] = viewers;
+    if (first === undefined) return;
+    const isAllowed = await this.access.recheck(first.caller).then(mayView, (error: unknown) => {
+      return !(error instanceof ApiError && error.status === 401);
+    });
+    if (isAllowed) return;
+    for (const viewer of viewers) viewer.refuse("access to events has ended");
+  }
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "bun:test";
+import { COLLECTOR } from "../../../support/event-store";
+import { waitFor } from "../../../support/wait-for";
+import { givenLiveStore, type Listener } from "./live-fixture";
+
+/** The live flow between pipeline, store and subscribers, without sockets. */
+
+const numbered = (first: number, count: number, word = "line") =>
+  Array.from({ length: count }, (_, index) => `<14>host app: ${word} n=${first + index}`);
+const numbersOf = ({ events }: Listener) =>
+  events.map(({ raw_log }) => Number(/n=(\d+)$/.exec(raw_log)?.[1]));
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+test("a subscriber gets what is received after it came, in order, once", async () => {
+  const { store, subscribe } = await givenLiveStore();
+  store.receive(numbered(0, 10));
+  await store.stored();
+  const listener = subscribe();
+  store.receive(numbered(10, 2000));
+  await waitFor("the events", () => listener.events.length >= 2000);
+  await store.stored();
+  expect(numbersOf(listener)).toEqual(upTo(2010).slice(10));
+});
+
+test("a filter takes what a search with it would find", async () => {
+  const { store, subscribe } = await givenLiveStore();
+  const some = subscribe({ q: "banana -n=3" });
+  const all = subscribe();
+  store.receive([...numbered(0, 3, "apple"), ...numbered(3, 3, "Banana")]);
+  await waitFor("all events", () => all.events.length === 6);
+  await waitFor("the filtered events", () => some.events.length === 2);
+  expect(numbersOf(some)).toEqual([4, 5]);
+});
+
+test("a subscriber that comes back misses nothing and gets nothing twice, however often the link is cut", async () => {
+  const { store, subscribe } = await givenLiveStore();
+  const total = 20_000;
+  const seen: number[] = [];
+  let listener = subscribe();
+  let sent = 0;
+  const cut = () => {
+    seen.push(...numbersOf(listener));
+    const after = listener.leave();
+    listener = subscribe({}, after.size === 0 ? undefined : after);
+  };
+  store.receive(numbered(0, 400));
+  sent = 400;
+  await waitFor("the first events", () => listener.events.length > 0);
+  const started = performance.now();
+  for (let cuts = 0; cuts < 50; cuts++) {
+    store.receive(numbered(sent, 392));
+    sent += 392;
+    await waitFor("some time", () => performance.now() > started + cuts * 25);
+    cut();
+  }
+  store.receive(numbered(sent, total - sent));
+  await waitFor("the rest", () => seen.length + listener.events.length >= total, 30_000);
+  await store.stored();
+  cut();
+  expect(seen).toEqual(upTo(total));
+}, 60_000);
+
+test("a stalled subscriber does not slow another, and learns how many it missed", async () => {
+  const { store, subscribe } = await givenLiveStore();
+  const stalled = subscribe();
+  stalled.room = 5;
+  const swift = subscribe();
+  const filler = "x".repeat(7_000);
+  const total = 9_000;
+  for (let first = 0; first < total; first += 500)
+    store.receive(numbered(first, 500).map((line) => line.replace("line", filler)));
+  await waitFor("all events at the swift one", () => swift.events.length === total, 60_000);
+  expect(numbersOf(swift)).toEqual(upTo(total));
+  expect(stalled.events).toHaveLength(5);
+  stalled.room = Infinity;
+  stalled.handle.resume();
+  await waitFor("the rest at the stalled one", () => numbersOf(stalled).at(-1) === total - 1);
+  const missed = stalled.skipped.reduce((sum, count) => sum + count, 0);
+  expect(missed).toBeGreaterThan(0);
+  expect(stalled.events.length + missed).toBe(total);
+}, 90_000);
+
+test("a subscriber that cannot be told of gaps is ended instead", async () => {
+  const { store, subscribe } = await givenLiveStore();
+  const stalled = subscribe({}, undefined, false);
+  stalled.room = 1;
+  const filler = "x".repeat(7_000);
+  for (let first = 0; first < 9_000; first += 500)
+    store.receive(numbered(first, 500).map((line) => line.replace("line", filler)));
+  await waitFor("its end", () => stalled.isEnded, 30_000);
+  expect(stalled.events).toHaveLength(1);
+}, 60_000);
+
+describe("resuming", () => {
+  test("gives what was stored meanwhile though nothing new arrives", async () => {
+    const { store, subscribe } = await givenLiveStore();
+    const first = subscribe();
+    store.receive(numbered(0, 10));
+    await waitFor("the events", () => first.events.length === 10);
+    const after = new Map([[COLLECTOR, first.events[3]?.id ?? 0]]);
+    await store.stored();
+    const second = subscribe({ q: "-n=5" }, after);
+    await waitFor("the backlog", () => second.events.length === 5);
+    expect(numbersOf(second)).toEqual([4, 6, 7, 8, 9]);
+  });
+
+  test("from the beginning of time gives all that is stored, then what is new", async () => {
+    const { store, subscribe } = await givenLiveStore();
+    store.receive(numbered(0, 3_500));
+    await store.stored();
+    const listener = subscribe({}, new Map([[COLLECTOR, 0]]));
+    await waitFor("the backlog", () => listener.events.length === 3_500);
+    store.receive(numbered(3_500, 10));
+    await waitFor("the new ones", () => listener.events.length === 3_510);
+    expect(numbersOf(listener)).toEqual(upTo(3_510));
+  });
+
+  test("stands still where the subscriber does not read, and goes on where it does", async () => {
+    const { store, subscribe } = await givenLiveStore();
+    store.receive(numbered(0, 5_000));
+    await store.stored();
+    const listener = subscribe({}, new Map([[COLLECTOR, 0]]));
+    listener.room = 100;
+    await waitFor("the first events", () => listener.events.length === 100);
+    store.receive(numbered(5_000, 1_000));
+    await store.stored();
+    expect(listener.events).toHaveLength(100);
+    listener.room = Infinity;
+    listener.handle.resume();
+    await waitFor("the rest", () => listener.events.length === 6_000);
+    expect(numbersOf(listener)).toEqual(upTo(6_000));
+    expect(listener.skipped).toEqual([]);
+  });
+});
+
+test("nothing is selected while nobody listens", async () => {
+  const { hub, store, subscribe } = await givenLiveStore();
+  const publisher = hub.publisherOf("000000000000");
+  expect(publisher.request()).toBeUndefined();
+  const [one, other] = [subscribe(), subscribe()];
+  expect(publisher.request()?.filters).toHaveLength(1);
+  one.leave();
+  other.leave();
+  expect(publisher.request()).toBeUndefined();
+  store.receive(numbered(0, 1));
+  await store.stored();
+});

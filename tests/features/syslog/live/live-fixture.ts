@@ -1,0 +1,106 @@
+import pino from "pino";
+import { LiveHub, type LiveHandle } from "../../../../src/features/syslog/live/hub";
+import type { LivePosition } from "../../../../src/features/syslog/live/position";
+import type { LiveSink } from "../../../../src/features/syslog/live/subscription";
+import { compileFilters, type EventFilters } from "../../../../src/features/syslog/search/compile";
+import { createTestDatabase } from "../../../support/database";
+import {
+  COLLECTOR,
+  createStoreFolders,
+  openEventDatabase,
+  startStore,
+  type RunningStore,
+  type StoreFolders,
+} from "../../../support/event-store";
+import { atRunEnd } from "../../../support/run-end";
+
+type ReceivedEvent = { id: number; raw_log: string };
+
+/** A subscriber without a network: keeps what it gets, and takes no more than it is told to. */
+export type Listener = LiveSink & {
+  events: ReceivedEvent[];
+  skipped: number[];
+  isEnded: boolean;
+  /** Events that it takes before it says that it is full. */
+  room: number;
+  handle: LiveHandle;
+  /** Where it stands, as a client keeps it. */
+  position(): LivePosition;
+  leave(): LivePosition;
+};
+
+/** A collector with its store and live flow, without sockets. */
+export async function givenLiveStore() {
+  const { db } = await createTestDatabase();
+  const folders = await createStoreFolders();
+  return openLiveStore(db, folders);
+}
+
+type Db = Awaited<ReturnType<typeof createTestDatabase>>["db"];
+
+async function openLiveStore(db: Db, folders: StoreFolders) {
+  const search = {
+    db,
+    database: openEventDatabase(folders),
+    eventsFolder: folders.events,
+    timeoutSeconds: 10,
+    examine: async () => true,
+  };
+  const hub = new LiveHub({ search, log: pino({ level: "silent" }) });
+  atRunEnd(async () => hub.close());
+  const store: RunningStore = await startStore(db, folders, { live: hub.publisherOf(COLLECTOR) });
+  atRunEnd(async () => {
+    await store.stop(2_000);
+  });
+  const subscribe = (filters: EventFilters = {}, after?: LivePosition, maySkip = true): Listener =>
+    createListener(hub, { filters, after, maySkip });
+  return { db, folders, hub, store, subscribe };
+}
+
+function createListener(
+  hub: LiveHub,
+  wanted: { filters: EventFilters; after: LivePosition | undefined; maySkip: boolean },
+): Listener {
+  let known: LivePosition = new Map(wanted.after);
+  const listener: Omit<Listener, "handle"> = {
+    events: [],
+    skipped: [],
+    isEnded: false,
+    room: Infinity,
+    cork: (run) => run(),
+    sendEvent(text, position) {
+      this.events.push(JSON.parse(text));
+      known = new Map(position);
+      this.room--;
+      return this.room > 0;
+    },
+    sendSkipped(count, position) {
+      this.skipped.push(count);
+      known = new Map(position);
+    },
+    beat: () => undefined,
+    maySkip() {
+      this.isEnded ||= !wanted.maySkip;
+      return wanted.maySkip;
+    },
+    fail() {
+      this.isEnded = true;
+    },
+    end() {
+      this.isEnded = true;
+    },
+    position: () => known,
+    leave: () => known,
+  };
+  const handle = hub.subscribe(listener, {
+    predicate: compileFilters(wanted.filters),
+    after: wanted.after,
+  });
+  return Object.assign(listener, {
+    handle,
+    leave: () => {
+      handle.close();
+      return known;
+    },
+  });
+}
