@@ -1,0 +1,319 @@
+import type { Db } from "#platform/database";
+import type { Logger } from "#platform/log";
+import type { WorkerPool } from "#platform/workers";
+import { listQuarantine } from "./journal/attempts";
+import { openJournal } from "./journal/recovery";
+import { LiveHub } from "./live/hub";
+import type { TimeZones } from "./parse/sender-zones";
+import type { ReceiverOptions, ReceiverStatus } from "./receive/protocol";
+import { type ListenerReport, startReceiver, type Receiver } from "./receive/receiver";
+import { messagesTaken } from "./receive/status-sum";
+import type { SearchContext } from "./search/search";
+import { SourceStatistics } from "./source-statistics";
+import { createCollectorId, readCollectorId } from "./store/collector-id";
+import { EventDatabase } from "./store/duckdb";
+import { JournalFeed } from "./store/journal-feed";
+import { Pipeline, type PipelineStatus } from "./store/pipeline";
+import type { CompactionStep } from "./store/segment-merge";
+import type { IngestStep } from "./store/segment-writer";
+import { SYSTEM_CLOCK } from "./store/store-clock";
+import { EventUpkeep, type UpkeepStatus } from "./store/upkeep";
+
+export type SyslogFolders = {
+  /** Keeps `collector-id`. */
+  data: string;
+  journal: string;
+  events: string;
+  temporary: string;
+};
+
+export type SyslogOptions = {
+  folders: SyslogFolders;
+  /** False: nothing is received; what was received is still stored and searched. */
+  isEnabled: boolean;
+  receiver: Omit<ReceiverOptions, "journal">;
+  /** Bound of the journal and free space to be left on its disk. */
+  journal: { maxBytes: number; minFreeBytes: number };
+  timeZones: TimeZones;
+  /** Worker threads: so many chunks are parsed at a time. A search may use one more, which on most machines is every core. */
+  threads: number;
+  duckdbMemoryMegabytes: number;
+  searchTimeoutSeconds: number;
+  retentionDays: number;
+  /** Most that all segments together may take; 0: any amount. */
+  retentionBytes: number;
+};
+
+export type StoreStep = IngestStep | CompactionStep;
+
+export type SyslogDeps = {
+  db: Db;
+  /** Resolves once the tables are there; until then the journal takes what arrives. Its failure is somebody else's. */
+  catalogReady: Promise<void>;
+  pool: WorkerPool;
+  log: Logger;
+  /** For crash tests: told of each step of ingest and compaction. */
+  observe?: ((step: StoreStep) => void) | undefined;
+};
+
+export type EngineStatus = {
+  collector: string;
+  receiver: ReceiverStatus | undefined;
+  listeners: readonly ListenerReport[];
+  /** Of the TLS listener; null where there is none. */
+  certificate: { validUntil: string | null; problem: string | null } | null;
+  pipeline: Readonly<PipelineStatus>;
+  journal: { bytes: number; messages: number; lagSeconds: number; damagedBytes: number };
+  quarantine: string[];
+  upkeep: UpkeepStatus;
+};
+
+/** Messages that were not kept since start, by reason; the same in status and metrics. */
+export function namedLosses({ receiver, pipeline }: Pick<EngineStatus, "receiver" | "pipeline">) {
+  return {
+    kernel: receiver?.kernelDrops ?? 0,
+    ...receiver?.counters.dropped,
+    quarantined_or_damaged: pipeline.skippedPositions,
+  };
+}
+
+/** Beyond this age of the oldest message that is not stored, the service is not well. */
+const LONGEST_LAG_SECONDS = 60;
+const RECEIVER_STOP_MS = 3_000;
+
+/** The running syslog path: receiver, journal, pipeline and event store. */
+export class SyslogEngine {
+  readonly options: SyslogOptions;
+  /** What searches need. */
+  readonly search: SearchContext;
+  /** Where live subscribers get what is parsed. */
+  readonly live: LiveHub;
+  /** What periodic jobs do to stored segments (jobs.ts). */
+  readonly upkeep: EventUpkeep;
+  /** Lines by sender and vendor since start. */
+  readonly sources = new SourceStatistics();
+  readonly #collector: string;
+  readonly #feed: JournalFeed;
+  readonly #pipeline: Pipeline;
+  readonly #database: EventDatabase;
+  #receiver: Receiver | undefined;
+  /** Where the journal ended when the service started. */
+  readonly #firstPosition: number;
+
+  constructor(deps: SyslogDeps, options: SyslogOptions, journal: { collector: string; feed: JournalFeed }) {
+    const { folders, threads } = options;
+    this.options = options;
+    this.#collector = journal.collector;
+    this.#feed = journal.feed;
+    this.#firstPosition = journal.feed.lastPosition;
+    this.#database = new EventDatabase({
+      eventsFolder: folders.events,
+      temporaryFolder: folders.temporary,
+      memoryMegabytes: options.duckdbMemoryMegabytes,
+      threads: threads + 1,
+    });
+    this.search = {
+      db: deps.db,
+      database: this.#database,
+      eventsFolder: folders.events,
+      timeoutSeconds: options.searchTimeoutSeconds,
+      examine: (paths) => this.upkeep.examine(paths),
+    };
+    this.live = new LiveHub({ search: this.search, log: deps.log });
+    this.#pipeline = new Pipeline({
+      ...deps,
+      ...journal,
+      journalFolder: folders.journal,
+      database: this.#database,
+      folders,
+      parallelChunks: threads + 1,
+      timeZones: options.timeZones,
+      onCounted: (tallies) => this.sources.addStored(tallies),
+      observe: deps.observe,
+      live: this.live.publisherOf(journal.collector),
+    });
+    this.upkeep = new EventUpkeep({
+      ...options,
+      ...deps,
+      database: this.#database,
+      clock: SYSTEM_CLOCK,
+      minFreeBytes: options.journal.minFreeBytes,
+      lagSeconds: () => this.#depth().lagSeconds,
+    });
+    this.#pipeline.start(deps.catalogReady);
+  }
+
+  /** Only startSyslog calls it. */
+  receiveFrom(receiver: Receiver): void {
+    this.#receiver = receiver;
+  }
+
+  /** One line per listener, for a person. */
+  get listeners(): string[] {
+    return (this.#receiver?.listeners ?? [])
+      .filter((listener) => listener.error === null)
+      .filter((listener) => listener.thread === 0)
+      .map(({ transport, host, port, receiveBufferBytes }) => {
+        const place = `syslog ${transport} ${host.includes(":") ? `[${host}]` : host}:${port}`;
+        return receiveBufferBytes === null
+          ? place
+          : `${place}, receive buffer ${(receiveBufferBytes / 1024 ** 2).toFixed(1)} MiB`;
+      });
+  }
+
+  /** What works less well than it could, one line each. */
+  get limitations(): string[] {
+    return this.#receiver?.limitations ?? [];
+  }
+
+  /** The bound ports; undefined where there is no such listener. */
+  get ports(): { udp: number | undefined; tcp: number | undefined; tls: number | undefined } {
+    const bound = (transport: string) =>
+      this.#receiver?.listeners.find(
+        (listener) => listener.transport === transport && listener.error === null,
+      )?.port;
+    return { udp: bound("udp"), tcp: bound("tcp"), tls: bound("tls") };
+  }
+
+  async status(): Promise<EngineStatus> {
+    return {
+      collector: this.#collector,
+      receiver: this.#receiver?.status(),
+      listeners: this.#receiver?.listeners ?? [],
+      certificate: this.#receiver?.certificate ?? null,
+      pipeline: this.#pipeline.status,
+      journal: { ...this.#depth(), damagedBytes: this.#feed.damagedBytes },
+      quarantine: await listQuarantine(this.options.folders.journal),
+      upkeep: await this.upkeep.status(),
+    };
+  }
+
+  /** Messages that the receiver has counted and whose journal record is not durable yet. */
+  #unjournaled(): number {
+    const counters = this.#receiver?.status().counters;
+    if (counters === undefined) return 0;
+    return Math.max(0, messagesTaken(counters) - (this.#feed.lastPosition - this.#firstPosition));
+  }
+
+  /** What can be told without asking the database; for the metrics. */
+  counts() {
+    const receiver = this.#receiver?.status();
+    const { storedEvents, unparsedEvents } = this.#pipeline.status;
+    const { bytes, messages, lagSeconds } = this.#depth();
+    return {
+      received: { ...receiver?.counters.received },
+      losses: namedLosses({ receiver, pipeline: this.#pipeline.status }),
+      stored: storedEvents,
+      unparsed: unparsedEvents,
+      denied: receiver?.counters.denied ?? 0,
+      journalBytes: bytes,
+      journalMessages: messages,
+      lagSeconds,
+      truncated: receiver?.counters.truncated ?? 0,
+      malformed: receiver?.counters.malformed ?? 0,
+      empty: receiver?.counters.empty ?? 0,
+      connections: { ...receiver?.counters.connections },
+      openConnections: receiver?.openConnections ?? 0,
+      listeners: this.#receiver?.listeners ?? [],
+      certificate: this.#receiver?.certificate ?? null,
+      lastReceivedAtMicros: receiver?.lastSeen.packetAtMicros ?? null,
+    };
+  }
+
+  /** Takes the files of the TLS certificate as they are now. */
+  async reloadCertificate(): Promise<void> {
+    await this.#receiver?.reloadCertificate();
+  }
+
+  /** What is received but not stored: in the journal, or on its way there. */
+  #depth() {
+    const { bytes, messages: journaled, oldestArrivalMicros } = this.#feed.depth();
+    const messages = journaled + this.#unjournaled();
+    const lagSeconds =
+      oldestArrivalMicros === null ? 0 : Math.max(0, Date.now() / 1000 - oldestArrivalMicros / 1e6);
+    return { bytes, messages, lagSeconds };
+  }
+
+  /** For readiness: whether messages are taken, by every listener that is wanted, and become searchable. */
+  async check(): Promise<{ ok: boolean; message: string }> {
+    const { status: pipeline } = this.#pipeline;
+    const receiver = this.#receiver?.status();
+    const journal = this.#depth();
+    if (pipeline.trouble !== null) return { ok: false, message: pipeline.trouble };
+    const refusal = receiver?.journal.refusal ?? null;
+    if (refusal !== null) return { ok: false, message: `messages are refused: ${refusal}` };
+    const closed = this.#receiver?.listeners.find((listener) => listener.error !== null);
+    if (closed?.error) return { ok: false, message: closed.error };
+    const waiting = `${journal.messages} messages wait to be stored, the oldest for ${Math.round(journal.lagSeconds)} s`;
+    // The rest is searched and received: no reason to send callers elsewhere.
+    return {
+      ok: journal.lagSeconds < LONGEST_LAG_SECONDS,
+      message: [waiting, ...(await this.#listSetAside())].join("; "),
+    };
+  }
+
+  /** What is kept and not searched, one line a kind, for readiness. */
+  async #listSetAside(): Promise<string[]> {
+    // A database that is away has a check of its own.
+    const damaged = await this.upkeep.listDamaged().catch(() => []);
+    const quarantined = await listQuarantine(this.options.folders.journal);
+    const problem = this.#receiver?.certificate?.problem ?? null;
+    return [
+      ...nameSome(
+        "damaged segments",
+        damaged.map(({ path }) => path),
+      ),
+      ...nameSome("quarantined journal ranges", quarantined),
+      ...(problem === null ? [] : [problem]),
+    ];
+  }
+
+  /** Stops receiving, stores what was received, closes the store. What the deadline cuts off is replayed at the next start. */
+  async stop(deadlineMs: number): Promise<void> {
+    const deadline = performance.now() + deadlineMs;
+    this.live.close();
+    await this.#receiver?.stop(Math.min(RECEIVER_STOP_MS, deadlineMs / 2));
+    await this.#pipeline.drain(Math.max(0, deadline - performance.now()));
+    await this.#database.close();
+  }
+}
+
+/**
+ * Opens the journal, begins to receive and to store. Needs no database to be there yet: the journal takes what arrives.
+ * @throws where the journal cannot be opened.
+ */
+export async function startSyslog(deps: SyslogDeps, options: SyslogOptions): Promise<SyslogEngine> {
+  const { folders, isEnabled } = options;
+  const { collector, reader, scan } = await openOwnJournal(options, deps.log);
+  const feed = new JournalFeed(folders.journal, { reader, extents: scan.extents, log: deps.log });
+  const engine = new SyslogEngine(deps, options, { collector, feed });
+  if (!isEnabled) return engine;
+  const { nextPosition, minimumId } = scan;
+  const journal = { directory: folders.journal, collector, nextPosition, minimumId, ...options.journal };
+  const events = {
+    onSynced: feed.announce.bind(feed),
+    onLosses: engine.sources.addLosses.bind(engine.sources),
+    log: deps.log,
+  };
+  engine.receiveFrom(await startReceiver({ ...options.receiver, journal }, events));
+  return engine;
+}
+
+/** A journal that has gone, while its id is still there, would give positions a second time: it gets a new id. */
+async function openOwnJournal({ folders, isEnabled }: SyslogOptions, log: Logger) {
+  const known = await readCollectorId(folders.data);
+  const collector = known ?? (await createCollectorId(folders.data));
+  const opened = await openJournal({ directory: folders.journal, collector, log });
+  const isGone = opened.scan.extents.length === 0 && opened.scan.nextPosition === 1;
+  if (known === undefined || !isGone || !isEnabled) return { ...opened, collector };
+  log.warn({ collector }, "the journal of this collector has gone; a new one begins under a new id");
+  return { ...opened, collector: await createCollectorId(folders.data) };
+}
+
+const MOST_NAMED = 3;
+
+function nameSome(what: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const rest = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
+  return [`${what}: ${names.slice(0, MOST_NAMED).join(", ")}${rest}`];
+}

@@ -1,0 +1,8 @@
+export { startSyslog, type StoreStep, type SyslogEngine, type SyslogOptions } from "./engine";
+export { measureSyslog, type SyslogMeasure } from "./measure";
+export { syslogJobs } from "./jobs";
+export { Viewers, type LiveAccess } from "./live/viewers";
+export { FirewallEventRead } from "./models";
+export { findAddressEvents, type AddressEvents } from "./search/address-events";
+export { searchFilters } from "./search/models";
+export { exportEvents } from "./search/service";

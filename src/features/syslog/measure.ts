@@ -1,0 +1,20 @@
+import type { SyslogEngine } from "./engine";
+import { sumSegments } from "./store/catalog";
+
+/** Senders that status and metrics name; the sum of all the rest stands under one name. */
+export const NAMED_SENDERS = 100;
+
+/** Everything that the metrics tell of the syslog path, taken at one moment. */
+export type SyslogMeasure = Awaited<ReturnType<typeof measureSyslog>>;
+
+/** Where the database is away, `segments` is undefined and the rest is there. */
+export async function measureSyslog(engine: SyslogEngine) {
+  const { sources } = engine;
+  const segments = await sumSegments(engine.search.db).catch(() => undefined);
+  return {
+    ...engine.counts(),
+    segments,
+    senders: sources.busiestSenders(NAMED_SENDERS),
+    vendors: sources.vendors(),
+  };
+}

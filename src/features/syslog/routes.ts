@@ -1,0 +1,21 @@
+import { requires } from "#features/users";
+import { route, type Route } from "#platform/http/route";
+import type { SyslogEngine } from "./engine";
+import { SyslogStatus } from "./models";
+import { getSyslogStatus } from "./service";
+
+export function syslogRoutes(ctx: { engine: SyslogEngine }): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: "/api/v1/syslog/status",
+        tag: "syslog",
+        summary: "Receiver, journal and event store: state, counts and losses",
+        access: requires("security_view"),
+        response: SyslogStatus,
+      },
+      () => getSyslogStatus(ctx),
+    ),
+  ];
+}

@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  json,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { users } from "#tables/users";
+
+const instant = () => timestamp({ withTimezone: true, precision: 3 });
+
+/** Each journal that feeds the event store, and through which of its positions events are stored (decisions 3). */
+export const collectors = pgTable("collectors", {
+  id: text().primaryKey(),
+  storedThrough: bigint({ mode: "number" }).notNull().default(0),
+  /** Messages that no parser recognised, since the collector exists. */
+  unparsedEvents: bigint({ mode: "number" }).notNull().default(0),
+  /** Positions that were passed over: set aside in quarantine, or missing from a damaged journal. */
+  skippedPositions: bigint({ mode: "number" }).notNull().default(0),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+/**
+ * The catalog: one row per Parquet file. A file holds the events of the collector's positions (rangeStart, rangeEnd].
+ * Ranges never overlap: a new one begins at the collector's storedThrough, which moves in the same transaction.
+ */
+export const eventSegments = pgTable(
+  "event_segments",
+  {
+    id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+    collector: text()
+      .notNull()
+      .references(() => collectors.id),
+    rangeStart: bigint({ mode: "number" }).notNull(),
+    rangeEnd: bigint({ mode: "number" }).notNull(),
+    /** Below the events folder: `dt=YYYY-MM-DD/hr=HH/<collector>-<rangeStart>-<rangeEnd>.parquet`. */
+    path: text().notNull(),
+    rowCount: integer().notNull(),
+    sizeBytes: bigint({ mode: "number" }).notNull(),
+    /** Microseconds since the epoch, as in the file, so that windows are compared exactly. */
+    minReceivedAtMicros: bigint({ mode: "number" }).notNull(),
+    maxReceivedAtMicros: bigint({ mode: "number" }).notNull(),
+    minEventId: bigint({ mode: "number" }).notNull(),
+    maxEventId: bigint({ mode: "number" }).notNull(),
+    /** How often its rows were merged into a bigger file. */
+    tier: smallint().notNull().default(0),
+    /** CRC32C of the file's octets when it was written; null: written before checksums were kept. */
+    checksum: bigint({ mode: "number" }),
+    /** When the file was last found to have that checksum. */
+    checkedAt: instant(),
+    /** Set: the file is not what was written, or has gone. It is not searched, and answers say so (faults 7). */
+    damagedAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+    /** Set: no longer searched; the file goes once no reader can hold it (decisions 6). */
+    deletedAt: instant(),
+  },
+  (table) => [
+    check("event_segments_range", sql`${table.rangeStart} < ${table.rangeEnd}`),
+    uniqueIndex("event_segments_range_start")
+      .on(table.collector, table.rangeStart)
+      .where(sql`${table.deletedAt} IS NULL`),
+    uniqueIndex("event_segments_range_end")
+      .on(table.collector, table.rangeEnd)
+      .where(sql`${table.deletedAt} IS NULL`),
+    uniqueIndex("event_segments_path").on(table.path),
+    index("event_segments_newest")
+      .on(table.maxReceivedAtMicros)
+      .where(sql`${table.deletedAt} IS NULL`),
+    index("event_segments_event_id")
+      .on(table.maxEventId)
+      .where(sql`${table.deletedAt} IS NULL`),
+    index("event_segments_deleted")
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} IS NOT NULL`),
+  ],
+);
+
+/** One row: what retention did last, and what it expects of its next run (decisions 5). */
+export const eventRetention = pgTable("event_retention", {
+  id: smallint().primaryKey(),
+  lastRunAt: instant().notNull(),
+  /** Events that the last run dropped. */
+  lastDeleted: bigint({ mode: "number" }).notNull(),
+  /** What the last run did not do, and why; null: nothing of the kind. */
+  lastError: text(),
+  /** Share of all events, 0 to 1, that the last run which was not refused expected to expire before the next. */
+  predictedShare: doublePrecision().notNull(),
+  /** Since when age retention refuses to drop an unexpected share; null: it does not. */
+  refusedAt: instant(),
+  /** What it expected then. */
+  refusedShare: doublePrecision(),
+});
+
+/** Searches that users keep for themselves (contract, endpoints 20). */
+export const savedSearches = pgTable(
+  "saved_searches",
+  {
+    id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+    userId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** As the client sent them; the service does not read them. `json` keeps the order of names. */
+    filters: json().$type<Record<string, unknown>>().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [unique("saved_searches_user_name").on(table.userId, table.name)],
+);

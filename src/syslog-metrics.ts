@@ -1,0 +1,189 @@
+import { measureSyslog, type SyslogEngine, type SyslogMeasure } from "#features/syslog";
+import type { Metrics } from "#platform/metrics";
+
+type Value = number | Record<string, number>;
+type SyslogReading = {
+  /** Without `netatlas_syslog_`; a counter's ends in `_total`. */
+  name: string;
+  help: string;
+  label?: string;
+  read: (measure: SyslogMeasure) => Value;
+};
+
+type SenderCount = "stored" | "unparsed" | "malformed" | "truncated" | "denied" | "dropped";
+
+const TOTALS: SyslogReading[] = [
+  {
+    name: "received_total",
+    help: "Messages received since start",
+    label: "transport",
+    read: ({ received }) => received,
+  },
+  {
+    name: "lost_total",
+    help: "Messages that were not kept since start",
+    label: "reason",
+    read: ({ losses }) => losses,
+  },
+  { name: "stored_total", help: "Events stored since start", read: ({ stored }) => stored },
+  {
+    name: "unparsed_total",
+    help: "Stored lines that no parser recognised",
+    read: ({ unparsed }) => unparsed,
+  },
+  {
+    name: "denied_total",
+    help: "Messages of senders that are not allowed",
+    read: ({ denied }) => denied,
+  },
+  { name: "truncated_total", help: "Messages that were cut", read: ({ truncated }) => truncated },
+  {
+    name: "malformed_total",
+    help: "Messages out of broken TCP framing",
+    read: ({ malformed }) => malformed,
+  },
+  { name: "empty_total", help: "Blank lines and empty datagrams", read: ({ empty }) => empty },
+];
+
+const JOURNAL: SyslogReading[] = [
+  { name: "journal_bytes", help: "Octets waiting in the journal", read: (measure) => measure.journalBytes },
+  {
+    name: "journal_messages",
+    help: "Messages waiting in the journal",
+    read: (measure) => measure.journalMessages,
+  },
+  {
+    name: "journal_lag_seconds",
+    help: "Age of the oldest waiting message",
+    read: ({ lagSeconds }) => lagSeconds,
+  },
+];
+
+const STORE: SyslogReading[] = [
+  { name: "segments", help: "Searchable files of events", read: ({ segments }) => segments?.segments ?? {} },
+  {
+    name: "segment_bytes",
+    help: "Octets of the searchable files",
+    read: ({ segments }) => segments?.sizeBytes ?? {},
+  },
+  { name: "events", help: "Searchable events", read: ({ segments }) => segments?.events ?? {} },
+];
+
+const RECEIVER: SyslogReading[] = [
+  {
+    name: "last_received_timestamp_seconds",
+    help: "When the last message arrived",
+    read: ({ lastReceivedAtMicros }) => (lastReceivedAtMicros === null ? {} : lastReceivedAtMicros / 1e6),
+  },
+  {
+    name: "connections",
+    help: "TCP and TLS senders that are connected",
+    read: ({ openConnections }) => openConnections,
+  },
+  {
+    name: "connections_total",
+    help: "TCP and TLS connections since start, by what became of them",
+    label: "outcome",
+    read: ({ connections }) => ({
+      accepted: connections.accepted ?? 0,
+      refused: connections.refused ?? 0,
+      evicted: connections.evicted ?? 0,
+      idle: connections.idleClosed ?? 0,
+      unfinished: connections.unfinishedClosed ?? 0,
+      handshake_failed: connections.handshakeFailed ?? 0,
+      unauthenticated: connections.unauthenticated ?? 0,
+    }),
+  },
+  {
+    name: "listener_up",
+    help: "1: the listener is open; 0: it is tried again",
+    label: "listener",
+    read: ({ listeners }) =>
+      Object.fromEntries(
+        listeners.map(({ transport, thread, error }) => [`${transport}-${thread}`, error === null ? 1 : 0]),
+      ),
+  },
+  {
+    name: "kernel_drops_total",
+    help: "Datagrams that the kernel dropped, by UDP socket",
+    label: "listener",
+    read: ({ listeners }) =>
+      Object.fromEntries(
+        listeners.flatMap(({ transport, thread, kernelDrops }) =>
+          kernelDrops === null ? [] : [[`${transport}-${thread}`, kernelDrops]],
+        ),
+      ),
+  },
+  {
+    name: "tls_certificate_expiry_timestamp_seconds",
+    help: "When the TLS listener's certificate expires",
+    read: ({ certificate }) =>
+      certificate?.validUntil ? new Date(certificate.validUntil).getTime() / 1000 : {},
+  },
+];
+
+const VENDORS: SyslogReading[] = [
+  {
+    name: "vendor_stored_total",
+    help: "Stored lines by vendor",
+    label: "vendor",
+    read: ({ vendors }) => Object.fromEntries(vendors.map(({ vendor, rows }) => [vendor ?? "none", rows])),
+  },
+  {
+    name: "vendor_unparsed_total",
+    help: "Stored lines that no parser recognised, by vendor",
+    label: "vendor",
+    read: ({ vendors }) =>
+      Object.fromEntries(vendors.map(({ vendor, unparsed }) => [vendor ?? "none", unparsed])),
+  },
+];
+
+/** The 100 busiest by name, the rest as `other`: a forged sender must not make a time series. */
+const SENDERS: SyslogReading[] = [
+  senderCount("stored", "Stored lines by sender"),
+  senderCount("unparsed", "Stored lines that no parser recognised, by sender"),
+  senderCount("malformed", "Lines out of broken TCP framing, by sender"),
+  senderCount("truncated", "Lines that were cut, by sender"),
+  senderCount("denied", "Messages that the allowlist kept out, by sender"),
+  senderCount("dropped", "Messages that the journal refused, by sender"),
+  {
+    name: "sender_last_seen_timestamp_seconds",
+    help: "When the sender's last message arrived",
+    label: "sender",
+    read: ({ senders }) =>
+      Object.fromEntries(senders.map(({ sender, lastSeenMicros }) => [sender, lastSeenMicros / 1e6])),
+  },
+  {
+    name: "sender_clock_skew_seconds",
+    help: "Time named by the sender's newest line minus its arrival",
+    label: "sender",
+    read: ({ senders }) =>
+      Object.fromEntries(
+        senders.flatMap(({ sender, clockSkewMicros }) =>
+          clockSkewMicros === null ? [] : [[sender, clockSkewMicros / 1e6]],
+        ),
+      ),
+  },
+];
+
+/** The collector's counters in /metrics: received = stored + every named loss + what still waits in the journal. */
+export function addSyslogMetrics(metrics: Metrics, engine: SyslogEngine): void {
+  const readings = [...TOTALS, ...JOURNAL, ...STORE, ...RECEIVER, ...VENDORS, ...SENDERS];
+  metrics.addReadings(
+    () => measureSyslog(engine),
+    readings.map((reading) => ({
+      ...reading,
+      name: `netatlas_syslog_${reading.name}`,
+      type: reading.name.endsWith("_total") ? ("counter" as const) : ("gauge" as const),
+    })),
+  );
+}
+
+function senderCount(what: SenderCount, help: string): SyslogReading {
+  return {
+    name: `sender_${what}_total`,
+    help,
+    label: "sender",
+    read: ({ senders }) => Object.fromEntries(senders.map((record) => [record.sender, record[what]])),
+  };
+}
