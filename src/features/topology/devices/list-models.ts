@@ -1,0 +1,35 @@
+import { z } from "@hono/zod-openapi";
+import { pagingFields } from "#platform/http/paging";
+import { STATUSES } from "./models";
+
+export const SORTS = ["hostname", "name", "ip_address", "updated_at", "id"] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** A sort, and `-` before it for the other direction. */
+const DIRECTED = [...SORTS, ...SORTS.map((sort) => `-${sort}` as const)];
+
+const text = z.string().max(255);
+
+export const DeviceListQuery = z.object({
+  search: text.optional().openapi({
+    description:
+      "a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in vendor, OS, tags, notes",
+    example: "10.0.0.0/24",
+  }),
+  tag: text.optional(),
+  type: text.optional().openapi({ description: "device type, in any case" }),
+  site: text.optional().openapi({ description: "site's id or name; `none`: devices without a site" }),
+  group: text.optional().openapi({ description: "group's id or name; `none`: devices without a group" }),
+  status: z.enum(STATUSES).optional(),
+  vendor: text.optional().openapi({ description: "part of the vendor's name, in any case" }),
+  sort: z
+    .enum(DIRECTED)
+    .default("hostname")
+    .openapi({
+      description:
+        "names in natural order (sw2 before sw10), addresses as numbers; `-` before it: the other way round. " +
+        "To walk pages while devices are renamed, sort by `id`",
+    }),
+  ...pagingFields,
+});
+export type DeviceListQuery = z.output<typeof DeviceListQuery>;

@@ -1,0 +1,56 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#platform/database";
+import { notFound } from "#platform/errors";
+import { sites, topologyGroups } from "../tables";
+
+type Group = { id: number; name: string };
+
+/** Throws 404. The group stays until the transaction ends. */
+async function requireGroup(db: Db, id: number): Promise<Group> {
+  const [group] = await db
+    .select({ id: topologyGroups.id, name: topologyGroups.name })
+    .from(topologyGroups)
+    .where(eq(topologyGroups.id, id))
+    .for("key share");
+  if (group === undefined) throw notFound("Group not found");
+  return group;
+}
+
+/** A group of that name, made where there is none. */
+async function groupOfName(db: Db, name: string): Promise<Group> {
+  const [group] = await db
+    .insert(topologyGroups)
+    .values({ name })
+    .onConflictDoUpdate({ target: topologyGroups.name, set: { name: sql`excluded.name` } })
+    .returning({ id: topologyGroups.id, name: topologyGroups.name });
+  if (group === undefined) throw new Error("our bug: an upsert gave no group");
+  return group;
+}
+
+type GroupChoice = { topology_group_id?: number | null; topology_group?: string | null };
+type GroupColumns = { topologyGroupId: number | null; topologyGroup: string | null };
+
+/**
+ * What a request says of the group: by id, which wins, or by name, which makes a group that is not there; null clears both.
+ * Undefined: nothing. Throws 404.
+ */
+export async function chooseGroup(db: Db, choice: GroupChoice): Promise<GroupColumns | undefined> {
+  const { topology_group_id: id, topology_group: name } = choice;
+  if (id === undefined && name === undefined) return undefined;
+  const isById = id !== null && id !== undefined;
+  if (!isById && (name === null || name === undefined)) return { topologyGroupId: null, topologyGroup: null };
+  const group = isById ? await requireGroup(db, id) : await groupOfName(db, name ?? "");
+  return { topologyGroupId: group.id, topologyGroup: group.name };
+}
+
+/** Throws 404. The site stays until the transaction ends. */
+export async function requireSite(db: Db, id: number | null | undefined): Promise<void> {
+  if (id === null || id === undefined) return;
+  const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.id, id)).for("key share");
+  if (site === undefined) throw notFound("Site not found");
+}
+
+/** Throws 404: there are no SNMP profiles yet, so none has the id. */
+export function requireSnmpProfile(id: number | null | undefined): void {
+  if (id !== null && id !== undefined) throw notFound("SNMP profile not found");
+}

@@ -1,0 +1,198 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import { requires } from "#features/users";
+import type { Db } from "#platform/database";
+import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
+import { id } from "#platform/http/fields";
+import { answerPage } from "#platform/http/paging";
+import { route, type Route } from "#platform/http/route";
+import type { WorkerPool } from "#platform/workers";
+import { deleteDevice } from "./delete";
+import { getDevice } from "./device-rows";
+import { requiredMacAddress } from "./fields";
+import { listFavourites, toggleFavourite } from "./favourites";
+import { listDevices } from "./list";
+import { DeviceListQuery } from "./list-models";
+import {
+  DEVICE_VERSION,
+  DeviceCreate,
+  DeviceRead,
+  DeviceUpdate,
+  DeviceWriteQuery,
+  DeviceWritten,
+} from "./models";
+import { putDevice } from "./put";
+import { createDevice, updateDevice } from "./service";
+
+const DeviceParams = z.object({ device_id: id });
+const NOT_FOUND = "Device not found";
+const REFERENCES = "Group, site or SNMP profile not found";
+const ADDRESS_IN_USE = "`unique_address`: another device has the address";
+
+type RouteDeps = { db: Db; pool: WorkerPool };
+
+/** Devices one by one, and the list of them. */
+export function deviceRoutes({ db, pool }: RouteDeps): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: "/api/v1/topology/devices",
+        tag: "topology",
+        summary: "All devices, or those that the filters let through",
+        access: "authenticated",
+        query: DeviceListQuery,
+        isPaged: true,
+        response: z.array(DeviceRead),
+      },
+      async ({ caller, query, context }) =>
+        answerPage(context, `devices ${query.sort}`, await listDevices({ db }, caller.userId, query)),
+    ),
+    route(
+      {
+        method: "post",
+        path: "/api/v1/topology/devices",
+        tag: "topology",
+        summary: "Add a device",
+        access: requires("topology_write"),
+        query: DeviceWriteQuery,
+        body: DeviceCreate,
+        status: 201,
+        versioned: DEVICE_VERSION,
+        response: DeviceWritten,
+        refusals: { 404: REFERENCES, 409: ADDRESS_IN_USE },
+      },
+      (request) =>
+        createDevice(
+          { db, pool, actor: actorOf(request) },
+          {
+            userId: request.caller.userId,
+            device: request.body,
+            isAddressUnique: request.query.unique_address,
+          },
+        ),
+    ),
+    route(
+      {
+        method: "get",
+        path: "/api/v1/topology/devices/favourites",
+        tag: "topology",
+        summary: "Ids of the caller's favourite devices",
+        access: "authenticated",
+        response: z.array(z.int()),
+      },
+      ({ caller }) => listFavourites({ db }, caller.userId),
+    ),
+    route(
+      {
+        method: "put",
+        path: "/api/v1/topology/devices/by-mac/{mac_address}",
+        tag: "topology",
+        summary: "Make the device of a MAC address what is sent, or add it",
+        description: "Sent twice it is one device. An absent field gets its usual value, as in a new device.",
+        access: requires("topology_write"),
+        params: z.object({ mac_address: requiredMacAddress }),
+        query: DeviceWriteQuery,
+        body: DeviceCreate,
+        versioned: DEVICE_VERSION,
+        response: DeviceWritten,
+        refusals: { 404: REFERENCES, 409: `${ADDRESS_IN_USE}; several devices have the MAC address` },
+      },
+      (request) =>
+        putDevice(
+          { db, pool, actor: actorOf(request) },
+          {
+            macAddress: request.params.mac_address,
+            device: request.body,
+            userId: request.caller.userId,
+            isAddressUnique: request.query.unique_address,
+            ifMatch: request.ifMatch,
+          },
+        ),
+    ),
+    ...oneDevice({ db, pool }),
+  ];
+}
+
+function oneDevice({ db, pool }: RouteDeps): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: "/api/v1/topology/devices/{device_id}",
+        tag: "topology",
+        summary: "A device",
+        access: "authenticated",
+        params: DeviceParams,
+        versioned: DEVICE_VERSION,
+        response: DeviceRead,
+        refusals: { 404: NOT_FOUND },
+      },
+      ({ params, caller }) => getDevice({ db }, { id: params.device_id, userId: caller.userId }),
+    ),
+    route(
+      {
+        method: "patch",
+        path: "/api/v1/topology/devices/{device_id}",
+        tag: "topology",
+        summary: "Change a device",
+        description: "An absent field stays as it is; null clears it.",
+        access: requires("topology_write"),
+        params: DeviceParams,
+        query: DeviceWriteQuery,
+        body: DeviceUpdate,
+        versioned: DEVICE_VERSION,
+        response: DeviceWritten,
+        refusals: { 404: `${NOT_FOUND}; ${REFERENCES}`, 409: ADDRESS_IN_USE },
+      },
+      (request) =>
+        updateDevice(
+          { db, pool, actor: actorOf(request) },
+          {
+            id: request.params.device_id,
+            userId: request.caller.userId,
+            changes: request.body,
+            ifMatch: request.ifMatch,
+            isAddressUnique: request.query.unique_address,
+          },
+        ),
+    ),
+    route(
+      {
+        method: "delete",
+        path: "/api/v1/topology/devices/{device_id}",
+        tag: "topology",
+        summary: "Remove a device, with its links, interfaces and places on the map",
+        access: requires("topology_write"),
+        params: DeviceParams,
+        query: z.object(dryRunFields),
+        versioned: DEVICE_VERSION,
+        preview: DeletionPreview,
+        refusals: { 404: NOT_FOUND },
+      },
+      (request) =>
+        deleteDevice(
+          { db, actor: actorOf(request) },
+          {
+            id: request.params.device_id,
+            userId: request.caller.userId,
+            ifMatch: request.ifMatch,
+            isDryRun: request.query.dry_run,
+          },
+        ),
+    ),
+    route(
+      {
+        method: "patch",
+        path: "/api/v1/topology/devices/{device_id}/favourite",
+        tag: "topology",
+        summary: "Make a device a favourite of the caller, or no longer one",
+        access: "authenticated",
+        params: DeviceParams,
+        response: DeviceRead,
+        refusals: { 404: NOT_FOUND },
+      },
+      ({ params, caller }) => toggleFavourite({ db }, { id: params.device_id, userId: caller.userId }),
+    ),
+  ];
+}

@@ -1,0 +1,28 @@
+import { z } from "@hono/zod-openapi";
+import type { SyslogEngine } from "#features/syslog";
+import { requires } from "#features/users";
+import type { Db } from "#platform/database";
+import { id } from "#platform/http/fields";
+import { route, type Route } from "#platform/http/route";
+import { getSecurityEvents } from "./security-events";
+import { DeviceSecurityEventSummary, SecurityEventsQuery } from "./security-models";
+
+export function deviceSecurityRoutes(ctx: { db: Db; syslog: SyslogEngine }): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: "/api/v1/topology/devices/{device_id}/security-events",
+        tag: "topology",
+        summary: "Events that name one of a device's addresses",
+        access: requires("security_view"),
+        params: z.object({ device_id: id }),
+        query: SecurityEventsQuery,
+        response: DeviceSecurityEventSummary,
+        refusals: { 404: "Device not found" },
+      },
+      ({ params, query, signal }) =>
+        getSecurityEvents(ctx, { ...query, id: params.device_id, now: new Date() }, signal),
+    ),
+  ];
+}

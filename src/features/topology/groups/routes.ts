@@ -1,0 +1,139 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import { requires } from "#features/users";
+import type { Db } from "#platform/database";
+import { WHOLE } from "#platform/http/conditional";
+import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
+import { id } from "#platform/http/fields";
+import { route, type Route } from "#platform/http/route";
+import {
+  GroupResetAssignmentsResult,
+  TopologyGroupCreate,
+  TopologyGroupRead,
+  TopologyGroupUpdate,
+} from "./models";
+import {
+  createGroup,
+  deleteGroup,
+  getGroup,
+  listGroups,
+  resetDeviceAssignments,
+  updateGroup,
+} from "./service";
+
+const PATH = "/api/v1/topology/groups";
+const params = z.object({ group_id: id });
+
+export function groupRoutes({ db }: { db: Db }): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: PATH,
+        tag: "topology",
+        summary: "Groups (VLANs) by name",
+        access: "authenticated",
+        response: z.array(TopologyGroupRead),
+      },
+      () => listGroups({ db }),
+    ),
+    route(
+      {
+        method: "post",
+        path: PATH,
+        tag: "topology",
+        summary: "Add a group",
+        description: "Where it has an `ip_range`, the IPAM subnet of that range gets its values.",
+        access: requires("topology_write"),
+        body: TopologyGroupCreate,
+        status: 201,
+        response: TopologyGroupRead,
+        versioned: WHOLE,
+        refusals: {
+          404: "Parent group or site not found",
+          409: "Group name already exists, or another subnet has the range",
+        },
+      },
+      (request) => createGroup({ db, actor: actorOf(request) }, request.body),
+    ),
+    route(
+      {
+        method: "post",
+        path: `${PATH}/reset-device-assignments`,
+        tag: "topology",
+        summary: "Take every device out of its group",
+        access: requires("topology_write"),
+        response: GroupResetAssignmentsResult,
+        isAnswerKept: true,
+      },
+      (request) => resetDeviceAssignments({ db, actor: actorOf(request) }),
+    ),
+    ...oneGroupRoutes(db),
+  ];
+}
+
+function oneGroupRoutes(db: Db): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: `${PATH}/{group_id}`,
+        tag: "topology",
+        summary: "One group",
+        access: "authenticated",
+        params,
+        response: TopologyGroupRead,
+        versioned: WHOLE,
+        refusals: { 404: "Group not found" },
+      },
+      ({ params: { group_id: groupId } }) => getGroup({ db }, groupId),
+    ),
+    route(
+      {
+        method: "patch",
+        path: `${PATH}/{group_id}`,
+        tag: "topology",
+        summary: "Change a group",
+        description: "A new name is written to its devices, the network to its IPAM subnet.",
+        access: requires("topology_write"),
+        params,
+        body: TopologyGroupUpdate,
+        response: TopologyGroupRead,
+        versioned: WHOLE,
+        refusals: {
+          404: "Group, parent group or site not found",
+          409: "Group name already exists, or another subnet has the range",
+        },
+      },
+      (request) =>
+        updateGroup(
+          { db, actor: actorOf(request) },
+          { groupId: request.params.group_id, changes: request.body, ifMatch: request.ifMatch },
+        ),
+    ),
+    route(
+      {
+        method: "delete",
+        path: `${PATH}/{group_id}`,
+        tag: "topology",
+        summary: "Remove a group",
+        description: "Its devices stay, without a group; groups in it become top-level ones.",
+        access: requires("topology_write"),
+        params,
+        query: z.object(dryRunFields),
+        preview: DeletionPreview,
+        versioned: WHOLE,
+        refusals: { 404: "Group not found" },
+      },
+      (request) =>
+        deleteGroup(
+          { db, actor: actorOf(request) },
+          {
+            groupId: request.params.group_id,
+            ifMatch: request.ifMatch,
+            isDryRun: request.query.dry_run,
+          },
+        ),
+    ),
+  ];
+}

@@ -1,0 +1,217 @@
+import { eq, isNotNull, or } from "drizzle-orm";
+import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { findDhcpRangeFault, syncSubnetOfGroup } from "#features/ipam";
+import { isUniqueViolation, type Db } from "#platform/database";
+import { conflict, invalid, notFound } from "#platform/errors";
+import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
+import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { listDeviceNames } from "../device-names";
+import { requireSite } from "../devices/references";
+import { lockTree, requireParent } from "../hierarchy";
+import { devices, topologyGroups } from "../tables";
+import {
+  toGroupColumns,
+  toGroupRead,
+  type GroupResetAssignmentsResult,
+  type TopologyGroupCreate,
+  type TopologyGroupRead,
+  type TopologyGroupUpdate,
+} from "./models";
+
+type Context = { db: Db; actor: Actor };
+
+const TREE = { table: topologyGroups, noun: "group" };
+
+/** Every group by name, vlan2 before vlan10. */
+export async function listGroups({ db }: { db: Db }): Promise<TopologyGroupRead[]> {
+  const rows = await db.select().from(topologyGroups).orderBy(topologyGroups.nameKey, topologyGroups.id);
+  return rows.map(toGroupRead);
+}
+
+/** Throws 404. */
+export async function getGroup({ db }: { db: Db }, groupId: number): Promise<TopologyGroupRead> {
+  const [row] = await db.select().from(topologyGroups).where(eq(topologyGroups.id, groupId));
+  if (row === undefined) throw notFound("Group not found");
+  return toGroupRead(row);
+}
+
+/** Adds a group and brings its IPAM subnet in line. Throws 409 where a group has the name, 404 for a parent or site that does not exist. */
+export async function createGroup(ctx: Context, group: TopologyGroupCreate): Promise<TopologyGroupRead> {
+  return refuseDouble(() =>
+    ctx.db.transaction(async (db) => {
+      if (group.parent_id !== null) await lockTree(db, TREE);
+      await requireParent(db, { tree: TREE, id: null, parentId: group.parent_id });
+      await requireSite(db, group.site_id);
+      const [row] = await db.insert(topologyGroups).values(toGroupColumns(group)).returning();
+      if (row === undefined) throw new Error("our bug: an insert gave no row");
+      await syncSubnetOfGroup({ db, actor: ctx.actor }, { after: row });
+      const created = toGroupRead(row);
+      await recordAudit(
+        { db, actor: ctx.actor },
+        {
+          action: "topology.group_created",
+          target: `group:${created.name}`,
+          after: created,
+        },
+      );
+      return created;
+    }),
+  );
+}
+
+async function refuseDouble<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, "topology_groups_name")) throw conflict("Group name already exists", error);
+    throw error;
+  }
+}
+
+/**
+ * Changes the fields that are given; a new name goes to the group's devices too, the network to its IPAM subnet. Throws 404, 409, 412, and 422 where the
+ * group as a whole would break a rule.
+ */
+export async function updateGroup(
+  ctx: Context,
+  input: { groupId: number; changes: TopologyGroupUpdate; ifMatch: EntityTags },
+): Promise<TopologyGroupRead> {
+  const { groupId, changes, ifMatch } = input;
+  return refuseDouble(() =>
+    ctx.db.transaction(async (db) => {
+      if (changes.parent_id !== undefined) await lockTree(db, TREE);
+      const before = await lockGroup(db, { groupId, ifMatch });
+      const wanted = { ...before, ...changes };
+      refuseDhcpRange(wanted);
+      if (changes.parent_id !== undefined)
+        await requireParent(db, { tree: TREE, id: groupId, parentId: changes.parent_id });
+      if (changes.site_id !== undefined) await requireSite(db, changes.site_id);
+      const [row] = await db
+        .update(topologyGroups)
+        .set({ ...toGroupColumns(wanted), updatedAt: new Date() })
+        .where(eq(topologyGroups.id, groupId))
+        .returning();
+      if (row === undefined) throw new Error("our bug: a locked row was not updated");
+      await syncSubnetOfGroup({ db, actor: ctx.actor }, { before: toGroupColumns(before), after: row });
+      const after = toGroupRead(row);
+      const renamed = after.name === before.name ? 0 : await renameInDevices(db, after);
+      await recordAudit(
+        { db, actor: ctx.actor },
+        {
+          action: "topology.group_updated",
+          target: `group:${after.name}`,
+          detail: `devices=${renamed}`,
+          ...changesOf(before, after),
+        },
+      );
+      return after;
+    }),
+  );
+}
+
+async function lockGroup(
+  db: Db,
+  { groupId, ifMatch }: { groupId: number; ifMatch: EntityTags },
+): Promise<TopologyGroupRead> {
+  const [row] = await db.select().from(topologyGroups).where(eq(topologyGroups.id, groupId)).for("update");
+  if (row === undefined) throw notFound("Group not found");
+  const group = toGroupRead(row);
+  requireUnchanged(ifMatch, { current: group, versioned: WHOLE });
+  return group;
+}
+
+function refuseDhcpRange(group: TopologyGroupCreate): void {
+  const fault = findDhcpRangeFault({ ...group, cidr: group.ip_range });
+  if (fault === undefined) return;
+  throw invalid([{ loc: ["body", fault.field], msg: fault.text, type: "value_error" }]);
+}
+
+/** Devices keep the name beside the id (contract, schemas 4). Gives how many there were. */
+async function renameInDevices(db: Db, group: { id: number; name: string }): Promise<number> {
+  const renamed = await db
+    .update(devices)
+    .set({ topologyGroup: group.name, updatedAt: new Date() })
+    .where(eq(devices.topologyGroupId, group.id))
+    .returning({ id: devices.id });
+  return renamed.length;
+}
+
+/** Removes a group; its devices and the groups in it stay. A dry run only says what there is. Throws 404, 412. */
+export async function deleteGroup(
+  ctx: Context,
+  input: { groupId: number; ifMatch: EntityTags; isDryRun: boolean },
+): Promise<DeletionPreview | undefined> {
+  const { groupId, isDryRun } = input;
+  return ctx.db.transaction(async (db) => {
+    const group = await lockGroup(db, input);
+    if (isDryRun) return previewOf(db, group);
+    const released = await releaseDevices(db, groupId);
+    await db.delete(topologyGroups).where(eq(topologyGroups.id, groupId));
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "topology.group_deleted",
+        target: `group:${group.name}`,
+        before: { ...group, device_ids: released },
+      },
+    );
+    return undefined;
+  });
+}
+
+async function previewOf(db: Db, group: TopologyGroupRead): Promise<DeletionPreview> {
+  const nested = await db
+    .select({ name: topologyGroups.name })
+    .from(topologyGroups)
+    .where(eq(topologyGroups.parentId, group.id))
+    .orderBy(topologyGroups.nameKey);
+  return deletionPreview({
+    deleted: { groups: [group.name] },
+    unassigned: {
+      devices: await listDeviceNames(db, eq(devices.topologyGroupId, group.id)),
+      groups: nested.map(({ name }) => name),
+    },
+  });
+}
+
+async function releaseDevices(db: Db, groupId: number): Promise<number[]> {
+  const released = await db
+    .update(devices)
+    .set({ topologyGroupId: null, topologyGroup: null, updatedAt: new Date() })
+    .where(eq(devices.topologyGroupId, groupId))
+    .returning({ id: devices.id });
+  return released.map(({ id }) => id);
+}
+
+/** Takes every device out of its group. The audit row keeps which was where. */
+export async function resetDeviceAssignments(ctx: Context): Promise<GroupResetAssignmentsResult> {
+  return ctx.db.transaction(async (db) => {
+    const isAssigned = or(isNotNull(devices.topologyGroupId), isNotNull(devices.topologyGroup));
+    const assigned = await db
+      .select({ id: devices.id, groupId: devices.topologyGroupId, name: devices.topologyGroup })
+      .from(devices)
+      .where(isAssigned)
+      .orderBy(devices.id)
+      .for("no key update");
+    await db
+      .update(devices)
+      .set({ topologyGroupId: null, topologyGroup: null, updatedAt: new Date() })
+      .where(isAssigned);
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "topology.groups_assignments_reset",
+        target: `count:${assigned.length}`,
+        before: { device_ids: idsByGroup(assigned) },
+      },
+    );
+    return { updated: assigned.length };
+  });
+}
+
+type Assigned = { id: number; groupId: number | null; name: string | null };
+
+function idsByGroup(assigned: readonly Assigned[]): Record<string, number[]> {
+  const byGroup = Map.groupBy(assigned, ({ groupId, name }) => (groupId === null ? `name:${name}` : groupId));
+  return Object.fromEntries([...byGroup].map(([group, rows]) => [group, rows.map(({ id }) => id)]));
+}

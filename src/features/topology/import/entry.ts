@@ -1,0 +1,54 @@
+import { z } from "@hono/zod-openapi";
+import { toValidationIssues } from "#platform/http/issues";
+import { anyHostname, customAttributes, icon } from "../devices/fields";
+import { DeviceUpdate } from "../devices/models";
+
+/** One device of an import: as for a new device, but what is absent stays absent, so that it leaves a known device's field alone. */
+export const ImportEntry = z.object({
+  ...DeviceUpdate.shape,
+  hostname: anyHostname.optional(),
+  icon: icon(120).optional(),
+  custom_attributes: customAttributes.optional(),
+  site: z.string().max(120).nullable().optional(),
+});
+export type ImportEntry = z.output<typeof ImportEntry>;
+
+export type RowError = { field: string; msg: string; type: string; path: (string | number)[] };
+
+export type ImportRow = {
+  /** Where it is in the file: the place in the list, from 0, or the line's row in a CSV file, whose header is row 1. */
+  row: number;
+  /** Empty where there are errors. */
+  entry: ImportEntry;
+  errors: RowError[];
+};
+
+/** What a reader of one kind of file gives. */
+export type ReadImport = {
+  rows: ImportRow[];
+  /** Faults of the file as a whole; there are no rows then. */
+  issues: { loc: (string | number)[]; msg: string; type: string }[];
+};
+
+/** The same for the main thread: rows as JSON texts of some hundred each, which it can read one at a time between other work. */
+export type ParsedImport = { chunks: string[]; count: number; issues: ReadImport["issues"] };
+
+const ROWS_A_CHUNK = 250;
+
+export function toChunks({ rows, issues }: ReadImport): ParsedImport {
+  const chunks: string[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_A_CHUNK)
+    chunks.push(JSON.stringify(rows.slice(start, start + ROWS_A_CHUNK)));
+  return { chunks, count: rows.length, issues };
+}
+
+/** Checks one entry; all of its errors at once. */
+export function readEntry(row: number, value: unknown): ImportRow {
+  const result = ImportEntry.safeParse(value);
+  if (result.success) return { row, entry: result.data, errors: [] };
+  const errors = toValidationIssues(result.error, "body", value).map(({ loc, msg, type }) => {
+    const path = loc.slice(1);
+    return { field: String(path[0] ?? ""), msg, type, path };
+  });
+  return { row, entry: {}, errors };
+}

@@ -1,0 +1,92 @@
+import type { ImportEntry } from "./entry";
+
+/** What tells a device from others. */
+export type NaturalKeys = {
+  id: number;
+  macAddress: string | null;
+  ipAddress: string | null;
+  hostname: string | null;
+  displayName: string | null;
+};
+
+export type Match =
+  | { kind: "none" }
+  | { kind: "one"; id: number; by: "mac_address" | "ip_address" | "name" }
+  | { kind: "several"; ids: number[]; by: "mac_address" | "ip_address" | "name" };
+
+export type DeviceIndex = {
+  /** By MAC address, else by IP address, else by name; the weaker keys decide among several. */
+  find(entry: ImportEntry): Match;
+  /** By the IP address alone, as the contract has it; the oldest of several. */
+  findByAddress(address: string): number | undefined;
+};
+
+export function indexDevices(devices: readonly NaturalKeys[]): DeviceIndex {
+  const byMac = group(devices, (device) => [device.macAddress]);
+  const byAddress = group(devices, (device) => [device.ipAddress]);
+  const byName = group(devices, namesOf);
+
+  function find(entry: ImportEntry): Match {
+    const ranked: Ranked[] = [
+      { by: "mac_address", found: byMac.get(entry.mac_address ?? "") ?? [] },
+      { by: "ip_address", found: byAddress.get(entry.ip_address ?? "") ?? [] },
+      { by: "name", found: byName.get(nameOf(entry) ?? "") ?? [] },
+    ];
+    const plausible = ranked.map(({ by, found }) => ({
+      by,
+      found: found.filter((device) => !contradicts(device, entry)),
+    }));
+    const best = plausible.find(({ found }) => found.length > 0);
+    if (best === undefined) return { kind: "none" };
+    const candidates = plausible.map(({ found }) => found).reduce(narrowed, best.found);
+    const [first] = candidates;
+    if (first !== undefined && candidates.length === 1) return { kind: "one", id: first.id, by: best.by };
+    return { kind: "several", ids: candidates.map(({ id }) => id), by: best.by };
+  }
+
+  return { find, findByAddress: (address) => byAddress.get(address)?.[0]?.id };
+}
+
+type Ranked = { by: "mac_address" | "ip_address" | "name"; found: readonly NaturalKeys[] };
+
+/** Two keys that both sides have and that differ are too many: two devices that share an address, or a common name. */
+function contradicts(device: NaturalKeys, entry: ImportEntry): boolean {
+  const pairs = [
+    [device.macAddress, entry.mac_address],
+    [device.ipAddress, entry.ip_address],
+    [namesOf(device)[0], nameOf(entry)],
+  ];
+  const isSaid = (key: string | null | undefined) => key !== null && key !== undefined;
+  return pairs.filter(([left, right]) => isSaid(left) && isSaid(right) && left !== right).length >= 2;
+}
+
+function narrowed(candidates: readonly NaturalKeys[], found: readonly NaturalKeys[]): readonly NaturalKeys[] {
+  if (candidates.length < 2) return candidates;
+  const both = candidates.filter((device) => found.includes(device));
+  return both.length === 0 ? candidates : both;
+}
+
+function namesOf({ hostname, displayName }: NaturalKeys): (string | null)[] {
+  return [hostname === null ? (displayName?.toLowerCase() ?? null) : hostname.toLowerCase()];
+}
+
+/** A device's name is its host name; where it has none, what it is called. */
+function nameOf({ hostname, display_name: displayName, name }: ImportEntry): string | undefined {
+  return (hostname ?? displayName ?? name)?.toLowerCase();
+}
+
+function group(
+  devices: readonly NaturalKeys[],
+  keysOf: (device: NaturalKeys) => (string | null)[],
+): Map<string, NaturalKeys[]> {
+  const groups = new Map<string, NaturalKeys[]>();
+  for (const device of devices) {
+    for (const key of keysOf(device)) {
+      if (key === null) continue;
+      const members = groups.get(key);
+      if (members === undefined) groups.set(key, [device]);
+      else members.push(device);
+    }
+  }
+  return groups;
+}

@@ -1,0 +1,93 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { z } from "zod";
+import { restoreFormula } from "#platform/formula-guard";
+import { csvColumn, LIST_FIELDS, type CsvColumn } from "./csv-columns";
+import { readEntry, type ReadImport } from "./entry";
+
+type Issue = ReadImport["issues"][number];
+
+/** Where a file's faults are: `loc` is the row of the file, its header being row 1. */
+function fileIssue(row: number, msg: string): Issue {
+  return { loc: ["body", row], msg: `Value error, ${msg}`, type: "value_error" };
+}
+
+const Records = z.array(z.array(z.string()));
+
+/** Reads a CSV file (RFC 4180; comma, semicolon or tab; any line end; byte order mark) whose first row names the columns. */
+export function parseCsv(text: string, { isSiteGroup }: { isSiteGroup: boolean }): ReadImport {
+  const read = readRecords(text);
+  if (!Array.isArray(read)) return { rows: [], issues: [read] };
+  const [header, ...records] = read;
+  if (header === undefined) return { rows: [], issues: [fileIssue(1, "The file has no header row")] };
+  const columns = header.map(csvColumn);
+  const fields = columns.map((column) => fieldOf(column, isSiteGroup));
+  const issues = header.flatMap((name, index) => columnIssue({ name, index, columns, fields }));
+  if (issues.length > 0) return { rows: [], issues };
+  // Blank lines are no rows, but they count, so that a row's number is the one that a spreadsheet shows.
+  const rows = records.flatMap((record, index) =>
+    record.every((cell) => cell.trim() === "") ? [] : [readRecord(record, { row: index + 2, fields })],
+  );
+  return { rows, issues: [] };
+}
+
+function readRecords(text: string): string[][] | Issue {
+  try {
+    return Records.parse(
+      parse(text, {
+        bom: true,
+        delimiter: delimiterOf(text),
+        relax_column_count: true,
+        record_delimiter: ["\r\n", "\n", "\r"],
+      }),
+    );
+  } catch (error) {
+    if (error instanceof CsvError) return fileIssue(1, error.message);
+    throw error;
+  }
+}
+
+/** The separator that the header row has most of. */
+function delimiterOf(text: string): string {
+  const header = /^[^\r\n]*/.exec(text)?.[0] ?? "";
+  const counted = [",", ";", "\t"].map((mark) => ({ mark, count: header.split(mark).length }));
+  return counted.reduce((best, next) => (next.count > best.count ? next : best)).mark;
+}
+
+function fieldOf(column: CsvColumn, isSiteGroup: boolean): string | undefined {
+  if (typeof column === "string") return undefined;
+  return isSiteGroup && column.field === "site" ? "topology_group" : column.field;
+}
+
+function columnIssue(given: {
+  name: string;
+  index: number;
+  columns: readonly CsvColumn[];
+  fields: readonly (string | undefined)[];
+}): Issue[] {
+  const { name, index, columns, fields } = given;
+  if (columns[index] === "unknown")
+    return [{ ...fileIssue(1, `Unknown column '${name}'`), loc: ["body", 1, name] }];
+  const isRepeated = fields[index] !== undefined && fields.indexOf(fields[index]) < index;
+  return isRepeated
+    ? [{ ...fileIssue(1, `Column '${name}' means the same as another one`), loc: ["body", 1, name] }]
+    : [];
+}
+
+function readRecord(
+  record: readonly string[],
+  { row, fields }: { row: number; fields: readonly (string | undefined)[] },
+): ReadImport["rows"][number] {
+  if (record.length > fields.length) {
+    const msg = `Value error, The row has ${record.length} cells, the header ${fields.length}`;
+    return { row, entry: {}, errors: [{ field: "", msg, type: "value_error", path: [] }] };
+  }
+  const cells = fields.flatMap((field, index) => {
+    const text = restoreFormula(record[index] ?? "");
+    return field === undefined || text.trim() === "" ? [] : [[field, cellValue(field, text)] as const];
+  });
+  return readEntry(row, Object.fromEntries(cells));
+}
+
+function cellValue(field: string, text: string): unknown {
+  return LIST_FIELDS.has(field) ? text.split(",").map((part) => part.trim()) : text;
+}

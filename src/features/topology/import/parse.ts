@@ -1,0 +1,55 @@
+import { ApiError } from "#platform/errors";
+import { parseJsonBody } from "#platform/http/json-body";
+import { readEntry, toChunks, type ParsedImport, type ReadImport } from "./entry";
+import { parseCsv } from "./parse-csv";
+
+export type ParseImportInput = {
+  mediaType: string;
+  text: string;
+  /** Text of `site` and `location` columns is a group's name, as the contract has it. */
+  isSiteGroup: boolean;
+};
+
+/** Reads an import of either kind: every row with all of its errors, or what is wrong with the file. Pure. */
+export function parseImport({ mediaType, text, isSiteGroup }: ParseImportInput): ParsedImport {
+  return toChunks(mediaType === "text/csv" ? parseCsv(text, { isSiteGroup }) : parseJson(text));
+}
+
+function parseJson(text: string): ReadImport {
+  const body = readJson(text);
+  if ("issues" in body) return { rows: [], issues: body.issues };
+  const list = listIn(body.value);
+  if (Array.isArray(list)) return { rows: list.map((value, row) => readEntry(row, value)), issues: [] };
+  return { rows: [], issues: [list] };
+}
+
+type Issue = ReadImport["issues"][number];
+
+function readJson(text: string): { value: unknown } | { issues: Issue[] } {
+  try {
+    return { value: parseJsonBody(text) };
+  } catch (error) {
+    if (error instanceof ApiError && typeof error.detail !== "string") return { issues: error.detail };
+    throw error;
+  }
+}
+
+const LIST_NAMES = ["devices", "items", "data"];
+const NO_OBJECT = {
+  loc: ["body"],
+  msg: "Input should be a valid dictionary or object to extract fields from",
+  type: "model_attributes_type",
+};
+
+/** The list itself, or the one in an object (contract, settings 16). */
+function listIn(body: unknown): unknown[] | Issue {
+  if (Array.isArray(body)) return body;
+  if (typeof body !== "object" || body === null) return NO_OBJECT;
+  const fields = new Map<string, unknown>(Object.entries(body));
+  const name = LIST_NAMES.find((candidate) => fields.has(candidate));
+  if (name === undefined) return { loc: ["body", "devices"], msg: "Field required", type: "missing" };
+  const list = fields.get(name);
+  return Array.isArray(list)
+    ? list
+    : { loc: ["body", name], msg: "Input should be a valid list", type: "list_type" };
+}

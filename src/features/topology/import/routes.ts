@@ -1,0 +1,69 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import { requires } from "#features/users";
+import type { Db } from "#platform/database";
+import { route, type Route } from "#platform/http/route";
+import type { WorkerPool } from "#platform/workers";
+import { DeviceBulkImportRequest, DeviceBulkImportResult, DeviceImportProgress, ImportQuery } from "./models";
+import { cancelImport, getProgress } from "./progress";
+import { importDevices } from "./service";
+
+const LARGEST_IMPORT_BYTES = 32 * 1024 * 1024;
+
+const ImportParams = z.object({ import_id: z.uuid() });
+const NOT_FOUND = "The caller has no import of that id, or it began more than a day ago";
+
+export function importRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[] {
+  return [
+    route(
+      {
+        method: "post",
+        path: "/api/v1/topology/devices/import",
+        tag: "topology",
+        summary: "Import devices from JSON or a CSV file",
+        description:
+          "The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent field, " +
+          "leaves a known device's field as it is; null clears it.",
+        access: requires("topology_write"),
+        query: ImportQuery,
+        upload: {
+          "application/json": DeviceBulkImportRequest,
+          "text/csv": z.string().openapi({ example: "hostname,ip_address\r\nsw1,192.0.2.10\r\n" }),
+        },
+        bodyLimitBytes: LARGEST_IMPORT_BYTES,
+        response: DeviceBulkImportResult,
+        refusals: { 409: "The import was cancelled, or its import_id was used before" },
+      },
+      ({ upload, query, signal, ...request }) =>
+        importDevices(
+          { db, pool, actor: actorOf(request), userId: request.caller.userId },
+          { upload, query, signal },
+        ),
+    ),
+    route(
+      {
+        method: "get",
+        path: "/api/v1/topology/devices/imports/{import_id}",
+        tag: "topology",
+        summary: "How far an import of the caller is",
+        access: requires("topology_write"),
+        params: ImportParams,
+        response: DeviceImportProgress,
+        refusals: { 404: NOT_FOUND },
+      },
+      ({ params, caller }) => getProgress({ db }, { id: params.import_id, userId: caller.userId }),
+    ),
+    route(
+      {
+        method: "delete",
+        path: "/api/v1/topology/devices/imports/{import_id}",
+        tag: "topology",
+        summary: "Cancel an import: nothing of it is written, unless it has ended already",
+        access: requires("topology_write"),
+        params: ImportParams,
+        refusals: { 404: NOT_FOUND },
+      },
+      ({ params, caller }) => cancelImport({ db }, { id: params.import_id, userId: caller.userId }),
+    ),
+  ];
+}

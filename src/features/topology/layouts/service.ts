@@ -1,0 +1,156 @@
+import { and, count, desc, eq, or, sql } from "drizzle-orm";
+import { recordAudit, type Actor } from "#features/audit";
+import type { Db } from "#platform/database";
+import { conflict, notFound } from "#platform/errors";
+import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
+import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { topologyLayouts } from "../tables";
+import { AUTOSAVE, toLayoutRead, type TopologyLayoutCreate, type TopologyLayoutRead } from "./models";
+
+type Context = { db: Db; actor: Actor };
+type LayoutRow = typeof topologyLayouts.$inferSelect;
+
+/** A user who needs more has lost sight of them; without a limit one account could fill the database. */
+const MAX_LAYOUTS = 200;
+
+/** The user's own layouts and everyone's working layout, newest change first, then by name. */
+export async function listLayouts({ db }: { db: Db }, userId: number): Promise<TopologyLayoutRead[]> {
+  const { ownerUserId, name, updatedAt, id } = topologyLayouts;
+  const rows = await db
+    .select()
+    .from(topologyLayouts)
+    .where(or(eq(ownerUserId, userId), eq(name, AUTOSAVE)))
+    .orderBy(desc(updatedAt), name, id);
+  return rows.map((row) => seenBy(userId, row));
+}
+
+/** Nobody but its owner learns the code of a layout. */
+function seenBy(userId: number, row: LayoutRow): TopologyLayoutRead {
+  const layout = toLayoutRead(row);
+  return row.ownerUserId === userId ? layout : { ...layout, share_code: null };
+}
+
+/** A layout that the user's list shows. Throws 404 for any other. */
+export async function getLayout(
+  { db }: { db: Db },
+  input: { userId: number; layoutId: number },
+): Promise<TopologyLayoutRead> {
+  const [row] = await db.select().from(topologyLayouts).where(eq(topologyLayouts.id, input.layoutId));
+  if (row === undefined || (row.ownerUserId !== input.userId && row.name !== AUTOSAVE))
+    throw layoutNotFound();
+  return seenBy(input.userId, row);
+}
+
+function layoutNotFound() {
+  return notFound("Layout not found");
+}
+
+/** Writes the user's layout of that name, new or not; null preferences leave those that are there. Throws 409 at the limit. */
+export async function saveLayout(
+  ctx: Context,
+  input: { userId: number; layout: TopologyLayoutCreate },
+): Promise<TopologyLayoutRead> {
+  const { userId, layout } = input;
+  return ctx.db.transaction(async (db) => {
+    const { displayPrefs, ownerUserId, name } = topologyLayouts;
+    const [before] = await db
+      .select()
+      .from(topologyLayouts)
+      .where(and(eq(ownerUserId, userId), eq(name, layout.name)))
+      .for("update");
+    if (before === undefined) await requireRoom(db, userId);
+    const [row] = await db
+      .insert(topologyLayouts)
+      .values({
+        ownerUserId: userId,
+        name: layout.name,
+        positions: layout.positions,
+        displayPrefs: layout.display_prefs,
+      })
+      .onConflictDoUpdate({
+        target: [ownerUserId, name],
+        set: {
+          positions: sql`excluded.positions`,
+          displayPrefs: sql`coalesce(excluded.display_prefs, ${displayPrefs})`,
+          updatedAt: new Date(),
+        },
+      })
+      .returning();
+    if (row === undefined) throw new Error("our bug: an upsert gave no row");
+    await auditSave({ db, actor: ctx.actor }, { before, after: row });
+    return toLayoutRead(row);
+  });
+}
+
+export async function requireRoom(db: Db, userId: number): Promise<void> {
+  const [counted] = await db
+    .select({ layouts: count() })
+    .from(topologyLayouts)
+    .where(eq(topologyLayouts.ownerUserId, userId));
+  if ((counted?.layouts ?? 0) >= MAX_LAYOUTS)
+    throw conflict(`A user may have ${MAX_LAYOUTS} layouts: delete one first`);
+}
+
+/** A working layout is saved at each move of a node: that is not worth a row (contract, settings 11). */
+async function auditSave(
+  ctx: Context,
+  { before, after }: { before?: LayoutRow | undefined; after: LayoutRow },
+) {
+  if (after.name === AUTOSAVE) return;
+  await recordAudit(ctx, {
+    action: "topology.layout_saved",
+    target: `layout:${after.name}`,
+    detail: `nodes=${Object.keys(after.positions).length} created=${before === undefined}`,
+    ...(before === undefined ? {} : { before: auditedLayout(before) }),
+    after: auditedLayout(after),
+  });
+}
+
+/** Thousands of places say less in an audit row than how many they are; a share code is as good as a password. */
+export function auditedLayout(row: LayoutRow): Record<string, unknown> {
+  return {
+    id: row.id,
+    name: row.name,
+    positions: Object.keys(row.positions).length,
+    display_prefs: row.displayPrefs,
+    is_shared: row.shareCode !== null,
+  };
+}
+
+/** The user's own layout, locked. Throws 404 for one that is unknown or another's. */
+export async function lockOwnLayout(
+  db: Db,
+  { userId, layoutId }: { userId: number; layoutId: number },
+): Promise<LayoutRow> {
+  const { id, ownerUserId } = topologyLayouts;
+  const [row] = await db
+    .select()
+    .from(topologyLayouts)
+    .where(and(eq(id, layoutId), eq(ownerUserId, userId)))
+    .for("update");
+  if (row === undefined) throw layoutNotFound();
+  return row;
+}
+
+/** Removes one of the user's layouts. A dry run only says which. Throws 404, 412. */
+export async function deleteLayout(
+  ctx: Context,
+  input: { userId: number; layoutId: number; ifMatch: EntityTags; isDryRun: boolean },
+): Promise<DeletionPreview | undefined> {
+  return ctx.db.transaction(async (db) => {
+    const row = await lockOwnLayout(db, input);
+    requireUnchanged(input.ifMatch, { current: toLayoutRead(row), versioned: WHOLE });
+    if (input.isDryRun) return deletionPreview({ deleted: { layouts: [row.name] } });
+    await db.delete(topologyLayouts).where(eq(topologyLayouts.id, row.id));
+    if (row.name === AUTOSAVE) return undefined;
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "topology.layout_deleted",
+        target: `layout:${row.name}`,
+        before: auditedLayout(row),
+      },
+    );
+    return undefined;
+  });
+}

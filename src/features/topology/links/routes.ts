@@ -1,0 +1,127 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import { requires } from "#features/users";
+import type { Db } from "#platform/database";
+import { WHOLE } from "#platform/http/conditional";
+import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
+import { id } from "#platform/http/fields";
+import { route, type Route } from "#platform/http/route";
+import { RelationshipCreate, RelationshipQuery, RelationshipRead, RelationshipUpdate } from "./models";
+import {
+  createRelationship,
+  deleteRelationship,
+  getRelationship,
+  listRelationships,
+  updateRelationship,
+} from "./service";
+
+const PATH = "/api/v1/topology/relationships";
+const params = z.object({ relationship_id: id });
+
+export function linkRoutes({ db }: { db: Db }): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: PATH,
+        tag: "topology",
+        summary: "Links between devices, by id",
+        access: "authenticated",
+        query: RelationshipQuery,
+        response: z.array(RelationshipRead),
+      },
+      ({ query: { device_id: deviceId } }) =>
+        listRelationships({ db }, deviceId === undefined ? undefined : { deviceIds: [deviceId] }),
+    ),
+    route(
+      {
+        method: "post",
+        path: PATH,
+        tag: "topology",
+        summary: "Link two devices",
+        description:
+          "A-B and B-A are one link. Parallel links between two devices differ in an interface or in the type.",
+        access: requires("topology_write"),
+        body: RelationshipCreate,
+        status: 201,
+        response: RelationshipRead,
+        versioned: WHOLE,
+        refusals: {
+          400: "Device relationship is invalid: a device does not exist",
+          409: "The same interfaces are linked with this type already, in either direction",
+        },
+      },
+      (request) => createRelationship({ db, actor: actorOf(request) }, request.body),
+    ),
+    ...oneLinkRoutes(db),
+  ];
+}
+
+function oneLinkRoutes(db: Db): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: `${PATH}/{relationship_id}`,
+        tag: "topology",
+        summary: "One link",
+        access: "authenticated",
+        params,
+        response: RelationshipRead,
+        versioned: WHOLE,
+        refusals: { 404: "Relationship not found" },
+      },
+      ({ params: { relationship_id: relationshipId } }) => getRelationship({ db }, relationshipId),
+    ),
+    route(
+      {
+        method: "patch",
+        path: `${PATH}/{relationship_id}`,
+        tag: "topology",
+        summary: "Change a link",
+        access: requires("topology_write"),
+        params,
+        body: RelationshipUpdate,
+        response: RelationshipRead,
+        versioned: WHOLE,
+        refusals: {
+          400: "Relationship is invalid (one device at both ends), or a device does not exist",
+          404: "Relationship not found",
+          409: "The same interfaces are linked with this type already, in either direction",
+        },
+      },
+      (request) =>
+        updateRelationship(
+          { db, actor: actorOf(request) },
+          {
+            relationshipId: request.params.relationship_id,
+            changes: request.body,
+            ifMatch: request.ifMatch,
+          },
+        ),
+    ),
+    route(
+      {
+        method: "delete",
+        path: `${PATH}/{relationship_id}`,
+        tag: "topology",
+        summary: "Remove a link",
+        access: requires("topology_write"),
+        params,
+        query: z.object(dryRunFields),
+        preview: DeletionPreview,
+        versioned: WHOLE,
+        refusals: { 404: "Relationship not found" },
+      },
+      (request) =>
+        deleteRelationship(
+          { db, actor: actorOf(request) },
+          {
+            relationshipId: request.params.relationship_id,
+            ifMatch: request.ifMatch,
+            isDryRun: request.query.dry_run,
+          },
+        ),
+    ),
+  ];
+}

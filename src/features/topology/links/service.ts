@@ -1,0 +1,161 @@
+import { asc, eq, inArray, or } from "drizzle-orm";
+import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { isUniqueViolation, type Db } from "#platform/database";
+import { badRequest, conflict, notFound } from "#platform/errors";
+import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
+import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { devices, relationships } from "../tables";
+import {
+  toRelationshipColumns,
+  toRelationshipRead,
+  type RelationshipCreate,
+  type RelationshipRead,
+  type RelationshipUpdate,
+} from "./models";
+
+type Context = { db: Db; actor: Actor };
+
+/** Every link, or the first of those that touch one of the devices, by id. */
+export async function listRelationships(
+  { db }: { db: Db },
+  chosen?: { deviceIds: readonly number[]; limit?: number },
+): Promise<RelationshipRead[]> {
+  const { sourceDeviceId, targetDeviceId, id } = relationships;
+  const ids = [...(chosen?.deviceIds ?? [])];
+  if (chosen !== undefined && ids.length === 0) return [];
+  const touches = or(inArray(sourceDeviceId, ids), inArray(targetDeviceId, ids));
+  const query = db
+    .select()
+    .from(relationships)
+    .where(chosen === undefined ? undefined : touches)
+    .orderBy(asc(id))
+    .$dynamic();
+  const rows = await (chosen?.limit === undefined ? query : query.limit(chosen.limit));
+  return rows.map(toRelationshipRead);
+}
+
+/** Throws 404. */
+export async function getRelationship({ db }: { db: Db }, relationshipId: number): Promise<RelationshipRead> {
+  const [row] = await db.select().from(relationships).where(eq(relationships.id, relationshipId));
+  if (row === undefined) throw notFound("Relationship not found");
+  return toRelationshipRead(row);
+}
+
+/** Throws 400 for a device that does not exist, 409 where the same interfaces are linked in this way, in either direction. */
+export async function createRelationship(ctx: Context, link: RelationshipCreate): Promise<RelationshipRead> {
+  return refuseDouble(() =>
+    ctx.db.transaction(async (db) => {
+      await requireDevices(db, link);
+      const [row] = await db.insert(relationships).values(toRelationshipColumns(link)).returning();
+      if (row === undefined) throw new Error("our bug: an insert gave no row");
+      const created = toRelationshipRead(row);
+      await recordAudit(
+        { db, actor: ctx.actor },
+        {
+          action: "topology.relationship_created",
+          target: `relationship:${created.id}`,
+          detail: endsOf(created),
+          after: created,
+        },
+      );
+      return created;
+    }),
+  );
+}
+
+async function refuseDouble<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isUniqueViolation(error, "relationships_ends")) throw error;
+    throw conflict("A relationship of this type between these interfaces already exists", error);
+  }
+}
+
+type Ends = Pick<RelationshipRead, "source_device_id" | "target_device_id">;
+
+/** Neither device can go before the transaction ends. */
+async function requireDevices(db: Db, { source_device_id: source, target_device_id: target }: Ends) {
+  const found = await db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(inArray(devices.id, [source, target]))
+    .orderBy(devices.id)
+    .for("key share");
+  if (found.length < 2) throw badRequest("Device relationship is invalid");
+}
+
+function endsOf({ source_device_id: source, target_device_id: target }: Ends): string {
+  return `${source}->${target}`;
+}
+
+/** Changes the fields that are given. Throws 400, 404, 409, 412. */
+export async function updateRelationship(
+  ctx: Context,
+  input: { relationshipId: number; changes: RelationshipUpdate; ifMatch: EntityTags },
+): Promise<RelationshipRead> {
+  const { relationshipId, changes, ifMatch } = input;
+  return refuseDouble(() =>
+    ctx.db.transaction(async (db) => {
+      const before = await lockRelationship(db, { relationshipId, ifMatch });
+      const wanted = { ...before, ...changes };
+      if (wanted.source_device_id === wanted.target_device_id) throw badRequest("Relationship is invalid");
+      await requireDevices(db, wanted);
+      const [row] = await db
+        .update(relationships)
+        .set({ ...toRelationshipColumns(wanted), updatedAt: new Date() })
+        .where(eq(relationships.id, relationshipId))
+        .returning();
+      if (row === undefined) throw new Error("our bug: a locked row was not updated");
+      const after = toRelationshipRead(row);
+      await recordAudit(
+        { db, actor: ctx.actor },
+        {
+          action: "topology.relationship_updated",
+          target: `relationship:${relationshipId}`,
+          detail: endsOf(after),
+          ...changesOf(before, after),
+        },
+      );
+      return after;
+    }),
+  );
+}
+
+async function lockRelationship(
+  db: Db,
+  { relationshipId, ifMatch }: { relationshipId: number; ifMatch: EntityTags },
+): Promise<RelationshipRead> {
+  const [row] = await db
+    .select()
+    .from(relationships)
+    .where(eq(relationships.id, relationshipId))
+    .for("update");
+  if (row === undefined) throw notFound("Relationship not found");
+  const link = toRelationshipRead(row);
+  requireUnchanged(ifMatch, { current: link, versioned: WHOLE });
+  return link;
+}
+
+/** Removes a link. A dry run only says which. Throws 404, 412. */
+export async function deleteRelationship(
+  ctx: Context,
+  input: { relationshipId: number; ifMatch: EntityTags; isDryRun: boolean },
+): Promise<DeletionPreview | undefined> {
+  const { relationshipId, isDryRun } = input;
+  return ctx.db.transaction(async (db) => {
+    const link = await lockRelationship(db, input);
+    if (isDryRun) return deletionPreview({ deleted: { relationships: [endsOf(link)] } });
+    await db.delete(relationships).where(eq(relationships.id, relationshipId));
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "topology.relationship_deleted",
+        target: `relationship:${relationshipId}`,
+        detail: endsOf(link),
+        before: link,
+      },
+    );
+    return undefined;
+  });
+}

@@ -1,0 +1,29 @@
+import type { SyslogEngine } from "#features/syslog";
+import type { Db } from "#platform/database";
+import type { Route } from "#platform/http/route";
+import type { WorkerPool } from "#platform/workers";
+import { deviceBulkRoutes } from "./devices/bulk-routes";
+import { deviceRoutes } from "./devices/routes";
+import { deviceSecurityRoutes } from "./devices/security-routes";
+import { graphRoutes } from "./graph/routes";
+import { groupRoutes } from "./groups/routes";
+import { importRoutes } from "./import/routes";
+import { layoutRoutes } from "./layouts/routes";
+import { linkRoutes } from "./links/routes";
+import { siteRoutes } from "./sites/routes";
+
+export type TopologyDeps = { db: Db; pool: WorkerPool; syslog: SyslogEngine };
+
+export function topologyRoutes(deps: TopologyDeps): Route[] {
+  return [
+    ...graphRoutes(deps),
+    ...importRoutes(deps),
+    ...deviceRoutes(deps),
+    ...deviceBulkRoutes(deps),
+    ...deviceSecurityRoutes(deps),
+    ...groupRoutes(deps),
+    ...siteRoutes(deps),
+    ...linkRoutes(deps),
+    ...layoutRoutes(deps),
+  ];
+}

@@ -1,0 +1,108 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import { requires } from "#features/users";
+import type { Db } from "#platform/database";
+import { WHOLE } from "#platform/http/conditional";
+import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
+import { id } from "#platform/http/fields";
+import { route, type Route } from "#platform/http/route";
+import { SiteCreate, SiteRead, SiteUpdate } from "./models";
+import { createSite, deleteSite, getSite, listSites, updateSite } from "./service";
+
+const PATH = "/api/v1/topology/sites";
+const params = z.object({ site_id: id });
+
+export function siteRoutes({ db }: { db: Db }): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: PATH,
+        tag: "topology",
+        summary: "Sites (locations) by name",
+        access: "authenticated",
+        response: z.array(SiteRead),
+      },
+      () => listSites({ db }),
+    ),
+    route(
+      {
+        method: "post",
+        path: PATH,
+        tag: "topology",
+        summary: "Add a site",
+        access: requires("topology_write"),
+        body: SiteCreate,
+        status: 201,
+        response: SiteRead,
+        versioned: WHOLE,
+        refusals: { 404: "Parent site not found", 409: "Site name already exists" },
+      },
+      (request) => createSite({ db, actor: actorOf(request) }, request.body),
+    ),
+    ...oneSiteRoutes(db),
+  ];
+}
+
+function oneSiteRoutes(db: Db): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: `${PATH}/{site_id}`,
+        tag: "topology",
+        summary: "One site",
+        access: "authenticated",
+        params,
+        response: SiteRead,
+        versioned: WHOLE,
+        refusals: { 404: "Site not found" },
+      },
+      ({ params: { site_id: siteId } }) => getSite({ db }, siteId),
+    ),
+    route(
+      {
+        method: "patch",
+        path: `${PATH}/{site_id}`,
+        tag: "topology",
+        summary: "Change a site",
+        access: requires("topology_write"),
+        params,
+        body: SiteUpdate,
+        response: SiteRead,
+        versioned: WHOLE,
+        refusals: { 404: "Site or parent site not found", 409: "Site name already exists" },
+      },
+      (request) =>
+        updateSite(
+          { db, actor: actorOf(request) },
+          { siteId: request.params.site_id, changes: request.body, ifMatch: request.ifMatch },
+        ),
+    ),
+    route(
+      {
+        method: "delete",
+        path: `${PATH}/{site_id}`,
+        tag: "topology",
+        summary: "Remove a site",
+        description:
+          "Its devices, subnets and groups stay, without a site; sites in it become top-level ones.",
+        access: requires("topology_write"),
+        params,
+        query: z.object(dryRunFields),
+        preview: DeletionPreview,
+        versioned: WHOLE,
+        refusals: { 404: "Site not found" },
+      },
+      (request) =>
+        deleteSite(
+          { db, actor: actorOf(request) },
+          {
+            siteId: request.params.site_id,
+            ifMatch: request.ifMatch,
+            isDryRun: request.query.dry_run,
+          },
+        ),
+    ),
+  ];
+}

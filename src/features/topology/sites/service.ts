@@ -1,0 +1,156 @@
+import { eq } from "drizzle-orm";
+import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { isUniqueViolation, type Db } from "#platform/database";
+import { conflict, notFound } from "#platform/errors";
+import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
+import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { subnets } from "#tables/ipam";
+import { listDeviceNames } from "../device-names";
+import { lockTree, requireParent } from "../hierarchy";
+import { devices, sites, topologyGroups } from "../tables";
+import { toSiteColumns, toSiteRead, type SiteCreate, type SiteRead, type SiteUpdate } from "./models";
+
+type Context = { db: Db; actor: Actor };
+
+const TREE = { table: sites, noun: "site" };
+
+/** Every site by name, room2 before room10. */
+export async function listSites({ db }: { db: Db }): Promise<SiteRead[]> {
+  const rows = await db.select().from(sites).orderBy(sites.nameKey, sites.id);
+  return rows.map(toSiteRead);
+}
+
+/** Throws 404. */
+export async function getSite({ db }: { db: Db }, siteId: number): Promise<SiteRead> {
+  const [row] = await db.select().from(sites).where(eq(sites.id, siteId));
+  if (row === undefined) throw notFound("Site not found");
+  return toSiteRead(row);
+}
+
+/** Throws 409 where a site has the name, 404 for a parent that does not exist. */
+export async function createSite(ctx: Context, site: SiteCreate): Promise<SiteRead> {
+  return refuseDouble(() =>
+    ctx.db.transaction(async (db) => {
+      if (site.parent_id !== null) await lockTree(db, TREE);
+      await requireParent(db, { tree: TREE, id: null, parentId: site.parent_id });
+      const [row] = await db.insert(sites).values(toSiteColumns(site)).returning();
+      if (row === undefined) throw new Error("our bug: an insert gave no row");
+      const created = toSiteRead(row);
+      await recordAudit(
+        { db, actor: ctx.actor },
+        {
+          action: "topology.site_created",
+          target: `site:${created.name}`,
+          after: created,
+        },
+      );
+      return created;
+    }),
+  );
+}
+
+async function refuseDouble<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, "sites_name")) throw conflict("Site name already exists", error);
+    throw error;
+  }
+}
+
+/** Changes the fields that are given. Throws 404, 409, 412, and 422 for a parent that lies inside the site. */
+export async function updateSite(
+  ctx: Context,
+  input: { siteId: number; changes: SiteUpdate; ifMatch: EntityTags },
+): Promise<SiteRead> {
+  const { siteId, changes, ifMatch } = input;
+  return refuseDouble(() =>
+    ctx.db.transaction(async (db) => {
+      if (changes.parent_id !== undefined) await lockTree(db, TREE);
+      const before = await lockSite(db, { siteId, ifMatch });
+      if (changes.parent_id !== undefined)
+        await requireParent(db, { tree: TREE, id: siteId, parentId: changes.parent_id });
+      const [row] = await db
+        .update(sites)
+        .set({ ...toSiteColumns({ ...before, ...changes }), updatedAt: new Date() })
+        .where(eq(sites.id, siteId))
+        .returning();
+      if (row === undefined) throw new Error("our bug: a locked row was not updated");
+      const after = toSiteRead(row);
+      await recordAudit(
+        { db, actor: ctx.actor },
+        {
+          action: "topology.site_updated",
+          target: `site:${after.name}`,
+          ...changesOf(before, after),
+        },
+      );
+      return after;
+    }),
+  );
+}
+
+async function lockSite(
+  db: Db,
+  { siteId, ifMatch }: { siteId: number; ifMatch: EntityTags },
+): Promise<SiteRead> {
+  const [row] = await db.select().from(sites).where(eq(sites.id, siteId)).for("update");
+  if (row === undefined) throw notFound("Site not found");
+  const site = toSiteRead(row);
+  requireUnchanged(ifMatch, { current: site, versioned: WHOLE });
+  return site;
+}
+
+/** Removes a site; what was in it stays, without a site. A dry run only says what there is. Throws 404, 412. */
+export async function deleteSite(
+  ctx: Context,
+  input: { siteId: number; ifMatch: EntityTags; isDryRun: boolean },
+): Promise<DeletionPreview | undefined> {
+  const { siteId, isDryRun } = input;
+  return ctx.db.transaction(async (db) => {
+    const site = await lockSite(db, input);
+    if (isDryRun) return previewOf(db, site);
+    const released = await db
+      .update(devices)
+      .set({ siteId: null, updatedAt: new Date() })
+      .where(eq(devices.siteId, siteId))
+      .returning({ id: devices.id });
+    await db.delete(sites).where(eq(sites.id, siteId));
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "topology.site_deleted",
+        target: `site:${site.name}`,
+        before: { ...site, device_ids: released.map(({ id }) => id) },
+      },
+    );
+    return undefined;
+  });
+}
+
+async function previewOf(db: Db, site: SiteRead): Promise<DeletionPreview> {
+  const groups = await db
+    .select({ name: topologyGroups.name })
+    .from(topologyGroups)
+    .where(eq(topologyGroups.siteId, site.id))
+    .orderBy(topologyGroups.nameKey);
+  const nested = await db
+    .select({ name: sites.name })
+    .from(sites)
+    .where(eq(sites.parentId, site.id))
+    .orderBy(sites.nameKey);
+  const networks = await db
+    .select({ name: subnets.name })
+    .from(subnets)
+    .where(eq(subnets.siteId, site.id))
+    .orderBy(subnets.network);
+  return deletionPreview({
+    deleted: { sites: [site.name] },
+    unassigned: {
+      devices: await listDeviceNames(db, eq(devices.siteId, site.id)),
+      groups: groups.map(({ name }) => name),
+      sites: nested.map(({ name }) => name),
+      subnets: networks.map(({ name }) => name),
+    },
+  });
+}

@@ -1,0 +1,233 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { z } from "zod";
+import { DeviceRead } from "../../../../src/features/topology/devices/models";
+import { createTestService, uniqueName } from "../../../support/app";
+import { createAuditReader } from "../../../support/audit";
+import { givenDevice, givenDevices, givenSite } from "../given";
+
+/** Contract section 12: bulk-update, live-status, favourites; and bulk-delete. */
+const service = await createTestService();
+const { sql } = service.database;
+const token = await service.tokenOf(await service.givenAdmin());
+const auditOf = await createAuditReader(service);
+afterAll(service.close);
+
+const post = (what: string, body: object) =>
+  service.call(`POST /api/v1/topology/devices/${what}`, { token, body });
+
+async function read(id: number) {
+  return DeviceRead.parse((await service.call(`GET /api/v1/topology/devices/${id}`, { token })).body);
+}
+
+describe("POST /topology/devices/bulk-update", () => {
+  const update = (body: object) => post("bulk-update", body);
+
+  test("ids that do not exist are skipped, repeats count once", async () => {
+    const [first = 0, second = 0] = await givenDevices(service, {}, {});
+    const name = uniqueName("group");
+    const device_ids = [first, second, first, 999_999];
+    expect(await update({ device_ids, topology_group: ` ${name} ` })).toMatchObject({
+      status: 200,
+      body: { updated: 2 },
+    });
+    expect([await read(first), await read(second)]).toMatchObject([
+      { topology_group: name },
+      { topology_group: name },
+    ]);
+  });
+
+  test("only `site_id`: the group is untouched; only `device_ids`, or a null group: it is cleared", async () => {
+    const site = await givenSite(service);
+    const id = await givenDevice(service);
+    const group = async () => (await read(id)).topology_group_id;
+    const setGroup = () => update({ device_ids: [id], topology_group: "bulk" });
+    await setGroup();
+    await update({ device_ids: [id], site_id: site.id });
+    expect(await read(id)).toMatchObject({ site_id: site.id, topology_group: "bulk" });
+    await update({ device_ids: [id] });
+    expect(await group()).toBeNull();
+    await setGroup();
+    await update({ device_ids: [id], topology_group_id: null });
+    expect(await group()).toBeNull();
+    await update({ device_ids: [id], site_id: null });
+    expect(await read(id)).toMatchObject({ site_id: null });
+  });
+
+  test("other fields change where they are sent, are cleared by null, and leave the group alone", async () => {
+    const id = await givenDevice(service, { vendor: "old", os: "old", notes: "kept" });
+    await update({ device_ids: [id], topology_group: "stays" });
+    const sent = {
+      device_type: "switch",
+      vendor: null,
+      status: "online",
+      lifecycle: "planned",
+      icon: "switch",
+    };
+    await update({ device_ids: [id], ...sent });
+    expect(await read(id)).toMatchObject({ ...sent, os: "old", notes: "kept", topology_group: "stays" });
+  });
+
+  test("tags are added and removed, not replaced", async () => {
+    const [first = 0, second = 0] = await givenDevices(service, { tags: ["a", "b"] }, { tags: ["c"] });
+    await update({ device_ids: [first, second], add_tags: ["c", "d"], remove_tags: ["b"] });
+    expect([(await read(first)).tags, (await read(second)).tags]).toEqual([
+      ["a", "c", "d"],
+      ["c", "d"],
+    ]);
+  });
+
+  test("is recorded with what changed of each device", async () => {
+    const [first = 0, second = 0] = await givenDevices(service, { os: "a" }, { os: "b" }, {});
+    await update({ device_ids: [first, second], os: "c" });
+    const [row] = await auditOf("count:2", "topology.devices_bulk_updated");
+    expect(row).toMatchObject({
+      before: { [first]: { os: "a" }, [second]: { os: "b" } },
+      after: { [first]: { os: "c" }, [second]: { os: "c" } },
+    });
+  });
+
+  test.each([
+    [{ device_ids: [999_999] }, "No matching devices found"],
+    [{ topology_group_id: 999_999 }, "Group not found"],
+    [{ site_id: 999_999 }, "Site not found"],
+    [{ snmp_profile_id: 999_999 }, "SNMP profile not found"],
+  ])("%j is 404 `%s`", async (fields, detail) => {
+    const id = await givenDevice(service);
+    expect(await update({ device_ids: [id], ...fields })).toMatchObject({ status: 404, body: { detail } });
+  });
+
+  test.each(
+    [
+      ["device_ids", []],
+      ["device_ids", Array.from({ length: 201 }, (_, index) => index)],
+      ["device_ids", null],
+      ["topology_group_id", "first"],
+      ["topology_group", "g".repeat(121)],
+      ["site_id", 1.5],
+      ["device_type", "t".repeat(81)],
+      ["vendor", "v".repeat(121)],
+      ["os", "o".repeat(256)],
+      ["status", null],
+      ["lifecycle", "gone"],
+      ["expected_status", "up"],
+      ["monitoring_paused", "perhaps"],
+      ["icon", "a b"],
+      ["color", "red"],
+      ["vlan_id", 7],
+      ["subnet", "lan"],
+      ["snmp_profile_id", "x"],
+      ["add_tags", ["t".repeat(41)]],
+      ["remove_tags", "t"],
+    ].map(
+      ([field, value]) =>
+        [`${String(field)} ${JSON.stringify(value).slice(0, 40)}`, String(field), value] as const,
+    ),
+  )("%s is refused at the field", async (_, field, value) => {
+    const answer = await update({ device_ids: [1], [field]: value });
+    expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ["body", field] }] } });
+  });
+});
+
+describe("POST /topology/devices/bulk-delete", () => {
+  test("a dry run tells what would go; then they are gone, each with its own audit row", async () => {
+    const ids = await givenDevices(service, { displayName: "Gone 1" }, { displayName: "Gone 2" });
+    expect(await post("bulk-delete?dry_run=true", { device_ids: ids })).toMatchObject({
+      body: { deleted: 0, preview: { would_delete: { devices: { count: 2, names: ["Gone 1", "Gone 2"] } } } },
+    });
+    expect(await post("bulk-delete", { device_ids: [...ids, 999_999] })).toMatchObject({
+      status: 200,
+      body: { deleted: 2, preview: null },
+    });
+    expect((await sql`SELECT 1 FROM devices WHERE id = ANY(${`{${ids.join(",")}}`}::bigint[])`).count).toBe(
+      0,
+    );
+    for (const id of ids) expect(await auditOf(`device:${id}`, "topology.device_deleted")).toHaveLength(1);
+    expect(await post("bulk-delete", { device_ids: ids })).toMatchObject({
+      status: 404,
+      body: { detail: "No matching devices found" },
+    });
+  });
+
+  test.each([[[]], [["first"]], [Array.from({ length: 201 }, (_, index) => index)]])(
+    "%p is refused",
+    async (device_ids) => {
+      const answer = await post("bulk-delete", { device_ids });
+      const [issue] = z
+        .object({ detail: z.array(z.object({ loc: z.array(z.unknown()) })) })
+        .parse(answer.body).detail;
+      expect([answer.status, issue?.loc.slice(0, 2)]).toEqual([422, ["body", "device_ids"]]);
+    },
+  );
+});
+
+describe("favourites", () => {
+  test("are toggled and listed per user, also by a Viewer", async () => {
+    const id = await givenDevice(service);
+    const viewer = await service.tokenOf(await service.givenUser({ role: "Viewer" }));
+    const toggle = () => service.call(`PATCH /api/v1/topology/devices/${id}/favourite`, { token: viewer });
+    const list = async (as: string) =>
+      (await service.call("GET /api/v1/topology/devices/favourites", { token: as })).body;
+    expect(await toggle()).toMatchObject({ status: 200, body: { id, is_favourite: true } });
+    expect([await list(viewer), await list(token)]).toEqual([[id], []]);
+    expect(await toggle()).toMatchObject({ body: { is_favourite: false } });
+    expect(await list(viewer)).toEqual([]);
+    const unknown = await service.call("PATCH /api/v1/topology/devices/999999/favourite", { token });
+    expect(unknown).toMatchObject({ status: 404, body: { detail: "Device not found" } });
+  });
+});
+
+describe("POST /topology/devices/live-status", () => {
+  const Statuses = z.object({
+    statuses: z.array(
+      z.object({
+        device_id: z.int(),
+        status: z.string(),
+        latency_ms: z.number().nullable(),
+        error: z.string().nullable(),
+      }),
+    ),
+  });
+
+  test("a device without address is offline, one with an address is asked; nothing is stored", async () => {
+    const [asked = 0, nowhere = 0] = await givenDevices(
+      service,
+      { ipAddress: "127.0.0.1" },
+      { ipAddress: null },
+    );
+    const { body } = await post("live-status", { device_ids: [asked, nowhere, 999_999] });
+    const { statuses } = Statuses.parse(body);
+    expect(statuses.map(({ device_id }) => device_id)).toEqual([asked, nowhere]);
+    expect(statuses[1]).toMatchObject({
+      status: "offline",
+      latency_ms: null,
+      error: "Device has no IP address",
+    });
+    // Where there is no ping, it depends on the ports that are open here, and the answer says so.
+    expect(statuses[0]?.error ?? "by ping").toMatch(/^by ping$|^icmp unavailable, tcp/);
+    expect(statuses[0]?.latency_ms === null).toBe(statuses[0]?.status === "offline");
+    const [row] = await sql`SELECT status, monitor_status FROM devices WHERE id = ${asked}`;
+    expect(row).toEqual({ status: "unknown", monitor_status: null });
+  });
+
+  test("without ids the first 64 devices are asked", async () => {
+    await givenDevices(service, ...Array.from({ length: 70 }, () => ({ ipAddress: null })));
+    await sql`UPDATE devices SET ip_address = NULL`;
+    expect(Statuses.parse((await post("live-status", {})).body).statuses).toHaveLength(64);
+  });
+
+  test("65 to 128 ids are 400, more are 422", async () => {
+    const ids = (length: number) => ({ device_ids: Array.from({ length }, (_, index) => index + 1) });
+    const detail = "Live status checks are limited to 64 devices per request";
+    expect(await post("live-status", ids(65))).toMatchObject({ status: 400, body: { detail } });
+    expect(await post("live-status", ids(128))).toMatchObject({ status: 400 });
+    expect(await post("live-status", ids(129))).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ["body", "device_ids"], type: "too_long" }] },
+    });
+  });
+
+  test.each([0, 6, "soon"])("timeout_seconds %p is refused", async (timeout_seconds) => {
+    const answer = await post("live-status", { timeout_seconds });
+    expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ["body", "timeout_seconds"] }] } });
+  });
+});

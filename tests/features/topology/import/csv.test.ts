@@ -1,0 +1,255 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { z } from "zod";
+import { DeviceRead } from "../../../../src/features/topology/devices/models";
+import { DeviceBulkImportResult } from "../../../../src/features/topology/import/models";
+import { createTestService, uniqueName } from "../../../support/app";
+
+/** CSV upload and the inventory export (contract, settings 16 and schemas, Export rows). */
+const service = await createTestService();
+const token = await service.tokenOf(await service.givenAdmin());
+afterAll(service.close);
+
+const send = (text: string, query = "?mode=upsert", on = { service, token }) =>
+  on.service.call(`POST /api/v1/topology/devices/import${query}`, {
+    token: on.token,
+    text,
+    headers: { "Content-Type": "text/csv; charset=utf-8" },
+  });
+
+async function imported(text: string, query = "?mode=upsert", on = { service, token }) {
+  const answer = await send(text, query, on);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return DeviceBulkImportResult.parse(answer.body);
+}
+
+async function devicesOf(search: string) {
+  const path = `GET /api/v1/topology/devices?search=${encodeURIComponent(search)}`;
+  return z.array(DeviceRead).parse((await service.call(path, { token })).body);
+}
+
+test("a byte order mark, semicolons, CRLF, quotes and line breaks in cells are read", async () => {
+  const text = '\ufeffIP Address;Host;Notes;Tags\r\n10.8.0.1;sw1;"one; ""two""\r\nthree";core, edge\r\n';
+  expect(await imported(text)).toMatchObject({ created: 1, failed: 0 });
+  expect(await devicesOf("10.8.0.1")).toMatchObject([
+    { hostname: "sw1", notes: 'one; "two"\r\nthree', tags: ["core", "edge"] },
+  ]);
+});
+
+test.each([
+  [",", "\n"],
+  ["\t", "\r"],
+])("%j and line end %j are read too", async (separator, end) => {
+  const name = uniqueName("plain");
+  const text = [["hostname", "type"].join(separator), [name, "switch"].join(separator)].join(end);
+  expect(await imported(text)).toMatchObject({ created: 1 });
+  expect(await devicesOf(name)).toMatchObject([{ device_type: "switch" }]);
+});
+
+test("every alias of the contract names its field, in any case", async () => {
+  const aliases = {
+    ip_address: ["ip", "IP Address", "ipaddress", "ip_address"],
+    hostname: ["host", "Name", "hostname"],
+    display_name: ["Display Name", "displayname", "display_name", "label", "friendly name"],
+    mac_address: ["mac", "MAC Address", "macaddress", "mac_address"],
+    vendor: ["vendor", "manufacturer", "make"],
+    device_type: ["type", "Device Type", "devicetype", "device_type"],
+    vlan_id: ["vlan", "VLAN ID", "vlanid", "vlan_id"],
+    notes: ["notes", "note", "description"],
+    tags: ["tags", "tag", "labels"],
+    topology_group: ["group", "topology group", "topology_group", "vlan group", "vlan_group"],
+  };
+  const values: Record<string, string> = {
+    ip_address: "not an address",
+    mac_address: "not a MAC address",
+    vendor: "v".repeat(121),
+    hostname: "h".repeat(256),
+    display_name: "d".repeat(256),
+    device_type: "t".repeat(81),
+    vlan_id: "v".repeat(33),
+    notes: "n".repeat(4001),
+    tags: "t".repeat(41),
+    topology_group: "g".repeat(121),
+  };
+  for (const [field, names] of Object.entries(aliases)) {
+    for (const name of names) {
+      const result = await imported(`${name}\n${values[field]}\n`, "?mode=upsert&dry_run=true");
+      expect({ name, errors: result.rows[0]?.errors }).toMatchObject({ name, errors: [{ field }] });
+    }
+  }
+});
+
+test("`site` is a site where a mode is given, and a group without", async () => {
+  const name = uniqueName("place");
+  await service.database.sql`INSERT INTO sites (name) VALUES (${name})`;
+  await imported(`ip,site\n10.8.1.1,${name}\n`);
+  await imported(`ip,site\n10.8.1.2,${name}\n`, "");
+  const [site] = await service.database.sql`SELECT id::int FROM sites WHERE name = ${name}`;
+  expect(await devicesOf("10.8.1.1")).toMatchObject([{ site_id: site?.id, topology_group_id: null }]);
+  expect(await devicesOf("10.8.1.2")).toMatchObject([{ site_id: null, topology_group: name }]);
+});
+
+describe("what is wrong is told with the row of the file, its header being row 1", () => {
+  test("every bad cell of every row at once, blank lines counted, and nothing is written", async () => {
+    const text =
+      "hostname,ip,color,site\nbad-rows,x,y,\n\nbad-rows-2,10.8.2.1,,\nbad-rows-3,z,,\nbad-rows-4,,,nowhere\n";
+    expect(await send(text)).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          { loc: ["body", 2, "ip_address"] },
+          { loc: ["body", 2, "color"] },
+          { loc: ["body", 5, "ip_address"] },
+          { loc: ["body", 6, "site"] },
+        ],
+      },
+    });
+    expect(await devicesOf("bad-rows")).toEqual([]);
+    expect(
+      (await imported(text, "?mode=upsert&on_error=row")).rows.map(({ row, action }) => [row, action]),
+    ).toEqual([
+      [2, "failed"],
+      [4, "created"],
+      [5, "failed"],
+      [6, "failed"],
+    ]);
+  });
+
+  test("unknown and doubled columns are errors, not silence", async () => {
+    expect(await send("hostname,rack,ip,IP Address,shelf\nsw1,1,10.8.2.2,10.8.2.3,2\n")).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          { loc: ["body", 1, "rack"], msg: "Value error, Unknown column 'rack'" },
+          {
+            loc: ["body", 1, "IP Address"],
+            msg: "Value error, Column 'IP Address' means the same as another one",
+          },
+          { loc: ["body", 1, "shelf"] },
+        ],
+      },
+    });
+  });
+
+  test("a row with more cells than the header", async () => {
+    const { rows } = await imported("hostname\nlong,row\n", "?mode=upsert&dry_run=true");
+    expect(rows).toMatchObject([
+      { row: 2, errors: [{ msg: "Value error, The row has 2 cells, the header 1" }] },
+    ]);
+  });
+
+  test("a quote that is not closed", async () => {
+    const answer = await send('hostname\n"open\n');
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ["body", 1], type: "value_error" }] },
+    });
+  });
+
+  test("an empty file, and one of another kind", async () => {
+    expect(await send("")).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ["body"], type: "missing" }] },
+    });
+    const path = "POST /api/v1/topology/devices/import";
+    const headers = { "Content-Type": "application/vnd.ms-excel" };
+    expect(await service.call(path, { token, text: "PK", headers })).toMatchObject({ status: 415 });
+  });
+});
+
+const AWKWARD = [
+  {
+    hostname: "=cmd|'/c calc'!a0",
+    ip_address: "10.7.0.1",
+    notes: "+1\r\n-1",
+    vendor: "@SUM",
+    tags: ["=a", "b c"],
+  },
+  { hostname: "'=quoted", ip_address: "10.7.0.2", notes: "'plain", mac_address: "00:00:5e:00:53:07" },
+  { ip_address: "10.7.0.3", subnet: "10.7.0.0/24", vlan_id: "7", notes: 'quo"te, comma; semicolon\ttab' },
+  { hostname: "shared-1", ip_address: "10.7.0.4", mac_address: "02:00:5e:00:53:01" },
+  { hostname: "shared-2", ip_address: "10.7.0.4", mac_address: "02:00:5e:00:53:02" },
+  {
+    hostname: "grouped",
+    ip_address: "2001:db8::7",
+    topology_group: "=group",
+    color: "#A1b2C3",
+    icon: "router",
+  },
+  { display_name: "only a name", tags: ["one, two"] },
+];
+
+describe("export, then import", () => {
+  test.each([
+    ["csv", "text/csv; charset=utf-8"],
+    ["json", "application/json"],
+  ])("%s: changes nothing, and makes the same devices elsewhere", async (format, type) => {
+    const own = await createTestService();
+    const other = await createTestService();
+    const [on, elsewhere] = await Promise.all(
+      [own, other].map(async (to) => ({ service: to, token: await to.tokenOf(await to.givenAdmin()) })),
+    );
+    if (on === undefined || elsewhere === undefined) throw new Error("two services were made");
+    for (const body of AWKWARD)
+      expect((await own.call("POST /api/v1/topology/devices", { token: on.token, body })).status).toBe(201);
+    await own.database.sql`UPDATE topology_groups SET display_name = 'Shown'`;
+    const exportOf = async (from: typeof on) =>
+      from.service.call(`GET /api/v1/exports/inventory?format=${format}&columns=all`, { token: from.token });
+    const exported = await exportOf(on);
+    expect(exported.headers.get("Content-Type")).toBe(type);
+    const headers = { "Content-Type": type };
+    const path = "POST /api/v1/topology/devices/import?mode=upsert";
+    const before = await own.database.sql`SELECT * FROM devices ORDER BY id`;
+    const again = await own.call(path, { token: on.token, text: exported.text, headers });
+    expect(again.body).toMatchObject({ created: 0, updated: 0, failed: 0, unchanged: AWKWARD.length });
+    expect([...(await own.database.sql`SELECT * FROM devices ORDER BY id`)]).toEqual([...before]);
+    expect((await exportOf(on)).text).toBe(exported.text);
+
+    const portable = format === "csv" ? exported.text : withoutIds(exported.text);
+    const moved = await other.call(path, { token: elsewhere.token, text: portable, headers });
+    expect(moved.body).toMatchObject({ created: AWKWARD.length, failed: 0 });
+    const columns =
+      "hostname, ip_address, mac_address, vendor, notes, color, icon, subnet, vlan_id, display_name";
+    const read = (from: typeof on) =>
+      from.service.database.sql.unsafe(
+        `SELECT ${columns} FROM devices ORDER BY address, mac_address, hostname`,
+      );
+    expect([...(await read(elsewhere))]).toEqual([...(await read(on))]);
+  });
+
+  test("a file of another machine may name what it likes as the group: only what is shown without one is none", async () => {
+    await imported("ip,group\n10.6.0.1,10.6.0.0/24\n10.6.0.2,Ungrouped\n");
+    expect(await devicesOf("10.6.0.1")).toMatchObject([{ topology_group_id: null }]);
+    expect(await devicesOf("10.6.0.2")).toMatchObject([{ topology_group: "Ungrouped" }]);
+    expect((await devicesOf("10.6.0.2"))[0]?.topology_group_id).toBePositive();
+  });
+});
+
+/** Group ids mean nothing elsewhere. */
+function withoutIds(json: string): string {
+  const list = z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(json));
+  return JSON.stringify({ devices: list.map((device) => ({ ...device, topology_group_id: undefined })) });
+}
+
+describe("GET /exports/inventory", () => {
+  test("has the contract's columns, its file name, CRLF, and is recorded", async () => {
+    const answer = await service.call("GET /api/v1/exports/inventory", { token });
+    const [header] = answer.text.split("\r\n");
+    expect(header).toBe(
+      "id,hostname,ip_address,mac_address,vendor,device_type,status,icon,color,vlan_id,subnet,topology_group,tags,notes,created_at,updated_at",
+    );
+    expect(answer.headers.get("Content-Disposition")).toMatch(
+      /^attachment; filename="netatlas-device-inventory-\d{8}-\d{6}\.csv"$/,
+    );
+    const [row] = await service.database.sql`
+      SELECT detail FROM audit_log WHERE action = 'export.inventory' ORDER BY id DESC LIMIT 1`;
+    expect(row).toEqual({ detail: "format=csv" });
+  });
+
+  test.each([
+    ["format", "xlsx"],
+    ["columns", "few"],
+  ])("%s=%s is refused", async (name, value) => {
+    const answer = await service.call(`GET /api/v1/exports/inventory?${name}=${value}`, { token });
+    expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ["query", name] }] } });
+  });
+});
