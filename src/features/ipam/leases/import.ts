@@ -1,0 +1,137 @@
+import { sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { recordAudit, type Actor } from "#features/audit";
+import type { Db } from "#platform/database";
+import { invalid } from "#platform/errors";
+import type { Upload } from "#platform/http/route";
+import type { WorkerPool } from "#platform/workers";
+import { leaseSources } from "../tables";
+import type { DhcpImportQuery, DhcpImportResult } from "./models";
+import { parseLeasesTask } from "./parse-task";
+import type { LeaseRows } from "./parse/upload";
+
+type Context = { db: Db; pool: WorkerPool; actor: Actor };
+type ImportRequest = { upload: Upload; query: DhcpImportQuery; signal: AbortSignal };
+
+/**
+ * Replaces the leases of a source by those of a file, address by address, in one transaction; what ends is kept as history.
+ * The same file again changes nothing. Throws 422 for a file of which nothing could be read.
+ */
+export async function importLeases(
+  ctx: Context,
+  { upload, query, signal }: ImportRequest,
+): Promise<DhcpImportResult> {
+  const input = {
+    ...upload,
+    format: query.format ?? null,
+    utcOffsetMinutes: query.utc_offset,
+    now: Date.now(),
+  };
+  const read = await ctx.pool.run(parseLeasesTask, input, { signal });
+  if ("issues" in read) throw invalid(read.issues);
+  const counts = await ctx.db.transaction(async (db) => {
+    const written = await replaceLeases(db, read, query);
+    const { source } = query;
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "ipam.dhcp_leases_imported",
+        target: `dhcp_leases:${source}`,
+        detail: `format=${read.format} total=${read.total} errors=${read.errorCount}`,
+        after: { source, format: read.format, total: read.total, ...written },
+      },
+    );
+    return written;
+  });
+  const { imported, updated, closed } = counts;
+  return {
+    ...counts,
+    unchanged: read.total - imported - updated,
+    closed,
+    total: read.total,
+    skipped: read.skipped,
+    error_count: read.errorCount,
+    errors: read.errors,
+    format: read.format,
+    source: query.source,
+  };
+}
+
+type Counts = { imported: number; updated: number; closed: number };
+
+async function replaceLeases(db: Db, read: LeaseRows, query: DhcpImportQuery): Promise<Counts> {
+  const sourceId = await lockSource(db, { name: query.source, format: read.format });
+  await stageRows(db, read.chunks);
+  const replaced = await countOf(db, CLOSE_REPLACED(sourceId));
+  const changed = await countOf(db, UPDATE_CHANGED(sourceId));
+  const inserted = await countOf(db, INSERT_NEW(sourceId));
+  const isWhole = query.close_missing && read.errorCount === 0;
+  const closed = isWhole ? await countOf(db, CLOSE_MISSING(sourceId)) : 0;
+  return { imported: inserted - replaced, updated: changed + replaced, closed };
+}
+
+/** The row stays locked until the transaction ends, so that imports of one source come one after the other. */
+async function lockSource(db: Db, source: { name: string; format: string }): Promise<number> {
+  const [row] = await db
+    .insert(leaseSources)
+    .values(source)
+    .onConflictDoUpdate({
+      target: leaseSources.name,
+      set: { format: source.format, lastImportedAt: sql`now()` },
+    })
+    .returning({ id: leaseSources.id });
+  if (row === undefined) throw new Error("our bug: an upsert gave no row");
+  return row.id;
+}
+
+async function stageRows(db: Db, chunks: readonly string[]): Promise<void> {
+  await db.execute(sql`CREATE TEMPORARY TABLE staged_leases (address inet PRIMARY KEY, mac_address text,
+    client_id text, hostname text, expires_at timestamptz(3), is_active boolean NOT NULL) ON COMMIT DROP`);
+  for (const chunk of chunks) {
+    await db.execute(sql`INSERT INTO staged_leases SELECT * FROM jsonb_to_recordset(${chunk}::jsonb)
+      AS given (address inet, mac_address text, client_id text, hostname text, expires_at timestamptz(3),
+        is_active boolean)`);
+  }
+  await db.execute(sql`ANALYZE staged_leases`);
+}
+
+const Counted = z.array(z.object({ count: z.coerce.number() })).length(1);
+
+async function countOf(db: Db, write: SQL): Promise<number> {
+  const rows = await db.execute(
+    sql`WITH written AS (${write} RETURNING 1) SELECT count(*) AS count FROM written`,
+  );
+  const [row] = Counted.parse([...rows]);
+  return row?.count ?? 0;
+}
+
+/** A client is its MAC address, else its identifier. */
+const hasOtherClient = sql`coalesce(current.mac_address, current.client_id)
+  IS DISTINCT FROM coalesce(staged.mac_address, staged.client_id)`;
+
+const isCurrentOf = (sourceId: number) => sql`current.source_id = ${sourceId} AND current.closed_at IS NULL`;
+
+const CLOSE_REPLACED = (sourceId: number) => sql`
+  UPDATE dhcp_leases AS current SET closed_at = now() FROM staged_leases AS staged
+  WHERE ${isCurrentOf(sourceId)} AND current.address = staged.address AND ${hasOtherClient}`;
+
+const UPDATE_CHANGED = (sourceId: number) => sql`
+  UPDATE dhcp_leases AS current SET mac_address = staged.mac_address, client_id = staged.client_id,
+    hostname = staged.hostname, expires_at = staged.expires_at, is_active = staged.is_active, imported_at = now()
+  FROM staged_leases AS staged
+  WHERE ${isCurrentOf(sourceId)} AND current.address = staged.address
+    AND (current.mac_address, current.client_id, current.hostname, current.expires_at, current.is_active)
+      IS DISTINCT FROM (staged.mac_address, staged.client_id, staged.hostname, staged.expires_at, staged.is_active)`;
+
+/** What is current already has been updated before: it conflicts and stays. */
+const INSERT_NEW = (sourceId: number) => sql`
+  INSERT INTO dhcp_leases (source_id, address, mac_address, client_id, hostname, expires_at, is_active)
+  SELECT ${sourceId}::bigint, address, mac_address, client_id, hostname, expires_at, is_active FROM staged_leases
+  ON CONFLICT (source_id, address) WHERE closed_at IS NULL DO NOTHING`;
+
+/** DHCPv4 and DHCPv6 are two servers with a file each: a file says nothing of the family that it does not list. */
+const CLOSE_MISSING = (sourceId: number) => sql`
+  UPDATE dhcp_leases AS current SET closed_at = now()
+  WHERE ${isCurrentOf(sourceId)}
+    AND family(current.address) = ANY (ARRAY(SELECT DISTINCT family(address) FROM staged_leases))
+    AND NOT EXISTS (SELECT FROM staged_leases AS staged WHERE staged.address = current.address)`;

@@ -1,0 +1,57 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { z } from "zod";
+import type { LineError } from "./lease";
+
+const Records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
+
+/** A row's cell by the name of its column, in any case; empty where there is none. */
+export type CsvRow = { line: number; cell: (name: string) => string };
+
+/**
+ * Rows of a CSV file whose first row names the columns (RFC 4180; comma, semicolon or tab). Lines before that which begin
+ * with `#` are left out, as PowerShell writes one. The error is of a file that is no CSV.
+ */
+export function readCsvRows(
+  text: string,
+  { isQuoted }: { isQuoted: boolean },
+): { rows: CsvRow[] } | { error: LineError } {
+  const records = readRecords(text, isQuoted);
+  if (!Array.isArray(records)) return { error: records };
+  const [header, ...others] = records;
+  const places = new Map(header?.record.map((name, index) => [name.trim().toLowerCase(), index]));
+  const rows = others.map(({ record, info }) => ({
+    line: info.lines,
+    cell: (name: string) => record[places.get(name.toLowerCase()) ?? -1]?.trim() ?? "",
+  }));
+  return { rows };
+}
+
+/** The first line that is no comment. */
+export function headerLineOf(text: string): string {
+  return /^(?:[^\S\n]*(?:#[^\n]*)?\n)*([^\n]*)/.exec(text)?.[1]?.trim() ?? "";
+}
+
+function readRecords(text: string, isQuoted: boolean): z.output<typeof Records> | LineError {
+  const header = headerLineOf(text);
+  const delimiter = [",", ";", "\t"].toSorted(
+    (left, right) => header.split(right).length - header.split(left).length,
+  )[0];
+  try {
+    return Records.parse(
+      parse(text, {
+        bom: true,
+        comment: "#",
+        comment_no_infix: true,
+        delimiter: delimiter ?? ",",
+        info: true,
+        quote: isQuoted ? '"' : null,
+        relax_column_count: true,
+        relax_quotes: true,
+        skip_empty_lines: true,
+      }),
+    );
+  } catch (error) {
+    if (error instanceof CsvError) return { line: 0, message: error.message };
+    throw error;
+  }
+}

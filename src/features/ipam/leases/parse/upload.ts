@@ -1,0 +1,94 @@
+import { z } from "@hono/zod-openapi";
+import { ApiError, type ValidationIssue } from "#platform/errors";
+import { toValidationIssues } from "#platform/http/issues";
+import { parseJsonBody } from "#platform/http/json-body";
+import type { Lease, LeaseFormat, LineError } from "./lease";
+import { parseLeaseFile } from "./parse-lease-file";
+
+export const DhcpImportRequest = z
+  .object({ content: z.string().openapi({ description: "raw text of the lease file" }) })
+  .openapi("DhcpImportRequest");
+
+/** `text` is a JSON `DhcpImportRequest` where the media type says JSON, else the file itself. */
+export type LeaseUpload = {
+  mediaType: string;
+  text: string;
+  format: LeaseFormat | null;
+  utcOffsetMinutes: number;
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+/** The leases as JSON texts of some thousand rows, which the database reads as they stand: the main thread has little to do. */
+export type LeaseRows = {
+  format: LeaseFormat;
+  chunks: string[];
+  total: number;
+  skipped: number;
+  errors: LineError[];
+  errorCount: number;
+};
+
+export type ReadUpload = { issues: ValidationIssue[] } | LeaseRows;
+
+const ROWS_IN_CHUNK = 5000;
+const ISSUES_SHOWN = 20;
+const NOT_PARSED =
+  "Could not parse lease file. Supported formats: ISC dhcpd, dnsmasq, Kea (CSV and JSON), Windows (CSV and netsh), MikroTik, OPNsense and pfSense (JSON).";
+
+/** Reads an upload. `canonicalMacAddress` gives the form in which devices have theirs. Pure. */
+export function readLeaseUpload(
+  upload: LeaseUpload,
+  canonicalMacAddress: (text: string) => string | undefined,
+): ReadUpload {
+  const content = contentOf(upload);
+  if (typeof content !== "string") return { issues: content };
+  const { format, utcOffsetMinutes, now } = upload;
+  const read = parseLeaseFile({ text: content, now, utcOffsetMinutes }, format ?? undefined);
+  if (read === undefined) return { issues: [issueOf(NOT_PARSED)] };
+  const { leases, errors, errorCount, skipped } = read;
+  if (leases.length === 0 && errorCount > 0) {
+    const shown = errors.slice(0, ISSUES_SHOWN);
+    return { issues: [issueOf(NOT_PARSED), ...shown.map(({ line, message }) => issueOf(message, line))] };
+  }
+  const rows = leases.map((lease) => rowOf(lease, canonicalMacAddress));
+  const starts = Array.from(
+    { length: Math.ceil(rows.length / ROWS_IN_CHUNK) },
+    (_, at) => at * ROWS_IN_CHUNK,
+  );
+  return {
+    format: read.format,
+    chunks: starts.map((start) => JSON.stringify(rows.slice(start, start + ROWS_IN_CHUNK))),
+    total: rows.length,
+    skipped,
+    errors,
+    errorCount,
+  };
+}
+
+function issueOf(msg: string, line?: number): ValidationIssue {
+  return { loc: ["body", "content", ...(line === undefined ? [] : [line])], msg, type: "value_error" };
+}
+
+function contentOf({ mediaType, text }: LeaseUpload): string | ValidationIssue[] {
+  if (mediaType !== "application/json") return text;
+  try {
+    const body = parseJsonBody(text);
+    const request = DhcpImportRequest.safeParse(body);
+    return request.success ? request.data.content : toValidationIssues(request.error, "body", body);
+  } catch (error) {
+    if (error instanceof ApiError && typeof error.detail !== "string") return error.detail;
+    throw error;
+  }
+}
+
+function rowOf(lease: Lease, canonicalMacAddress: (text: string) => string | undefined) {
+  return {
+    address: lease.address,
+    mac_address: lease.hardwareAddress === null ? null : (canonicalMacAddress(lease.hardwareAddress) ?? null),
+    client_id: lease.clientId,
+    hostname: lease.hostname,
+    expires_at: lease.expiresAt === null ? null : new Date(lease.expiresAt).toISOString(),
+    is_active: lease.isActive,
+  };
+}

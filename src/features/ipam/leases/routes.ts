@@ -1,0 +1,91 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import { requires } from "#features/users";
+import type { Db } from "#platform/database";
+import { DeletionPreview } from "#platform/http/dry-run";
+import { answerPage } from "#platform/http/paging";
+import { route, type Route } from "#platform/http/route";
+import type { WorkerPool } from "#platform/workers";
+import { deleteLeases } from "./delete";
+import { importLeases } from "./import";
+import { HISTORY_ORDER, listLeaseHistory, listLeases, orderOf } from "./list";
+import {
+  DhcpImportQuery,
+  DhcpImportResult,
+  DhcpLeaseDeletionQuery,
+  DhcpLeaseHistoryEntry,
+  DhcpLeaseHistoryQuery,
+  DhcpLeaseOut,
+  DhcpLeaseQuery,
+} from "./models";
+import { DhcpImportRequest } from "./parse/upload";
+
+const LARGEST_IMPORT_BYTES = 32 * 1024 * 1024;
+
+export function leaseRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: "/api/v1/ipam/dhcp-leases",
+        tag: "ipam",
+        summary: "Current DHCP leases",
+        access: "authenticated",
+        query: DhcpLeaseQuery,
+        response: z.array(DhcpLeaseOut),
+        isPaged: true,
+      },
+      async ({ context, query }) => answerPage(context, orderOf(query), await listLeases({ db }, query)),
+    ),
+    route(
+      {
+        method: "get",
+        path: "/api/v1/ipam/dhcp-leases/history",
+        tag: "ipam",
+        summary: "Current and former DHCP leases, the latest first",
+        access: "authenticated",
+        query: DhcpLeaseHistoryQuery,
+        response: z.array(DhcpLeaseHistoryEntry),
+        isPaged: true,
+      },
+      async ({ context, query }) => answerPage(context, HISTORY_ORDER, await listLeaseHistory({ db }, query)),
+    ),
+    route(
+      {
+        method: "post",
+        path: "/api/v1/ipam/dhcp-leases/import",
+        tag: "ipam",
+        summary: "Import a DHCP server's lease file",
+        description:
+          "Replaces the leases of its source, address by address; the same file again changes nothing. Reads ISC dhcpd, " +
+          "dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, as JSON or as the file itself (`text/plain`).",
+        access: requires("ipam_write"),
+        query: DhcpImportQuery,
+        upload: {
+          "application/json": DhcpImportRequest,
+          "text/plain": z.string().openapi({ example: "1790000000 00:00:5e:00:53:01 192.0.2.10 printer *" }),
+        },
+        bodyLimitBytes: LARGEST_IMPORT_BYTES,
+        response: DhcpImportResult,
+      },
+      ({ upload, query, signal, ...request }) =>
+        importLeases({ db, pool, actor: actorOf(request) }, { upload, query, signal }),
+    ),
+    route(
+      {
+        method: "delete",
+        path: "/api/v1/ipam/dhcp-leases",
+        tag: "ipam",
+        summary: "Remove every DHCP lease, with its history",
+        access: requires("ipam_write"),
+        query: DhcpLeaseDeletionQuery,
+        preview: DeletionPreview,
+      },
+      (request) =>
+        deleteLeases(
+          { db, actor: actorOf(request) },
+          { source: request.query.source, isDryRun: request.query.dry_run },
+        ),
+    ),
+  ];
+}

@@ -1,0 +1,24 @@
+import type { Db } from "#platform/database";
+import { route, type Route } from "#platform/http/route";
+import type { WorkerPool } from "#platform/workers";
+import { SubnetPlan, SubnetPlanRequest } from "./models";
+import { makePlan } from "./service";
+
+export function planRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[] {
+  return [
+    route(
+      {
+        method: "post",
+        path: "/api/v1/ipam/plan",
+        tag: "ipam",
+        summary: "Plan a network: equal parts, or subnets by their hosts",
+        description: "Writes nothing.",
+        access: "authenticated",
+        body: SubnetPlanRequest,
+        response: SubnetPlan,
+        isAnswerKept: true,
+      },
+      ({ body, signal }) => makePlan({ db, pool, signal }, body),
+    ),
+  ];
+}

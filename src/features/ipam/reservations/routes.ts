@@ -1,0 +1,126 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import { requires } from "#features/users";
+import type { Db } from "#platform/database";
+import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
+import { id } from "#platform/http/fields";
+import { answerPage } from "#platform/http/paging";
+import { route, type Route } from "#platform/http/route";
+import { listReservations, orderOf } from "./list";
+import {
+  ExpiredReservationsDeleted,
+  IpReservationCreate,
+  IpReservationOut,
+  IpReservationUpdate,
+  RESERVATION_VERSION,
+  ReservationQuery,
+} from "./models";
+import {
+  createReservation,
+  deleteExpiredReservations,
+  deleteReservation,
+  getReservation,
+  updateReservation,
+} from "./service";
+
+const params = z.object({ reservation_id: id });
+const NOT_FOUND = { 404: "Reservation not found" };
+
+export function reservationRoutes({ db }: { db: Db }): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: "/api/v1/ipam/reservations",
+        tag: "ipam",
+        summary: "Reserved addresses",
+        access: "authenticated",
+        query: ReservationQuery,
+        response: z.array(IpReservationOut),
+        isPaged: true,
+        refusals: { 404: "Subnet not found" },
+      },
+      async ({ context, query }) =>
+        answerPage(context, orderOf(query), await listReservations({ db }, query)),
+    ),
+    route(
+      {
+        method: "post",
+        path: "/api/v1/ipam/reservations",
+        tag: "ipam",
+        summary: "Reserve an address",
+        access: requires("ipam_write"),
+        body: IpReservationCreate,
+        status: 201,
+        response: IpReservationOut,
+        versioned: RESERVATION_VERSION,
+        refusals: { 404: "Subnet not found", 409: "This IP address is already reserved" },
+      },
+      (request) => createReservation({ db, actor: actorOf(request) }, request.body),
+    ),
+    route(
+      {
+        method: "delete",
+        path: "/api/v1/ipam/reservations/expired",
+        tag: "ipam",
+        summary: "Remove all reservations that have expired",
+        access: requires("ipam_write"),
+        response: ExpiredReservationsDeleted,
+        isAnswerKept: true,
+      },
+      (request) => deleteExpiredReservations({ db, actor: actorOf(request) }),
+    ),
+    route(
+      {
+        method: "get",
+        path: "/api/v1/ipam/reservations/{reservation_id}",
+        tag: "ipam",
+        summary: "One reservation",
+        access: "authenticated",
+        params,
+        response: IpReservationOut,
+        versioned: RESERVATION_VERSION,
+        refusals: NOT_FOUND,
+      },
+      ({ params }) => getReservation({ db }, params.reservation_id),
+    ),
+    route(
+      {
+        method: "patch",
+        path: "/api/v1/ipam/reservations/{reservation_id}",
+        tag: "ipam",
+        summary: "Change what is said of a reserved address",
+        access: requires("ipam_write"),
+        params,
+        body: IpReservationUpdate,
+        response: IpReservationOut,
+        versioned: RESERVATION_VERSION,
+        refusals: { 404: "Reservation or subnet not found" },
+      },
+      (request) =>
+        updateReservation(
+          { db, actor: actorOf(request) },
+          { id: request.params.reservation_id, changes: request.body, ifMatch: request.ifMatch },
+        ),
+    ),
+    route(
+      {
+        method: "delete",
+        path: "/api/v1/ipam/reservations/{reservation_id}",
+        tag: "ipam",
+        summary: "Give a reserved address back",
+        access: requires("ipam_write"),
+        params,
+        query: z.object(dryRunFields),
+        versioned: RESERVATION_VERSION,
+        preview: DeletionPreview,
+        refusals: NOT_FOUND,
+      },
+      (request) =>
+        deleteReservation(
+          { db, actor: actorOf(request) },
+          { id: request.params.reservation_id, isDryRun: request.query.dry_run, ifMatch: request.ifMatch },
+        ),
+    ),
+  ];
+}

@@ -1,0 +1,36 @@
+import { contains, parseHostAddress, parsePrefix } from "../prefix";
+
+export type DhcpRangeFault = { field: "dhcp_start" | "dhcp_end"; text: string };
+
+/**
+ * What is wrong with the DHCP range of a network, in the contract's words (endpoints 19); undefined where nothing is, or where
+ * there is no range. A range of one address is one.
+ */
+export function findDhcpRangeFault(range: {
+  cidr: string | null;
+  dhcp_start: string | null;
+  dhcp_end: string | null;
+}): DhcpRangeFault | undefined {
+  const { cidr, dhcp_start: startText, dhcp_end: endText } = range;
+  if (startText === null && endText === null) return undefined;
+  if (startText === null) return fault("dhcp_start", "DHCP range requires both start and end IPs");
+  if (endText === null) return fault("dhcp_end", "DHCP range requires both start and end IPs");
+  if (cidr === null) return fault("dhcp_start", "DHCP range requires a subnet CIDR");
+  const prefix = parsePrefix(cidr);
+  const start = parseHostAddress(startText);
+  const end = parseHostAddress(endText);
+  if (prefix === undefined || start === undefined) return fault("dhcp_start", "Invalid DHCP range");
+  if (end === undefined) return fault("dhcp_end", "Invalid DHCP range");
+  const versionText = "DHCP range IP version must match subnet";
+  if (start.family !== prefix.family) return fault("dhcp_start", versionText);
+  if (end.family !== prefix.family) return fault("dhcp_end", versionText);
+  const insideText = "DHCP range must be inside the subnet";
+  if (!contains(prefix, start)) return fault("dhcp_start", insideText);
+  if (!contains(prefix, end)) return fault("dhcp_end", insideText);
+  if (start.value > end.value) return fault("dhcp_start", "DHCP range start must be before the end");
+  return undefined;
+}
+
+function fault(field: DhcpRangeFault["field"], text: string): DhcpRangeFault {
+  return { field, text };
+}

@@ -1,0 +1,102 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import { requires } from "#features/users";
+import type { Db } from "#platform/database";
+import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
+import { id } from "#platform/http/fields";
+import { route, type Route } from "#platform/http/route";
+import { SUBNET_VERSION, SubnetCreate, SubnetOut, SubnetUpdate } from "./models";
+import { createSubnet, deleteSubnet, getSubnet, listSubnets, updateSubnet } from "./service";
+
+const params = z.object({ subnet_id: id });
+const NOT_FOUND = { 404: "Subnet not found" };
+const WRITE_REFUSALS = {
+  404: "Subnet or site not found",
+  409: "A subnet with this CIDR already exists",
+};
+
+export function subnetRoutes({ db }: { db: Db }): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: "/api/v1/ipam/subnets",
+        tag: "ipam",
+        summary: "All subnets with how full they are, by name",
+        access: "authenticated",
+        response: z.array(SubnetOut),
+      },
+      () => listSubnets({ db }),
+    ),
+    route(
+      {
+        method: "post",
+        path: "/api/v1/ipam/subnets",
+        tag: "ipam",
+        summary: "Add a subnet",
+        description:
+          "Subnets nest. Host bits of the CIDR are cleared; `cidr_as_sent` then says what was sent.",
+        access: requires("ipam_write"),
+        body: SubnetCreate,
+        status: 201,
+        response: SubnetOut,
+        versioned: SUBNET_VERSION,
+        refusals: { ...WRITE_REFUSALS, 404: "Site not found" },
+      },
+      (request) => createSubnet({ db, actor: actorOf(request) }, request.body),
+    ),
+    route(
+      {
+        method: "get",
+        path: "/api/v1/ipam/subnets/{subnet_id}",
+        tag: "ipam",
+        summary: "One subnet",
+        access: "authenticated",
+        params,
+        response: SubnetOut,
+        versioned: SUBNET_VERSION,
+        refusals: NOT_FOUND,
+      },
+      ({ params }) => getSubnet({ db }, params.subnet_id),
+    ),
+    route(
+      {
+        method: "patch",
+        path: "/api/v1/ipam/subnets/{subnet_id}",
+        tag: "ipam",
+        summary: "Change a subnet",
+        access: requires("ipam_write"),
+        params,
+        body: SubnetUpdate,
+        response: SubnetOut,
+        versioned: SUBNET_VERSION,
+        refusals: WRITE_REFUSALS,
+      },
+      (request) =>
+        updateSubnet(
+          { db, actor: actorOf(request) },
+          { id: request.params.subnet_id, changes: request.body, ifMatch: request.ifMatch },
+        ),
+    ),
+    route(
+      {
+        method: "delete",
+        path: "/api/v1/ipam/subnets/{subnet_id}",
+        tag: "ipam",
+        summary: "Remove a subnet",
+        description: "Its reservations stay, without a subnet; subnets in it stay too.",
+        access: requires("ipam_write"),
+        params,
+        query: z.object(dryRunFields),
+        versioned: SUBNET_VERSION,
+        preview: DeletionPreview,
+        refusals: NOT_FOUND,
+      },
+      (request) =>
+        deleteSubnet(
+          { db, actor: actorOf(request) },
+          { id: request.params.subnet_id, isDryRun: request.query.dry_run, ifMatch: request.ifMatch },
+        ),
+    ),
+  ];
+}

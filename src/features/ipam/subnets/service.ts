@@ -1,0 +1,232 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { isUniqueViolation, type Db } from "#platform/database";
+import { conflict, invalid, notFound } from "#platform/errors";
+import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
+import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { canonicalAddress } from "#platform/ip";
+import { sites } from "#tables/topology";
+import { formatPrefix, parsePrefix, type Prefix } from "../prefix";
+import { ipReservations, subnets } from "../tables";
+import { findDhcpRangeFault } from "./dhcp-range";
+import {
+  SUBNET_VERSION,
+  toSubnetFields,
+  toSubnetOut,
+  type SubnetCreate,
+  type SubnetFields,
+  type SubnetOut,
+  type SubnetRow,
+  type SubnetUpdate,
+} from "./models";
+import { measureUsage } from "./usage";
+import { toTree, type Block } from "./usage-tree";
+
+type Context = { db: Db; actor: Actor };
+
+/** What of a subnet is stored as people set it. */
+export type SubnetColumns = Omit<typeof subnets.$inferInsert, "id" | "createdAt" | "updatedAt">;
+
+const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** Every subnet with how full it is, by name. */
+export async function listSubnets({ db }: { db: Db }): Promise<SubnetOut[]> {
+  const rows = await db.select().from(subnets);
+  const nodes = toTree(rows.map(toBlock));
+  const usages = await measureUsage(db, nodes);
+  const places = new Map(nodes.map((node) => [node.id, node]));
+  return rows
+    .flatMap((row) => {
+      const [place, usage] = [places.get(row.id), usages.get(row.id)];
+      return place === undefined || usage === undefined ? [] : [toSubnetOut(row, { place, usage })];
+    })
+    .sort((left, right) => byName.compare(left.name, right.name) || left.id - right.id);
+}
+
+export function toBlock({ id, network, isPool }: SubnetRow): Block {
+  return { id, prefix: toPrefix(network), isPool };
+}
+
+/** The prefix of what the database calls a network. */
+export function toPrefix(network: string): Prefix {
+  const prefix = parsePrefix(network);
+  if (prefix === undefined) throw new Error(`our bug: the database has the network ${network}`);
+  return prefix;
+}
+
+/** Throws 404. */
+export async function getSubnet({ db }: { db: Db }, id: number): Promise<SubnetOut> {
+  return withUsage(db, await findSubnetRow(db, id));
+}
+
+/** Throws 404. */
+export async function findSubnetRow(db: Db, id: number): Promise<SubnetRow> {
+  const [row] = await db.select().from(subnets).where(eq(subnets.id, id));
+  if (row === undefined) throw notFound("Subnet not found");
+  return row;
+}
+
+async function withUsage(db: Db, row: SubnetRow): Promise<SubnetOut> {
+  const enclosing = await db
+    .select({ id: subnets.id })
+    .from(subnets)
+    .where(sql`${subnets.network} >> ${row.network}`)
+    .orderBy(sql`masklen(${subnets.network}) DESC`);
+  const usages = await measureUsage(db, toTree([toBlock(row)]));
+  const usage = usages.get(row.id);
+  if (usage === undefined) throw new Error("our bug: a subnet was not measured");
+  return toSubnetOut(row, {
+    place: { parentId: enclosing[0]?.id ?? null, depth: enclosing.length },
+    usage,
+  });
+}
+
+/** Throws 404 for an unknown site, 409 where the CIDR is taken, 422 for a DHCP range that is none. */
+export async function createSubnet(ctx: Context, input: SubnetCreate): Promise<SubnetOut> {
+  return refuseDouble(() =>
+    ctx.db.transaction(async (db) => withUsage(db, await insertSubnet({ db, actor: ctx.actor }, input))),
+  );
+}
+
+/** Adds a subnet in the caller's transaction. Throws as `createSubnet`, but for the 409. */
+export async function insertSubnet(ctx: Context, input: SubnetCreate): Promise<SubnetRow> {
+  refuseDhcpRange(input);
+  await requireSite(ctx.db, input.site_id);
+  const [row] = await ctx.db.insert(subnets).values(toColumns(input)).returning();
+  if (row === undefined) throw new Error("our bug: an insert gave no row");
+  const after = toSubnetFields(row);
+  await recordAudit(ctx, {
+    action: "ipam.subnet_created",
+    target: `subnet:${row.id}`,
+    detail: after.cidr,
+    after,
+  });
+  return row;
+}
+
+function refuseDhcpRange(range: Pick<SubnetFields, "cidr" | "dhcp_start" | "dhcp_end">): void {
+  const fault = findDhcpRangeFault(range);
+  if (fault !== undefined)
+    throw invalid([{ loc: ["body", fault.field], msg: fault.text, type: "value_error" }]);
+}
+
+async function requireSite(db: Db, siteId: number | null): Promise<void> {
+  if (siteId === null) return;
+  const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.id, siteId)).for("key share");
+  if (site === undefined) throw notFound("Site not found");
+}
+
+/** Turns the violation of the unique network into the 409. */
+export async function refuseDouble<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, "subnets_network"))
+      throw conflict("A subnet with this CIDR already exists", error);
+    throw error;
+  }
+}
+
+function toColumns(input: SubnetCreate): SubnetColumns {
+  return {
+    ...networkColumns(input.cidr),
+    name: input.name,
+    description: input.description,
+    notes: input.notes,
+    vlanId: input.vlan_id,
+    siteId: input.site_id,
+    gateway: input.gateway,
+    ...dhcpRangeColumns(input),
+    dnsServers: input.dns_servers,
+    isPool: input.is_pool,
+  };
+}
+
+/** The DHCP range in canonical form, or none where it is no range of the network. */
+export function dhcpRangeColumns(range: Parameters<typeof findDhcpRangeFault>[0]) {
+  const [start, end] = [range.dhcp_start ?? "", range.dhcp_end ?? ""].map(canonicalAddress);
+  const isRange = findDhcpRangeFault(range) === undefined;
+  return { dhcpStart: (isRange && start) || null, dhcpEnd: (isRange && end) || null };
+}
+
+function networkColumns(cidr: string): Pick<SubnetColumns, "network" | "cidrAsSent"> {
+  const network = formatPrefix(toPrefix(cidr));
+  return { network, cidrAsSent: network === cidr ? null : cidr };
+}
+
+/** Throws 404, 409, 412 where it has changed, 422. */
+export async function updateSubnet(
+  ctx: Context,
+  input: { id: number; changes: SubnetUpdate; ifMatch: EntityTags },
+): Promise<SubnetOut> {
+  const { id, changes, ifMatch } = input;
+  return refuseDouble(() =>
+    ctx.db.transaction(async (db) => {
+      const before = await lockSubnet(db, id);
+      const current = toSubnetFields(before);
+      requireUnchanged(ifMatch, { current, versioned: SUBNET_VERSION });
+      const wanted = { ...current, ...changes };
+      refuseDhcpRange(wanted);
+      if (wanted.site_id !== current.site_id) await requireSite(db, wanted.site_id);
+      const columns = toColumns(wanted);
+      if (changes.cidr === undefined) columns.cidrAsSent = before.cidrAsSent;
+      return withUsage(db, await changeSubnet({ db, actor: ctx.actor }, { before, columns }));
+    }),
+  );
+}
+
+async function lockSubnet(db: Db, id: number): Promise<SubnetRow> {
+  const [row] = await db.select().from(subnets).where(eq(subnets.id, id)).for("update");
+  if (row === undefined) throw notFound("Subnet not found");
+  return row;
+}
+
+/** Writes the columns of a locked subnet and its audit row. */
+export async function changeSubnet(
+  ctx: Context,
+  { before, columns }: { before: SubnetRow; columns: Partial<SubnetColumns> },
+): Promise<SubnetRow> {
+  const [after = before] = await ctx.db
+    .update(subnets)
+    .set({ ...columns, updatedAt: new Date() })
+    .where(eq(subnets.id, before.id))
+    .returning();
+  await recordAudit(ctx, {
+    action: "ipam.subnet_updated",
+    target: `subnet:${before.id}`,
+    detail: toSubnetFields(after).cidr,
+    ...changesOf(toSubnetFields(before), toSubnetFields(after)),
+  });
+  return after;
+}
+
+/** Removes a subnet; its reservations stay, without it. Says what that would do where it is a dry run. Throws 404, 412. */
+export async function deleteSubnet(
+  ctx: Context,
+  input: { id: number; isDryRun: boolean; ifMatch: EntityTags },
+): Promise<DeletionPreview | undefined> {
+  return ctx.db.transaction(async (db) => {
+    const row = await lockSubnet(db, input.id);
+    const before = toSubnetFields(row);
+    requireUnchanged(input.ifMatch, { current: before, versioned: SUBNET_VERSION });
+    if (input.isDryRun) return previewOf(db, row);
+    await db.delete(subnets).where(eq(subnets.id, row.id));
+    await recordAudit(
+      { db, actor: ctx.actor },
+      { action: "ipam.subnet_deleted", target: `subnet:${row.id}`, detail: before.cidr, before },
+    );
+    return undefined;
+  });
+}
+
+async function previewOf(db: Db, row: SubnetRow): Promise<DeletionPreview> {
+  const reservations = await db
+    .select({ address: ipReservations.address })
+    .from(ipReservations)
+    .where(and(eq(ipReservations.subnetId, row.id), isNull(ipReservations.releasedAt)))
+    .orderBy(asc(ipReservations.address));
+  return deletionPreview({
+    deleted: { subnets: [row.name] },
+    unassigned: { reservations: reservations.map(({ address }) => address) },
+  });
+}

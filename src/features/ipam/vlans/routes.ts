@@ -1,0 +1,38 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import { requires } from "#features/users";
+import type { Db } from "#platform/database";
+import { route, type Route } from "#platform/http/route";
+import { VlanImportRequest, VlanImportResult, VlanSuggestion } from "./models";
+import { importFromVlans, listVlanSuggestions } from "./service";
+
+export function vlanRoutes({ db }: { db: Db }): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: "/api/v1/ipam/vlan-suggestions",
+        tag: "ipam",
+        summary: "Topology groups that have a network",
+        access: "authenticated",
+        response: z.array(VlanSuggestion),
+      },
+      () => listVlanSuggestions({ db }),
+    ),
+    route(
+      {
+        method: "post",
+        path: "/api/v1/ipam/subnets/import-from-vlans",
+        tag: "ipam",
+        summary: "Make subnets of topology groups",
+        description:
+          "Groups that are unknown, have no network, or one that a subnet has already, are skipped.",
+        access: requires("ipam_write"),
+        body: VlanImportRequest,
+        response: VlanImportResult,
+        isAnswerKept: true,
+      },
+      (request) => importFromVlans({ db, actor: actorOf(request) }, request.body),
+    ),
+  ];
+}
