@@ -1,0 +1,37 @@
+import { z } from "@hono/zod-openapi";
+import { searchFilters, FirewallEventRead } from "#features/syslog";
+import { boolean, integer } from "#platform/http/fields";
+
+const instant = z.string().optional().openapi({ format: "date-time" });
+
+/** Columns of the export, in the contract's order (schemas, Export rows). */
+export const FirewallExportRow = FirewallEventRead.pick({
+  id: true,
+  received_at: true,
+  event_time: true,
+  source_host: true,
+  src_ip: true,
+  dst_ip: true,
+  src_port: true,
+  dst_port: true,
+  protocol: true,
+  action: true,
+  interface: true,
+  direction: true,
+  rule_id: true,
+  tracker_id: true,
+  reason: true,
+  raw_log: true,
+}).openapi("FirewallExportRow");
+
+export const FirewallExportQuery = z.object({
+  ...searchFilters,
+  start_time: instant,
+  end_time: instant,
+  format: z.enum(["csv", "json"]).default("csv"),
+  limit: integer({ min: 1, max: 10_000 }).default(5000),
+  all: boolean()
+    .default(false)
+    .openapi({ description: "every match, as a stream; `limit` does not count then" }),
+});
+export type FirewallExportQuery = z.output<typeof FirewallExportQuery>;

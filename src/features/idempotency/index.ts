@@ -1,0 +1,2 @@
+export { idempotencyJobs } from "./jobs";
+export { createIdempotencyStore } from "./service";

@@ -1,0 +1,44 @@
+import { findAddressEvents, type FirewallEventRead, type SyslogEngine } from "#features/syslog";
+import { toTimestamp } from "#platform/http/fields";
+import type { Logger } from "#platform/log";
+import type { LookupResult } from "./models";
+
+/** One after the other as long as there is time: what is new is mostly what is wanted, and costs least. */
+const WINDOW_MINUTES = [15, 120, 1440];
+const MOST_EVENTS = 10;
+export type LastEvents = Pick<LookupResult, "events" | "events_since" | "events_left_out">;
+
+export function withoutEvents(reason: NonNullable<LookupResult["events_left_out"]>): LastEvents {
+  return { events: null, events_since: null, events_left_out: reason };
+}
+
+/** The newest events that name one of the addresses, from as far back as can be searched before `until` fires. Never throws. */
+export async function findLastEvents(
+  { syslog, log }: { syslog: SyslogEngine; log: Logger },
+  { addresses, now }: { addresses: readonly string[]; now: Date },
+  until: AbortSignal,
+): Promise<LastEvents> {
+  let found: LastEvents | undefined;
+  try {
+    for (const minutes of WINDOW_MINUTES) {
+      const since = new Date(now.getTime() - minutes * 60_000);
+      const wanted = { addresses, startMicros: since.getTime() * 1000, limit: MOST_EVENTS };
+      const search = findAddressEvents(syslog.search, wanted, until);
+      const { events }: { events: FirewallEventRead[] } = await Promise.race([search, ended(until)]);
+      found = { events, events_since: toTimestamp(since), events_left_out: null };
+      if (events.length === MOST_EVENTS) break;
+    }
+  } catch (error) {
+    if (until.aborted) return found ?? withoutEvents("too_slow");
+    log.warn({ err: error }, "cannot read the events of a look-up");
+    return withoutEvents("unreadable");
+  }
+  return found ?? withoutEvents("too_slow");
+}
+
+/** Not all that a search waits for listens to its signal. */
+function ended(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  return promise;
+}

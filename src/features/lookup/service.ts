@@ -1,0 +1,142 @@
+import type { SyslogEngine } from "#features/syslog";
+import {
+  listDevices,
+  listRelationships,
+  readDevices,
+  type DeviceRead,
+  type RelationshipRead,
+} from "#features/topology";
+import type { Db } from "#platform/database";
+import type { Caller } from "#platform/http/guard";
+import type { Logger } from "#platform/log";
+import { findLastEvents, withoutEvents, type LastEvents } from "./events";
+import type { LookupList, LookupResult } from "./models";
+import {
+  findChanges,
+  findDeviceIds,
+  findLeases,
+  findNeighbours,
+  findReservations,
+  findSubnets,
+  type Wanted,
+} from "./queries";
+import { readTerm, type Term } from "./term";
+
+export type LookupContext = { db: Db; syslog: SyslogEngine; log: Logger };
+
+const MOST = 50;
+const MOST_LINKS = 500;
+/** Of all devices that were found. */
+const MOST_ADDRESSES = 500;
+
+/** The whole answer is promised within 200 ms; events have to be found by then. */
+const EVENTS_LIMIT_MS = 120;
+
+/** Everything that is known of an address, a network, a MAC address or a name, as far as the caller may know it. */
+export async function lookUp(
+  ctx: LookupContext,
+  request: { term: string; caller: Caller; now: Date },
+  signal: AbortSignal,
+): Promise<LookupResult> {
+  const { caller } = request;
+  const until = AbortSignal.any([signal, AbortSignal.timeout(EVENTS_LIMIT_MS)]);
+  const term = readTerm(request.term);
+  const { devices, isExact } = await findDevices(ctx.db, term, caller.userId);
+  const addresses = addressesOf(term, devices);
+  const [records, events] = await Promise.all([
+    findRecords(ctx.db, { term, addresses, devices, isSuperAdmin: caller.isSuperAdmin }),
+    findEvents(ctx, { ...request, addresses }, until),
+  ]);
+  return { term: term.value, kind: term.kind, is_exact: isExact, ...records, ...events };
+}
+
+type Found = { term: Term; addresses: readonly string[]; devices: DeviceRead[]; isSuperAdmin: boolean };
+
+async function findRecords(db: Db, { term, addresses, devices, isSuperAdmin }: Found) {
+  const wanted: Wanted = { term, addresses, limit: MOST + 1 };
+  const shownDevices = devices.slice(0, MOST);
+  const deviceIds = shownDevices.map(({ id }) => id);
+  const [subnets, reservations, leases, relationships] = await Promise.all([
+    findSubnets(db, wanted),
+    findReservations(db, wanted),
+    findLeases(db, wanted),
+    listRelationships({ db }, { deviceIds, limit: MOST_LINKS + 1 }),
+  ]);
+  const lists = { devices, subnets, reservations, leases };
+  const truncated: LookupList[] = [
+    ...(["devices", "subnets", "reservations", "leases"] as const).filter(
+      (name) => lists[name].length > MOST,
+    ),
+    ...(relationships.length > MOST_LINKS ? (["relationships"] as const) : []),
+  ];
+  const shown = {
+    devices: shownDevices,
+    subnets: subnets.slice(0, MOST),
+    reservations: reservations.slice(0, MOST),
+    leases: leases.slice(0, MOST),
+    relationships: relationships.slice(0, MOST_LINKS),
+  };
+  const [neighbours, changes] = await Promise.all([
+    findNeighbours(db, neighboursOf(shown)),
+    isSuperAdmin ? findChanges(db, targetsOf(shown)) : null,
+  ]);
+  return { ...shown, neighbours, changes, truncated };
+}
+
+async function findDevices(
+  db: Db,
+  term: Term,
+  userId: number,
+): Promise<{ devices: DeviceRead[]; isExact: boolean }> {
+  const ids = await findDeviceIds(db, term, MOST + 1);
+  if (ids.length > 0 || term.kind !== "name" || term.value === "")
+    return { devices: await readDevices({ db }, { ids, userId }), isExact: true };
+  const page = await listDevices({ db }, userId, { search: term.value, sort: "name", limit: MOST + 1 });
+  return { devices: page.rows, isExact: page.rows.length === 0 };
+}
+
+/** The address of the question, else those of the devices that were found. Of a network it is the network that counts. */
+function addressesOf(term: Term, devices: readonly DeviceRead[]): string[] {
+  if (term.kind === "network") return [];
+  const own = term.kind === "address" ? [term.value] : devices.flatMap(addressesOfDevice);
+  return [...new Set(own)].slice(0, MOST_ADDRESSES);
+}
+
+function addressesOfDevice(device: DeviceRead): string[] {
+  const others = device.interfaces.flatMap((given) => given.ip_addresses);
+  return [device.ip_address, ...device.additional_addresses, ...others].filter((address) => address !== "");
+}
+
+async function findEvents(
+  ctx: LookupContext,
+  { addresses, caller, now }: { addresses: readonly string[]; caller: Caller; now: Date },
+  until: AbortSignal,
+): Promise<LastEvents> {
+  const mayKnow = caller.isSuperAdmin || caller.permissions.includes("security_view");
+  if (!mayKnow) return withoutEvents("permission");
+  return addresses.length === 0
+    ? withoutEvents("no_address")
+    : findLastEvents(ctx, { addresses, now }, until);
+}
+
+type Shown = Pick<LookupResult, "devices" | "subnets" | "reservations" | "relationships">;
+
+function neighboursOf({ devices, relationships }: Shown): number[] {
+  const own = new Set(devices.map(({ id }) => id));
+  const ends = relationships.flatMap((link: RelationshipRead) => [
+    link.source_device_id,
+    link.target_device_id,
+  ]);
+  return [...new Set(ends)].filter((id) => !own.has(id));
+}
+
+/** As the audit log names them. */
+function targetsOf({ devices, subnets, reservations, relationships }: Shown): string[] {
+  const name = (kind: string, things: readonly { id: number }[]) => things.map(({ id }) => `${kind}:${id}`);
+  return [
+    ...name("device", devices),
+    ...name("subnet", subnets),
+    ...name("reservation", reservations),
+    ...name("relationship", relationships),
+  ];
+}
