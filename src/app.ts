@@ -1,0 +1,217 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import {
+  createApiKeyAuthenticator,
+  findKeyCaller,
+  type ApiKeyLimits,
+  type LastUsedWriter,
+} from "#features/api-keys";
+import type { AuditAnchor } from "#features/audit";
+import { authenticateToken, findSessionCaller } from "#features/auth";
+import { createIdempotencyStore } from "#features/idempotency";
+import { createMailer, welcomeUser } from "#features/notifications";
+import { createSsoRequirement } from "#features/oidc";
+import { createSecondFactorStarter } from "#features/second-factor";
+import { Viewers, type LiveAccess, type SyslogEngine } from "#features/syslog";
+import type { ReadinessProbe } from "#features/system";
+import { refusalOf } from "#features/users";
+import type { Background } from "#platform/background";
+import type { Database } from "#platform/database";
+import type { Encryption } from "#platform/encryption";
+import { mountDocs } from "#platform/http/docs";
+import type { GuardRules } from "#platform/http/guard";
+import type { Route } from "#platform/http/route";
+import { createServerApp, type Env } from "#platform/http/server-app";
+import { mountWebUi, type WebUi } from "#platform/http/web-ui";
+import { parseNetwork } from "#platform/ip";
+import type { Logger } from "#platform/log";
+import type { Metrics } from "#platform/metrics";
+import type { WorkerPool } from "#platform/workers";
+import { apiKeyRoutes } from "./features/api-keys/routes";
+import { auditRoutes } from "./features/audit/routes";
+import { passwordRoutes } from "./features/auth/password-routes";
+import { authRoutes } from "./features/auth/routes";
+import { sessionRoutes } from "./features/auth/session-routes";
+import { ipamRoutes } from "./features/ipam/routes";
+import { dashboardRoutes } from "./features/dashboard/routes";
+import { lookupRoutes } from "./features/lookup/routes";
+import { notificationRoutes } from "./features/notifications/routes";
+import { oidcRoutes } from "./features/oidc/routes";
+import { oidcSettingsRoutes } from "./features/oidc/settings-routes";
+import { secondFactorLoginRoutes } from "./features/second-factor/login-routes";
+import { passkeyRoutes } from "./features/second-factor/passkey-routes";
+import { secondFactorRoutes } from "./features/second-factor/routes";
+import { deviceTypeRoutes } from "./features/device-types/routes";
+import { settingsRoutes } from "./features/settings/routes";
+import { exportRoutes } from "./features/exports/routes";
+import { inventoryExportRoutes } from "./features/exports/inventory-routes";
+import { liveRoutes, liveSockets } from "./features/syslog/live/routes";
+import { syslogRoutes } from "./features/syslog/routes";
+import { eventRoutes } from "./features/syslog/search/routes";
+import { savedSearchRoutes } from "./features/syslog/saved-searches/routes";
+import { parseTestRoutes } from "./features/syslog/parse-test/routes";
+import { systemRoutes } from "./features/system/routes";
+import { topologyRoutes } from "./features/topology/routes";
+import { profileRoutes } from "./features/users/profile-routes";
+import { roleRoutes } from "./features/users/role-routes";
+import { userRoutes } from "./features/users/routes";
+import changelog from "../CHANGELOG.md" with { type: "text" };
+import packageManifest from "../package.json" with { type: "json" };
+import { oidcEnvironment } from "./oidc-environment";
+import type { Settings } from "./settings";
+
+export type AppDeps = {
+  settings: Settings;
+  secretKey: string;
+  /** Of the secrets that the database keeps. */
+  encryption: Encryption;
+  log: Logger;
+  database: Database;
+  lastUsed: LastUsedWriter;
+  auditAnchor: AuditAnchor;
+  /** Where mails wait; settled before the process ends. */
+  background: Background;
+  metrics: Metrics;
+  pool: WorkerPool;
+  syslog: SyslogEngine;
+  probes: readonly ReadinessProbe[];
+  /** Throws the 503 while the database is not there to be asked. */
+  requireDatabase: () => void;
+  webUi: WebUi;
+};
+
+/** The whole API, every feature mounted behind the guard, and the UI for all other paths. Does no I/O of its own. */
+export function createApp(deps: AppDeps): OpenAPIHono<Env> {
+  const { settings } = deps;
+  const live = {
+    db: deps.database.db,
+    hub: deps.syslog.live,
+    viewers: new Viewers(liveAccess(deps), settings.SYSLOG_WS_MAX_CONNECTIONS),
+  };
+  const app = createServerApp([...liveRoutes(live), ...routesOf(deps)], {
+    log: deps.log,
+    sockets: liveSockets(live),
+    rules: guardRules(deps),
+    corsOrigins: settings.CORS_ORIGINS,
+    ownOrigins: [...settings.CORS_ORIGINS, URL.parse(settings.APP_URL)?.origin ?? ""],
+    trustedHosts: settings.TRUSTED_HOSTS,
+    trustedProxies: settings.TRUSTED_PROXY_IPS.flatMap((text) => parseNetwork(text) ?? []),
+    headers: {
+      isEnabled: settings.SECURE_HEADERS_ENABLED,
+      contentSecurityPolicy: settings.SECURE_CONTENT_SECURITY_POLICY,
+      referrerPolicy: settings.SECURE_REFERRER_POLICY,
+      permissionsPolicy: settings.SECURE_PERMISSIONS_POLICY,
+      hstsMaxAge: settings.SECURE_HSTS_ENABLED ? settings.SECURE_HSTS_MAX_AGE : null,
+    },
+    requireDatabase: deps.requireDatabase,
+    idempotency: createIdempotencyStore(deps.database.db),
+    onAnswer: deps.metrics.observeRequest,
+  });
+  mountDocs(app);
+  mountWebUi(app, deps.webUi);
+  return app;
+}
+
+function routesOf(deps: AppDeps): Route[] {
+  const { settings, secretKey, lastUsed, encryption } = deps;
+  const { db } = deps.database;
+  const mail = {
+    mailer: createMailer({ db, encryption, caFile: settings.SMTP_CA_FILE }),
+    background: deps.background,
+    appUrl: settings.APP_URL,
+  };
+  const auth = {
+    secretKey,
+    accessTokenMinutes: settings.ACCESS_TOKEN_MINUTES,
+    refreshTokenDays: settings.REFRESH_TOKEN_DAYS,
+    sessionMaxDays: settings.SESSION_MAX_DAYS,
+    maxFailedAttempts: settings.AUTH_MAX_FAILED_ATTEMPTS,
+    lockoutMinutes: settings.AUTH_LOCKOUT_MINUTES,
+    progressiveDelaySeconds: settings.AUTH_PROGRESSIVE_DELAY_SECONDS,
+    isAddressLockoutEnabled: settings.AUTH_IP_LOCKOUT_ENABLED,
+    isCookieSecure: settings.AUTH_COOKIE_SECURE,
+  };
+  const oidc = { db, encryption, environment: oidcEnvironment(settings), appUrl: settings.APP_URL };
+  const isSsoRequired = createSsoRequirement(oidc);
+  const secondFactor = { db, settings: auth, encryption, appUrl: settings.APP_URL, isSsoRequired };
+  return [
+    ...systemRoutes({
+      probes: deps.probes,
+      metrics: deps.metrics,
+      metricsToken: settings.METRICS_TOKEN,
+      version: {
+        version: settings.APP_VERSION || packageManifest.version,
+        channel: settings.APP_CHANNEL,
+        changelog,
+      },
+    }),
+    ...userRoutes({ db, onCreated: (user) => welcomeUser(mail, user) }),
+    ...roleRoutes({ db }),
+    ...profileRoutes({ db }),
+    ...authRoutes({
+      db,
+      settings: auth,
+      startSecondFactor: createSecondFactorStarter({ db, secretKey }),
+      isSsoRequired,
+    }),
+    ...oidcRoutes({ ...oidc, settings: auth, log: deps.log }),
+    ...oidcSettingsRoutes(oidc),
+    ...secondFactorLoginRoutes(secondFactor),
+    ...secondFactorRoutes(secondFactor),
+    ...passkeyRoutes(secondFactor),
+    ...sessionRoutes({ db, settings: auth }),
+    ...passwordRoutes({ db, settings: auth, ...mail }),
+    ...notificationRoutes({ db, encryption }),
+    ...apiKeyRoutes({ db, lastUsed }),
+    ...auditRoutes({ db, anchor: deps.auditAnchor }),
+    ...settingsRoutes({
+      db,
+      defaults: {
+        idleTimeoutMinutes: settings.IDLE_TIMEOUT_MINUTES,
+        mayTargetPublicNetworks: settings.ACTIVE_NETWORK_PUBLIC_TARGETS_ENABLED,
+      },
+    }),
+    ...deviceTypeRoutes({ db }),
+    ...ipamRoutes({ db, pool: deps.pool }),
+    ...dashboardRoutes({ db }),
+    ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),
+    ...topologyRoutes({ db, pool: deps.pool, syslog: deps.syslog }),
+    ...syslogRoutes({ engine: deps.syslog }),
+    ...inventoryExportRoutes({ db }),
+    ...eventRoutes({ engine: deps.syslog }),
+    ...savedSearchRoutes({ db }),
+    ...parseTestRoutes({ engine: deps.syslog, pool: deps.pool }),
+    ...exportRoutes({ db, engine: deps.syslog }),
+  ];
+}
+
+function guardRules({ settings, secretKey, database, lastUsed }: AppDeps): GuardRules {
+  const limits: ApiKeyLimits = {
+    maxCalls: settings.API_KEY_RATE_LIMIT_MAX_CALLS,
+    windowSeconds: settings.API_KEY_RATE_LIMIT_WINDOW_SECONDS,
+    failedLookups: {
+      maxFailures: settings.API_KEY_MAX_FAILED_LOOKUPS,
+      minutes: settings.API_KEY_LOOKUP_LOCKOUT_MINUTES,
+    },
+  };
+  const authenticateApiKey = createApiKeyAuthenticator({ database, limits, lastUsed });
+  return {
+    refusalOf,
+    authenticate: async ({ kind, value }, client) =>
+      kind === "apiKey"
+        ? authenticateApiKey(value, client)
+        : { caller: await authenticateToken({ sql: database.sql, secretKey }, value) },
+  };
+}
+
+/** Live streams outlive the request that began them, so they ask again who their caller is. */
+function liveAccess({ database, secretKey }: AppDeps): LiveAccess {
+  const { sql } = database;
+  return {
+    authenticate: (token) => authenticateToken({ sql, secretKey }, token),
+    async recheck({ userId, sessionId, apiKeyId }) {
+      if (apiKeyId !== null) return findKeyCaller({ sql }, apiKeyId);
+      if (sessionId === null) throw new Error("our bug: a caller without session and key");
+      return findSessionCaller({ sql }, { userId, sessionId });
+    },
+  };
+}

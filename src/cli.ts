@@ -1,0 +1,191 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { openAuditAnchor, verifyAuditLog, type Actor } from "#features/audit";
+import { setPassword, unlockLogin } from "#features/auth";
+import { resetSecondFactor } from "#features/second-factor";
+import { AdminCreate, createUser, getUserId, newPassword, SUPER_ADMIN } from "#features/users";
+import { openCommandDatabase } from "#platform/command-database";
+import { asUnavailable, type Database } from "#platform/database";
+import { createLogger } from "#platform/log";
+import { readEnvironment, type Settings } from "./settings";
+
+/** The composition root of the commands that work beside the service, or without it. */
+
+const USAGE = `Usage: bun run cli <command>
+
+  unlock <user>                lets a user who tried too many passwords sign in again
+  create-admin <user>          makes a SuperAdmin
+  reset-password <user>        gives a user another password, ends the sessions, unlocks the name
+  reset-second-factor <user>   removes a user's second factors
+  verify-audit                 checks the audit log's hash chain; exit code 1 where it is broken
+
+  --password-stdin             create-admin, reset-password: take the password from standard input;
+                               without it one is made and printed once
+  --head <position>:<hash>     verify-audit: a head noted earlier, which must still be in the chain
+
+It works on DATABASE_URL or DATA_DIR, as the service does, whether that runs or not.
+`;
+
+class UsageError extends Error {}
+
+type Options = { "password-stdin"?: boolean; head?: string };
+
+type Context = { database: Database; settings: Settings; options: Options };
+
+type Command = { takesUser: boolean; run(ctx: Context, username: string): Promise<boolean> };
+
+/** Each gives whether all is well. */
+const COMMANDS: Record<string, Command> = {
+  unlock: {
+    takesUser: true,
+    async run({ database: { db } }, username) {
+      await unlockLogin({ db, actor: COMMAND_LINE }, await getUserId({ db }, username));
+      say(`${username} may sign in again.`);
+      return true;
+    },
+  },
+  "create-admin": { takesUser: true, run: createAdmin },
+  "reset-password": { takesUser: true, run: resetPassword },
+  "reset-second-factor": {
+    takesUser: true,
+    async run({ database: { db } }, username) {
+      await resetSecondFactor({ db, actor: COMMAND_LINE }, await getUserId({ db }, username));
+      say(`${username} has no second factor any more.`);
+      return true;
+    },
+  },
+  "verify-audit": { takesUser: false, run: verifyAudit },
+};
+
+/** Two words: no user can have the name. */
+const COMMAND_LINE: Actor = {
+  userId: null,
+  username: "command line",
+  apiKeyId: null,
+  sessionId: null,
+  clientAddress: null,
+  requestId: null,
+};
+
+async function createAdmin({ database: { db }, options }: Context, username: string): Promise<boolean> {
+  const password = await readPassword(options);
+  const wanted = AdminCreate.safeParse({ username, password: password.text });
+  if (!wanted.success) throw new Error(wanted.error.issues.map(({ message }) => message).join("; "));
+  const request = { ...wanted.data, role: SUPER_ADMIN, is_active: true, email: null };
+  await createUser({ db, actor: COMMAND_LINE }, request);
+  say(`${username} is a SuperAdmin.`);
+  sayPassword(password);
+  return true;
+}
+
+async function resetPassword({ database: { db }, options }: Context, username: string): Promise<boolean> {
+  const userId = await getUserId({ db }, username);
+  const password = await readPassword(options);
+  await setPassword({ db, actor: COMMAND_LINE }, { userId, newPassword: password.text });
+  say(`${username} has another password; all sessions are ended.`);
+  sayPassword(password);
+  return true;
+}
+
+type Password = { text: string; isGenerated: boolean };
+
+/** Never from the arguments: other users of the machine can read those. */
+async function readPassword(options: Options): Promise<Password> {
+  if (options["password-stdin"] !== true) {
+    return { text: randomBytes(18).toString("base64url"), isGenerated: true };
+  }
+  const text = (await Bun.stdin.text()).replace(/\r?\n$/, "");
+  const checked = newPassword.safeParse(text);
+  if (!checked.success) throw new Error(`the password is refused: ${checked.error.issues[0]?.message ?? ""}`);
+  return { text, isGenerated: false };
+}
+
+function sayPassword({ text, isGenerated }: Password): void {
+  if (isGenerated) say(`Password (shown this once): ${text}`);
+}
+
+async function verifyAudit({ database: { db }, settings, options }: Context): Promise<boolean> {
+  const anchor = openAuditAnchor(join(settings.DATA_DIR, "audit-anchor")).read();
+  const result = await verifyAuditLog({ db }, { anchor, expected: parseHead(options.head) });
+  const { head, faults } = result;
+  say(`${result.rows} rows; head ${head.position}:${head.hash}`);
+  if (anchor !== undefined) say(`checked against the head noted at ${anchor.position}`);
+  for (const { kind, message } of faults) say(`${kind}: ${message}`);
+  say(
+    result.ok
+      ? "The audit log is as it was written."
+      : `The audit log is broken: ${result.fault_count} faults.`,
+  );
+  return result.ok;
+}
+
+function parseHead(text: string | undefined) {
+  if (text === undefined) return undefined;
+  const [, position, hash] = /^([1-9]\d{0,15}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (position === undefined || hash === undefined) throw new UsageError("--head is <position>:<hash>");
+  return { position: Number(position), hash };
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function readArguments(): { command: Command; username: string; options: Options } {
+  const { values, positionals } = parse();
+  const [name = "", username = "", ...rest] = positionals;
+  const command = new Map(Object.entries(COMMANDS)).get(name);
+  if (command === undefined)
+    throw new UsageError(name === "" ? "a command is missing" : `unknown command ${name}`);
+  if (command.takesUser && username === "") throw new UsageError("the user's name is missing");
+  if (rest.length > 0 || (!command.takesUser && username !== "")) {
+    throw new UsageError("too many arguments; a password is never one of them");
+  }
+  return { command, username, options: values };
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      args: process.argv.slice(2),
+      allowPositionals: true,
+      options: { "password-stdin": { type: "boolean" }, head: { type: "string" } },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+async function main(): Promise<boolean> {
+  const { command, username, options } = readArguments();
+  const settings = readEnvironment();
+  const opened = await openCommandDatabase({
+    url: settings.DATABASE_URL,
+    dataDirectory: settings.DATA_DIR,
+    binaryDirectory: settings.POSTGRES_BIN_DIR,
+    templateCluster: settings.POSTGRES_TEMPLATE_DIR,
+    log: createLogger({ level: "error", format: "pretty" }),
+  });
+  try {
+    return await command.run({ database: opened.database, settings, options }, username);
+  } finally {
+    await opened.close();
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
+  if (asUnavailable(error) !== undefined)
+    return "the service's database does not answer; try again in a moment\n";
+  // A failed query's own message holds its parameters.
+  const shown = error instanceof DrizzleQueryError ? error.cause : error;
+  return `${shown instanceof Error ? shown.message : String(shown)}\n`;
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`netatlas: ${explain(error)}`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

@@ -1,0 +1,202 @@
+import { join } from "node:path";
+import { createLastUsedWriter } from "#features/api-keys";
+import { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "#features/audit";
+import { authJobs } from "#features/auth";
+import { idempotencyJobs } from "#features/idempotency";
+import { startSyslog, syslogJobs, type SyslogEngine } from "#features/syslog";
+import { createBackground } from "#platform/background";
+import { openDataDirectory, type DataDirectory } from "#platform/data-directory";
+import type { Database } from "#platform/database";
+import { openDatabase, type DatabaseHost } from "#platform/database-host";
+import { createEncryption } from "#platform/encryption";
+import { listen } from "#platform/http/listen";
+import { startJobs } from "#platform/jobs";
+import { createLogger, type Logger } from "#platform/log";
+import { createMetrics } from "#platform/metrics";
+import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secrets";
+import { createWorkerPool } from "#platform/workers";
+import { createApp } from "./app";
+import { readEnvironment, SettingsError, settingsWarnings, type Settings } from "./settings";
+import { startBlock } from "./start-block";
+import { addSyslogMetrics } from "./syslog-metrics";
+import { dieAt, syslogOptions } from "./syslog-options";
+import { openWebUi } from "./web-ui";
+
+/** All of a stop takes less than 10 s: answering first, then receiving, storing, and the database last. */
+const HTTP_DRAIN_MS = 2000;
+const BACKGROUND_DRAIN_MS = 1000;
+const SYSLOG_STOP_MS = 4500;
+/** Nothing can be stored then; the journal keeps it. */
+const SYSLOG_STOP_WITHOUT_DATABASE_MS = 1500;
+const STOP_DEADLINE_MS = 9800;
+/** A database that is not there by then is waited for in the background. */
+const DATABASE_PATIENCE_MS = 3000;
+
+type Service = {
+  stop(): Promise<void>;
+  /** Takes files anew that may have changed. */
+  reload(): Promise<void>;
+};
+
+async function start(settings: Settings, log: Logger): Promise<Service> {
+  for (const warning of settingsWarnings(settings)) log.warn(warning);
+  const dataDirectory = openDataDirectory(settings.DATA_DIR);
+  const secrets = { directory: dataDirectory.path, log };
+  const secretKey = settings.SECRET_KEY || readOrCreateSecret(secrets, "secret-key", makeSecretKey);
+  const encryption = createEncryption(
+    settings.MASTER_KEY || readOrCreateSecret(secrets, "master-key", makeFernetKey),
+  );
+  const host = await openDatabase({
+    url: settings.DATABASE_URL,
+    binaryDirectory: settings.POSTGRES_BIN_DIR,
+    templateCluster: settings.POSTGRES_TEMPLATE_DIR,
+    dataDirectory,
+    log,
+  });
+  const { database } = host;
+  const pool = createWorkerPool({ threads: settings.WORKER_THREADS });
+  const syslog = await startSyslog(
+    { db: database.db, catalogReady: host.ready, pool, log, observe: dieAt(settings.FAULT_POINT) },
+    syslogOptions(settings, dataDirectory),
+  );
+  const lastUsed = createLastUsedWriter({ sql: database.sql, log });
+  const auditAnchor = openAuditAnchor(join(dataDirectory.path, "audit-anchor"));
+  const background = createBackground({ log });
+  const metrics = createMetrics();
+  const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
+  const app = createApp({
+    settings,
+    secretKey,
+    encryption,
+    log,
+    database,
+    lastUsed,
+    auditAnchor,
+    background,
+    metrics,
+    pool,
+    syslog,
+    probes: [
+      { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
+      { name: "syslog", check: () => syslog.check() },
+    ],
+    requireDatabase: host.require,
+    webUi,
+  });
+  const server = listen(app, { port: settings.APP_PORT, hostname: settings.APP_HOST });
+  addSyslogMetrics(metrics, syslog);
+  await Promise.race([host.ready, Bun.sleep(DATABASE_PATIENCE_MS)]);
+  process.stdout.write(
+    describeStart({ settings, host, dataDirectory, syslog, port: server.port ?? settings.APP_PORT }),
+  );
+  const periodic = host.ready.then(() => startPeriodicWork({ database, auditAnchor, syslog, log }));
+  periodic.catch((error: unknown) => exitWith(log, error));
+  return {
+    reload: () => syslog.reloadCertificate(),
+    async stop() {
+      syslog.live.close();
+      await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS)]);
+      await server.stop(true);
+      await webUi.stop();
+      await Promise.race([background.settled(), Bun.sleep(BACKGROUND_DRAIN_MS)]);
+      if (host.isReady()) await (await periodic).stop();
+      await syslog.stop(host.isReady() ? SYSLOG_STOP_MS : SYSLOG_STOP_WITHOUT_DATABASE_MS);
+      await lastUsed
+        .close()
+        .catch((error: unknown) => log.warn({ err: error }, "cannot write when API keys were last used"));
+      await pool.close();
+      await host.stop();
+      dataDirectory.close();
+    },
+  };
+}
+
+type PeriodicDeps = { database: Database; auditAnchor: AuditAnchor; syslog: SyslogEngine; log: Logger };
+
+function startPeriodicWork({ database, auditAnchor, syslog, log }: PeriodicDeps): { stop(): Promise<void> } {
+  const anchoring = startAuditAnchor({ db: database.db, anchor: auditAnchor, log });
+  const jobs = startJobs(
+    [...authJobs({ db: database.db }), ...idempotencyJobs({ db: database.db }), ...syslogJobs(syslog)],
+    {
+      sql: database.sql,
+      log,
+      owner: crypto.randomUUID(),
+    },
+  );
+  return {
+    async stop() {
+      await jobs.stop();
+      await anchoring.close();
+    },
+  };
+}
+
+type Started = {
+  settings: Settings;
+  port: number;
+  host: DatabaseHost;
+  dataDirectory: DataDirectory;
+  syslog: SyslogEngine;
+};
+
+function describeStart({ settings, port, host, dataDirectory, syslog }: Started): string {
+  const isWaiting = !host.isReady();
+  return startBlock({
+    url: urlOf(settings.APP_HOST, port),
+    database: host.description,
+    dataDirectory: dataDirectory.path,
+    listeners: settings.SYSLOG_ENABLED ? syslog.listeners : ["off (SYSLOG_ENABLED)"],
+    limitations: [
+      ...(isWaiting
+        ? ["the database cannot be reached yet: requests are 503, syslog is received and waits"]
+        : []),
+      ...host.limitations,
+      ...syslog.limitations,
+    ],
+  });
+}
+
+/** An address for a person to open; one that means all addresses is none. */
+function urlOf(host: string, port: number): string {
+  if (host === "" || host === "::" || host === "0.0.0.0") return `http://localhost:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+function exitWith(log: Logger, error: unknown): never {
+  log.fatal({ err: error }, "cannot go on");
+  process.exit(1);
+}
+
+function stopOnSignal(
+  signal: "SIGTERM" | "SIGINT",
+  { service, log }: { service: Service; log: Logger },
+): void {
+  process.once(signal, () => {
+    log.info({ signal }, "stopping");
+    setTimeout(() => exitWith(log, new Error("did not stop in time")), STOP_DEADLINE_MS).unref();
+    service.stop().then(
+      () => {
+        log.info("stopped");
+        process.exit(0);
+      },
+      (error: unknown) => exitWith(log, error),
+    );
+  });
+}
+
+async function main(): Promise<void> {
+  const settings = readEnvironment();
+  const log = createLogger({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT });
+  process.on("unhandledRejection", (error) =>
+    log.error({ err: error }, "our bug: a failure that nobody handled"),
+  );
+  const service = await start(settings, log);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) stopOnSignal(signal, { service, log });
+  // Without the listener a hang-up ends the service, as it does any other program.
+  if (settings.SYSLOG_TLS_ENABLED) process.on("SIGHUP", () => void service.reload());
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`netatlas cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(error instanceof SettingsError ? 2 : 1);
+});

@@ -1,0 +1,27 @@
+type Start = {
+  url: string;
+  database: string;
+  dataDirectory: string;
+  /** One line each, such as `syslog udp [::]:1514, receive buffer 64 MiB`. */
+  listeners: readonly string[];
+  /** What works less well than it could here, why, and what mends it. */
+  limitations: readonly string[];
+};
+
+/** What a person who starts the service wants to know, in one block. */
+export function startBlock(start: Start): string {
+  const rows: [string, string][] = [
+    ["Web", start.url],
+    ["API", `${start.url}/api/v1`],
+    ["Docs", `${start.url}/api/docs`],
+    ["Database", start.database],
+    ["Data", start.dataDirectory],
+    ...start.listeners.map((listener, index): [string, string] => [index === 0 ? "Syslog" : "", listener]),
+    ...start.limitations.map((limitation, index): [string, string] => [
+      index === 0 ? "Limited" : "",
+      limitation,
+    ]),
+  ];
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(10)}${value}`);
+  return ["", "Netatlas is running", ...lines, "", ""].join("\n");
+}

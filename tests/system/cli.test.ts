@@ -1,0 +1,220 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { connectDatabase } from "#platform/database";
+import { findRunningServer } from "#platform/postgres-server";
+import pino from "pino";
+import { ADMIN, createApiClient, setUpAdmin, signIn } from "../support/api-client";
+import { startForeignPostgres } from "../support/foreign-postgres";
+import { startService } from "../support/service-process";
+
+/** The commands, as an administrator runs them, beside the real service, without it, and on another's PostgreSQL. */
+const ROOT = join(import.meta.dir, "../..");
+const LIMIT_MS = 60_000;
+
+type Outcome = { code: number; output: string; errors: string };
+
+async function run(environment: Record<string, string>, words: string[], input = ""): Promise<Outcome> {
+  const child = Bun.spawn(["bun", "src/cli.ts", ...words], {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"] ?? "", ...environment },
+    stdin: new Blob([input]),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [output, errors] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code: await child.exited, output, errors };
+}
+
+const login = (url: string, username: string, password: string) =>
+  createApiClient(url).fetch("/api/v1/auth/login", {
+    method: "POST",
+    body: JSON.stringify({ username, password }),
+  });
+
+const generatedPassword = ({ output }: Outcome) => /shown this once\): (\S+)/.exec(output)?.[1] ?? "";
+
+/** A running service with its first administrator, and the command for it. */
+async function givenService() {
+  const service = await startService({ environment: { AUTH_PROGRESSIVE_DELAY_SECONDS: "0" } });
+  const { key } = await setUpAdmin(service.url);
+  return {
+    service,
+    key,
+    cli: (words: string[], input?: string) => run({ DATA_DIR: service.dataDirectory }, words, input),
+  };
+}
+
+describe("on a service with its own database", () => {
+  const given = givenService();
+  afterAll(async () => (await given).service.remove());
+  let count = 0;
+
+  /** A SuperAdmin whom no other test knows. */
+  async function givenAdmin() {
+    const { service, key } = await given;
+    count += 1;
+    const admin = { username: `admin-${count}`, password: "correct horse battery staple" };
+    const client = createApiClient(service.url, { "X-API-Key": key });
+    await client.send("POST", "/api/v1/auth/users", { ...admin, role: "SuperAdmin" });
+    return admin;
+  }
+
+  async function lockOut(url: string, { username, password }: { username: string; password: string }) {
+    for (let attempt = 1; attempt <= 5; attempt++) await login(url, username, "wrong");
+    expect((await login(url, username, password)).status).toBe(429);
+  }
+
+  test(
+    "an administrator who is locked out is let in again by `unlock`",
+    async () => {
+      const { cli, service } = await given;
+      const { username, password } = await givenAdmin();
+      await lockOut(service.url, { username, password });
+      expect(await cli(["unlock", username])).toMatchObject({ code: 0 });
+      expect((await login(service.url, username, password)).status).toBe(200);
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    "`create-admin` prints a made password once, and it works; the name is taken then",
+    async () => {
+      const { cli, service } = await given;
+      const made = await cli(["create-admin", "second"]);
+      expect(made).toMatchObject({ code: 0 });
+      const client = await signIn(service.url, { username: "second", password: generatedPassword(made) });
+      expect(await client.get("/api/v1/auth/me")).toMatchObject({ role: "SuperAdmin" });
+      const again = await cli(["create-admin", "second"]);
+      expect(again).toMatchObject({ code: 1, errors: "netatlas: Username is unavailable\n" });
+      expect(await cli(["create-admin", "no good name"])).toMatchObject({ code: 1 });
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    "`reset-password --password-stdin` takes the password from standard input, ends sessions and unlocks",
+    async () => {
+      const { cli, service } = await given;
+      const admin = await givenAdmin();
+      const before = await signIn(service.url, admin);
+      await lockOut(service.url, admin);
+      const password = "another horse, another battery";
+      const done = await cli(["reset-password", admin.username, "--password-stdin"], `${password}\n`);
+      expect(done).toMatchObject({ code: 0 });
+      expect(done.output).not.toContain(password);
+      expect((await before.fetch("/api/v1/auth/me")).status).toBe(401);
+      expect((await login(service.url, admin.username, admin.password)).status).toBe(401);
+      expect((await login(service.url, admin.username, password)).status).toBe(200);
+      const short = await cli(["reset-password", admin.username, "--password-stdin"], "short\n");
+      expect(short).toMatchObject({ code: 1, errors: expect.stringContaining("at least 12 characters") });
+    },
+    LIMIT_MS,
+  );
+
+  test.each([
+    [["reset-password", ADMIN.username, "a password on the command line"]],
+    [["unlock"]],
+    [["frobnicate"]],
+    [[]],
+    [["verify-audit", "--head", "1:abc"]],
+    [["unlock", ADMIN.username, "--no-such-option"]],
+  ])(
+    "%j is refused with the usage",
+    async (words) => {
+      const { cli } = await given;
+      expect(await cli(words)).toMatchObject({
+        code: 2,
+        errors: expect.stringContaining("Usage: bun run cli"),
+      });
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    "`unlock` of an unknown user says so",
+    async () => {
+      const { cli } = await given;
+      expect(await cli(["unlock", "nobody"])).toMatchObject({
+        code: 1,
+        errors: "netatlas: User not found\n",
+      });
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    "what was done is in the audit log, which `verify-audit` finds whole; a head may be given",
+    async () => {
+      const { cli, service } = await given;
+      const checked = await cli(["verify-audit"]);
+      expect(checked.output).toContain("is as it was written");
+      const head = /head (\d+:[0-9a-f]{64})/.exec(checked.output)?.[1] ?? "";
+      expect(await cli(["verify-audit", "--head", head])).toMatchObject({ code: 0 });
+      const other = `${head.slice(0, -1)}${head.endsWith("0") ? "1" : "0"}`;
+      expect(await cli(["verify-audit", "--head", other])).toMatchObject({ code: 1 });
+      const made = await cli(["create-admin", "third"]);
+      const client = await signIn(service.url, { username: "third", password: generatedPassword(made) });
+      expect(await client.get("/api/v1/audit/logs?target=user:third&action=auth.user_created")).toMatchObject(
+        {
+          total: 1,
+          records: [{ actor_user_id: null, actor_username: "command line" }],
+        },
+      );
+    },
+    LIMIT_MS,
+  );
+});
+
+test(
+  "`verify-audit` finds a row that was changed in the database; it and `unlock` work while the service is stopped too",
+  async () => {
+    const { service, cli } = await givenService();
+    const log = pino({ level: "silent" });
+    const connection = findRunningServer(service.dataDirectory, log);
+    if (connection === undefined) throw new Error("the service runs no database");
+    const database = connectDatabase(connection, { log, maxConnections: 1 });
+    await database.sql.begin(async (transaction) => {
+      await transaction`SET LOCAL session_replication_role = replica`;
+      await transaction`UPDATE audit_log SET detail = 'nothing happened' WHERE id = 2`;
+    });
+    await database.close();
+    const broken = { code: 1, output: expect.stringContaining("changed: row 2 is not as it was written") };
+    expect(await cli(["verify-audit"])).toMatchObject(broken);
+    for (let attempt = 1; attempt <= 5; attempt++) await login(service.url, ADMIN.username, "wrong");
+    await service.stop();
+    const stopped = await cli(["verify-audit"]);
+    expect(stopped.output).toContain("checked against the head noted at");
+    expect(stopped).toMatchObject(broken);
+    expect(await cli(["unlock", ADMIN.username])).toMatchObject({ code: 0 });
+    const restarted = await startService({ dataDirectory: service.dataDirectory });
+    expect((await login(restarted.url, ADMIN.username, ADMIN.password)).status).toBe(200);
+    await restarted.remove();
+  },
+  LIMIT_MS,
+);
+
+test(
+  "on DATABASE_URL the commands need no data directory; without it they say what is missing",
+  async () => {
+    const foreign = await startForeignPostgres();
+    const service = await startService({ environment: { DATABASE_URL: foreign.url } });
+    await setUpAdmin(service.url);
+    const nowhere = join(service.dataDirectory, "nowhere");
+    const done = await run({ DATABASE_URL: foreign.url, DATA_DIR: nowhere }, [
+      "reset-password",
+      ADMIN.username,
+    ]);
+    expect(done).toMatchObject({ code: 0 });
+    expect((await login(service.url, ADMIN.username, generatedPassword(done))).status).toBe(200);
+    const wrong = await run({ DATA_DIR: service.dataDirectory }, ["unlock", ADMIN.username]);
+    expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining("DATABASE_URL") });
+    const missing = await run({ DATA_DIR: nowhere }, ["unlock", ADMIN.username]);
+    expect(missing).toMatchObject({ code: 1, errors: expect.stringContaining("there is no database in") });
+    await service.remove();
+    await foreign.stop();
+  },
+  LIMIT_MS,
+);
