@@ -1,0 +1,78 @@
+import createClient from "openapi-fetch";
+import { csrfHeaders } from "./csrf";
+import { renewSession } from "./renewal";
+import { failureOf, noConnection } from "./request-failure";
+import type { components, paths } from "./schema";
+import { sessionGate } from "./session-gate";
+
+/** A model of the API by its name in the document. */
+export type Model<Name extends keyof components["schemas"]> = components["schemas"][Name];
+
+/** Texts of the 401 that say that there is no session (any more); other 401s are wrong passwords and codes. */
+const NO_SESSION = new Set([
+  "Authentication required",
+  "Invalid or expired token",
+  "Invalid or inactive user",
+]);
+/** The text of the 403 that meets everything before the second factor that the role requires is enrolled. */
+const MUST_ENROL = "Your role requires a second factor: enrol one first";
+/** Routes that make a session: their 401 is theirs. */
+const SIGN_IN = /^\/api\/v1\/auth\/(?:login|passkey|refresh|logout|forgot-password|reset-password)(?:\/|$)/;
+
+/**
+ * The API, typed by its own document. A request that meets an ended session renews it, or waits until the person has signed
+ * in again over the page, and is sent once more. Every failure is a RequestFailure.
+ */
+export const api = createClient<paths>({ fetch: (request) => fetchInSession(request) });
+
+async function fetchInSession(request: Request): Promise<Response> {
+  const again = request.clone();
+  const sentAt = Date.now();
+  const response = await send(request);
+  if (response.ok) return response;
+  const failure = await failureOf(response);
+  if (failure.status === 403 && failure.message === MUST_ENROL) sessionGate.askToEnrol();
+  const mayRenew =
+    response.status === 401 &&
+    NO_SESSION.has(failure.message) &&
+    !SIGN_IN.test(new URL(request.url).pathname);
+  if (!mayRenew || !(await hasSessionAgain(sentAt))) throw failure;
+  const second = await send(again);
+  if (second.ok) return second;
+  throw await failureOf(second);
+}
+
+async function hasSessionAgain(since: number): Promise<boolean> {
+  try {
+    if (await renewSession(since)) return true;
+  } catch (error) {
+    throw noConnection(error);
+  }
+  return sessionGate.askToSignIn();
+}
+
+async function send(request: Request): Promise<Response> {
+  for (const [name, value] of Object.entries(csrfHeaders())) request.headers.set(name, value);
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    throw noConnection(error);
+  }
+}
+
+type Success<Answer> = Extract<Answer, { error?: undefined }>;
+
+/** The result of a request: `await answerOf(api.GET("/api/v1/api-keys", { signal }))`. Throws RequestFailure. */
+export async function answerOf<Answer extends { data?: unknown; error?: unknown }>(
+  call: Promise<Answer>,
+): Promise<Success<Answer>["data"]> {
+  const answer = await call;
+  // Unreachable: whatever is no success was thrown by the client's fetch.
+  if (!isSuccess(answer)) throw new Error("our bug: a failure that nobody threw");
+  return answer.data;
+}
+
+function isSuccess<Answer extends { error?: unknown }>(answer: Answer): answer is Success<Answer> {
+  return answer.error === undefined;
+}

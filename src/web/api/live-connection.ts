@@ -1,0 +1,200 @@
+import { endOfToken, readFrame, writeRequest, type LiveFilters, type LivePosition } from "./live-frames";
+import type { LiveConnection, LiveEnd, LiveHandlers } from "./live-state";
+
+type Options = LiveHandlers & {
+  /** Of the stream: `wss://netatlas.example/api/v1/syslog/events/live`. */
+  url: string;
+  filters: LiveFilters;
+  /** Goes on behind it; absent: from now on. */
+  position?: LivePosition | undefined;
+  /** An access token, fresh; undefined: the session has ended, and nobody signed in again. */
+  getToken: () => Promise<string | undefined>;
+};
+
+const POLICY_VIOLATION = 1008;
+const LEAST_WAIT_MS = 500;
+const MOST_WAIT_MS = 10_000;
+/** A connection that says nothing for so long is asked whether it is alive. */
+const SILENCE_MS = 30_000;
+const ANSWER_MS = 10_000;
+const WATCH_MS = 5000;
+/** So long before its end a token is replaced. */
+const RENEWAL_AHEAD_MS = 60_000;
+
+/**
+ * The live stream of docs/live.md. It comes back by itself after a cut and goes on behind the last event that it had, so
+ * that nothing is missed and nothing comes twice.
+ */
+export function openLiveConnection(options: Options): LiveConnection {
+  const { url, getToken, onEvent, onSkipped, onState } = options;
+  let { filters, position = {} } = options;
+  let socket: WebSocket | undefined;
+  /** Subscriptions that were asked for and not confirmed: what comes before is of an older one. */
+  let unconfirmed = 0;
+  let isHeld = false;
+  let isClosed = false;
+  let attempts = 0;
+  /** Tells an old attempt from the present one. */
+  let generation = 0;
+  let lostAt: number | undefined;
+  let heardAt = 0;
+  let isAsked = false;
+  let tokenEnd = Number.POSITIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const connect = async () => {
+    clearTimeout(timer);
+    generation += 1;
+    const mine = generation;
+    onState(lostAt === undefined ? { kind: "connecting" } : { kind: "reconnecting", since: lostAt });
+    let token: string | undefined;
+    try {
+      token = await getToken();
+    } catch {
+      // The service is away: asked again like the stream itself.
+      return mine === generation ? wait() : undefined;
+    }
+    if (mine !== generation) return;
+    if (token === undefined) return end("session");
+    tokenEnd = endOfToken(token) ?? Number.POSITIVE_INFINITY;
+    open(token);
+  };
+
+  const open = (token: string) => {
+    const next = new WebSocket(url);
+    socket = next;
+    unconfirmed = 1;
+    isAsked = false;
+    heardAt = Date.now();
+    next.addEventListener("open", () => {
+      next.send(token);
+      next.send(writeRequest({ filters, position }));
+    });
+    next.addEventListener("message", ({ data }) => {
+      if (socket === next && typeof data === "string") take(data);
+    });
+    next.addEventListener("close", ({ code, reason }) => {
+      if (socket === next) lose(code, reason);
+    });
+  };
+
+  const take = (text: string) => {
+    heardAt = Date.now();
+    const frame = readFrame(text);
+    if (frame.type === "event") {
+      if (unconfirmed > 0 || isHeld) return;
+      const { collector, id } = frame.event;
+      position = { ...position, [collector]: id };
+      onEvent(frame.event);
+      return;
+    }
+    if (frame.type === "error") return end("filter", frame.message);
+    if (frame.type === "subscribed") {
+      unconfirmed -= 1;
+      isAsked = false;
+      attempts = 0;
+      lostAt = undefined;
+      if (unconfirmed === 0 && !isHeld) onState({ kind: "live" });
+    }
+    position = { ...position, ...frame.position };
+    if (frame.type === "skipped" && unconfirmed === 0) onSkipped(frame.count);
+  };
+
+  const lose = (code: number, reason: string) => {
+    socket = undefined;
+    if (isClosed) return;
+    if (code === POLICY_VIOLATION) {
+      if (reason === "all live streams are in use") return end("limit");
+      if (reason === "access to events is not permitted") return end("permission");
+      // Whatever else it is, another token may mend it, once.
+      if (attempts > 0) return end("session");
+    }
+    lostAt ??= Date.now();
+    wait();
+  };
+
+  const wait = () => {
+    lostAt ??= Date.now();
+    onState({ kind: "reconnecting", since: lostAt });
+    const pause = Math.min(MOST_WAIT_MS, LEAST_WAIT_MS * 2 ** attempts) * (0.75 + Math.random() / 2);
+    attempts += 1;
+    clearTimeout(timer);
+    timer = setTimeout(() => void connect(), pause);
+  };
+
+  const drop = () => {
+    generation += 1;
+    clearTimeout(timer);
+    const old = socket;
+    socket = undefined;
+    old?.close();
+  };
+
+  const end = (why: LiveEnd, message?: string) => {
+    drop();
+    onState(message === undefined ? { kind: "ended", why } : { kind: "ended", why, message });
+  };
+
+  const subscribe = () => {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    unconfirmed += 1;
+    socket.send(writeRequest({ filters, position }));
+  };
+
+  /** A cut that nobody was told of, as when a machine sleeps, and a token that is about to end. */
+  const look = () => {
+    const now = Date.now();
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    if (isAsked && now - heardAt > SILENCE_MS + ANSWER_MS) {
+      drop();
+      wait();
+    } else if (!isAsked && now - heardAt > SILENCE_MS) {
+      isAsked = true;
+      subscribe();
+    } else if (now > tokenEnd - RENEWAL_AHEAD_MS) {
+      tokenEnd = Number.POSITIVE_INFINITY;
+      void renew(socket);
+    }
+  };
+
+  const renew = async (target: WebSocket) => {
+    // Without one the service ends the stream, and the way back asks again.
+    const token = await getToken().catch(() => undefined);
+    if (token === undefined || socket !== target || target.readyState !== WebSocket.OPEN) return;
+    tokenEnd = endOfToken(token) ?? Number.POSITIVE_INFINITY;
+    target.send(JSON.stringify({ v: 1, token }));
+  };
+
+  const retry = () => {
+    if (isClosed || (socket !== undefined && unconfirmed === 0)) return;
+    drop();
+    attempts = 0;
+    void connect();
+  };
+  const onOnline = () => {
+    if (lostAt !== undefined) retry();
+  };
+  addEventListener("online", onOnline);
+  const watch = setInterval(look, WATCH_MS);
+  void connect();
+
+  return {
+    setFilters(next, from = {}) {
+      filters = next;
+      position = from;
+      isHeld = false;
+      if (socket?.readyState === WebSocket.OPEN) subscribe();
+      else if (socket === undefined && lostAt === undefined) retry();
+    },
+    hold() {
+      isHeld = true;
+    },
+    retry,
+    close() {
+      isClosed = true;
+      drop();
+      clearInterval(watch);
+      removeEventListener("online", onOnline);
+    },
+  };
+}

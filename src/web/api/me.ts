@@ -1,0 +1,43 @@
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { answerOf, api, type Model } from "./client";
+import { FRESH } from "./query-client";
+
+export type Me = Model<"CurrentUser">;
+
+/** The ten permissions of roles. */
+export type Permission =
+  | "topology_write"
+  | "security_view"
+  | "tools_passive"
+  | "tools_active"
+  | "inventory_export"
+  | "firewall_export"
+  | "report_export"
+  | "ipam_write"
+  | "monitoring_write"
+  | "alert_write";
+
+/** What a page may need: a permission, or to be a SuperAdmin. */
+export type Right = Permission | "superadmin";
+
+/** The person who is signed in. */
+export const meQuery = () =>
+  queryOptions({
+    queryKey: ["me"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/auth/me", { signal })),
+    staleTime: FRESH.rarelyChanged,
+    retry: false,
+  });
+
+export function useMe(): Me {
+  return useSuspenseQuery(meQuery()).data;
+}
+
+export function may({ role, permissions }: Pick<Me, "role" | "permissions">, right: Right): boolean {
+  return right === "superadmin" ? role === "SuperAdmin" : permissions.includes(right);
+}
+
+/** Whether the person may do something; what they may not is not drawn. */
+export function useMay(right: Right): boolean {
+  return may(useMe(), right);
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "./client";
+import { FRESH } from "./query-client";
+
+/** What everyone may know of the service: its name, messages, and the idle time. */
+export const publicSettingsQuery = () =>
+  queryOptions({
+    queryKey: ["settings", "public"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/admin/settings/public", { signal })),
+    staleTime: FRESH.rarelyChanged,
+  });
+
+/** Whether people can sign in by an identity provider, and what it is called. */
+export const ssoStatusQuery = () =>
+  queryOptions({
+    queryKey: ["sso-status"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/auth/oidc/status", { signal })),
+    staleTime: FRESH.rarelyChanged,
+  });
+
+/** Whether the first administrator is still to be made. */
+export const setupQuery = () =>
+  queryOptions({
+    queryKey: ["setup"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/setup/status", { signal })),
+    staleTime: 0,
+  });

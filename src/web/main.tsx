@@ -1,0 +1,47 @@
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createQueryClient } from "./api/query-client";
+import { asError, isMissingChunk } from "./components/states/as-error";
+import { createUiRouter } from "./routes";
+import "./theme/base.css";
+import { cssVariablesResolver, theme } from "./theme/theme";
+
+declare global {
+  /** Where libraries that write styles look for the nonce; Mantine's scroll lock is one. */
+  var __webpack_nonce__: string | undefined;
+}
+
+/** A boundary has shown it; for the log all but what an upgrade took away, which is no fault. */
+function onCaughtError(error: unknown): void {
+  if (isMissingChunk(asError(error))) return;
+  // oxlint-disable-next-line no-console -- the only log that a page has
+  console.error(error);
+}
+
+const nonce = document.querySelector("meta[name=style-nonce]")?.getAttribute("content") ?? "";
+globalThis.__webpack_nonce__ = nonce;
+
+const colorSchemeManager = localStorageColorSchemeManager({ key: "netatlas-color-scheme" });
+const queries = createQueryClient();
+const router = createUiRouter(queries);
+const element = document.querySelector("#root");
+if (element === null) throw new Error("our bug: the page has no root");
+
+createRoot(element, { onCaughtError }).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,320 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { devicesQuery, deviceQuery } from "./api/inventory";
+import { meQuery, type Right } from "./api/me";
+import { RequestFailure } from "./api/request-failure";
+import { setupQuery, ssoStatusQuery } from "./api/service";
+import { sessionGate } from "./api/session-gate";
+import { syslogStatusQuery } from "./api/syslog-status";
+import { Crash } from "./components/states/crash";
+import { NotFound } from "./components/states/not-found";
+import { parseKeysSearch } from "./pages/all-api-keys/search";
+import { parseAuditSearch } from "./pages/audit-log/search";
+import { parseDeviceSearch } from "./pages/device/search";
+import { parseInventorySearch } from "./pages/inventory/search";
+import { parseIpamSearch } from "./pages/ipam/search";
+import { parseSignInSearch } from "./pages/sign-in/search";
+import { parseTopologySearch } from "./pages/topology/search";
+import { parseUsersSearch } from "./pages/users/search";
+import { resetToken } from "./session/reset-token";
+import { returnPath } from "./session/return-path";
+import { parseStatusSearch } from "./pages/syslog-status/search";
+import { parseEventSearch } from "./url/event-search";
+import { parseSearch, read, stringifySearch } from "./url/search-params";
+
+/** The whole UI on one screen: paths, pages (each loaded when it is opened), and the rights that they need. */
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** Of the browser's tab. */
+    title?: string;
+    /** Without it the page says which right is missing. */
+    right?: Right;
+  }
+  interface Register {
+    router: ReturnType<typeof createUiRouter>;
+  }
+}
+
+type Context = { queries: QueryClient };
+
+const root = createRootRouteWithContext<Context>()({
+  component: Outlet,
+  notFoundComponent: NotFound,
+  errorComponent: Crash,
+});
+
+const firstRun = createRoute({
+  getParentRoute: () => root,
+  path: "/first-run",
+  async beforeLoad({ context: { queries } }) {
+    const { needs_setup: needsSetup } = await queries.fetchQuery(setupQuery());
+    if (!needsSetup) throw redirect({ to: "/sign-in", replace: true });
+  },
+}).lazy(() => import("./pages/first-run/page").then(({ Route }) => Route));
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: parseSignInSearch,
+  async beforeLoad({ context: { queries } }) {
+    const [{ needs_setup: needsSetup }] = await Promise.all([
+      queries.fetchQuery(setupQuery()),
+      // Waited for, so that no button comes later under the pointer.
+      queries.prefetchQuery(ssoStatusQuery()),
+    ]);
+    if (needsSetup) throw redirect({ to: "/first-run", replace: true });
+  },
+}).lazy(() => import("./pages/sign-in/page").then(({ Route }) => Route));
+
+const forgotPassword = createRoute({ getParentRoute: () => root, path: "/forgot-password" }).lazy(() =>
+  import("./pages/forgot-password/page").then(({ Route }) => Route),
+);
+
+const resetPassword = createRoute({ getParentRoute: () => root, path: "/reset-password" }).lazy(() =>
+  import("./pages/reset-password/page").then(({ Route }) => Route),
+);
+
+/** Around every page for people who are signed in. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: "shell",
+  async beforeLoad({ context: { queries }, location }) {
+    if (resetToken.takeFromAddress()) throw redirect({ to: "/reset-password", replace: true });
+    const ssoError = read.text(location.search, "sso_error");
+    if (ssoError !== undefined) {
+      const search = { sso_error: ssoError, to: returnPath.take() };
+      throw redirect({ to: "/sign-in", search, replace: true });
+    }
+    try {
+      await queries.ensureQueryData(meQuery());
+      sessionGate.open();
+    } catch (error) {
+      if (!(error instanceof RequestFailure) || error.status !== 401) throw error;
+      const { href } = location;
+      throw redirect({ to: "/sign-in", search: href === "/" ? {} : { to: href }, replace: true });
+    }
+    const asked = location.pathname === "/" ? returnPath.take() : undefined;
+    if (asked !== undefined) throw redirect({ href: asked, replace: true });
+  },
+}).lazy(() => import("./shell/layout").then(({ Route }) => Route));
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: "/",
+  staticData: { title: "Dashboard" },
+  loader: ({ context: { queries } }) =>
+    void import("./pages/dashboard/api").then(({ prefetchDashboard }) => prefetchDashboard(queries)),
+}).lazy(() => import("./pages/dashboard/page").then(({ Route }) => Route));
+
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: "/profile",
+  staticData: { title: "Profile" },
+}).lazy(() => import("./pages/profile/page").then(({ Route }) => Route));
+
+const topology = createRoute({
+  getParentRoute: () => shell,
+  path: "/topology",
+  validateSearch: parseTopologySearch,
+  staticData: { title: "Topology" },
+  loader: ({ context: { queries } }) =>
+    void import("./pages/topology/api").then(({ prefetchMap }) => prefetchMap(queries)),
+}).lazy(() => import("./pages/topology/page").then(({ Route }) => Route));
+
+const inventory = createRoute({
+  getParentRoute: () => shell,
+  path: "/inventory",
+  validateSearch: parseInventorySearch,
+  staticData: { title: "Inventory" },
+  loaderDeps: ({ search: { q } }) => ({ q }),
+  loader: ({ context, deps: { q } }) => void context.queries.prefetchQuery(devicesQuery(q)),
+}).lazy(() => import("./pages/inventory/page").then(({ Route }) => Route));
+
+const newDevice = createRoute({
+  getParentRoute: () => shell,
+  path: "/inventory/new",
+  staticData: { title: "Add device", right: "topology_write" },
+}).lazy(() => import("./pages/device-form/page").then(({ NewRoute }) => NewRoute));
+
+const deviceImport = createRoute({
+  getParentRoute: () => shell,
+  path: "/inventory/import",
+  staticData: { title: "Import devices", right: "topology_write" },
+}).lazy(() => import("./pages/device-import/page").then(({ Route }) => Route));
+
+const device = createRoute({
+  getParentRoute: () => shell,
+  path: "/inventory/$deviceId",
+  validateSearch: parseDeviceSearch,
+  staticData: { title: "Device" },
+  loader: ({ context, params: { deviceId } }) =>
+    void context.queries.prefetchQuery(deviceQuery(Number(deviceId))),
+}).lazy(() => import("./pages/device/page").then(({ Route }) => Route));
+
+const editDevice = createRoute({
+  getParentRoute: () => shell,
+  path: "/inventory/$deviceId/edit",
+  staticData: { title: "Edit device", right: "topology_write" },
+}).lazy(() => import("./pages/device-form/page").then(({ EditRoute }) => EditRoute));
+
+const syslog = createRoute({
+  getParentRoute: () => shell,
+  path: "/syslog",
+  validateSearch: parseEventSearch,
+  staticData: { title: "Syslog", right: "security_view" },
+}).lazy(() => import("./pages/syslog/page").then(({ Route }) => Route));
+
+const liveTail = createRoute({
+  getParentRoute: () => shell,
+  path: "/syslog/live",
+  validateSearch: parseEventSearch,
+  staticData: { title: "Live tail", right: "security_view" },
+}).lazy(() => import("./pages/live-tail/page").then(({ Route }) => Route));
+
+const syslogStatus = createRoute({
+  getParentRoute: () => shell,
+  path: "/syslog/status",
+  validateSearch: parseStatusSearch,
+  staticData: { title: "Syslog status", right: "security_view" },
+  loader: ({ context }) => void context.queries.prefetchQuery(syslogStatusQuery()),
+}).lazy(() => import("./pages/syslog-status/page").then(({ Route }) => Route));
+
+const ipam = createRoute({
+  getParentRoute: () => shell,
+  path: "/ipam",
+  validateSearch: parseIpamSearch,
+  staticData: { title: "IPAM" },
+  loader: ({ context: { queries } }) =>
+    void import("./pages/ipam/api").then(({ prefetchPlan }) => prefetchPlan(queries)),
+}).lazy(() => import("./pages/ipam/page").then(({ Route }) => Route));
+
+/** The same page with a subnet open: the tree beside it stays. */
+const ipamSubnet = createRoute({
+  getParentRoute: () => ipam,
+  path: "/$subnetId",
+  staticData: { title: "IPAM" },
+});
+
+const administration = createRoute({ getParentRoute: () => shell, path: "/administration" }).lazy(() =>
+  import("./pages/administration/page").then(({ Route }) => Route),
+);
+
+const administrationIndex = createRoute({
+  getParentRoute: () => administration,
+  path: "/",
+  beforeLoad() {
+    throw redirect({ to: "/administration/users", replace: true });
+  },
+});
+
+const users = createRoute({
+  getParentRoute: () => administration,
+  path: "/users",
+  validateSearch: parseUsersSearch,
+  staticData: { title: "Users", right: "superadmin" },
+}).lazy(() => import("./pages/users/page").then(({ Route }) => Route));
+
+const roles = createRoute({
+  getParentRoute: () => administration,
+  path: "/roles",
+  staticData: { title: "Roles", right: "superadmin" },
+}).lazy(() => import("./pages/roles/page").then(({ Route }) => Route));
+
+const allApiKeys = createRoute({
+  getParentRoute: () => administration,
+  path: "/api-keys",
+  validateSearch: parseKeysSearch,
+  staticData: { title: "API keys", right: "superadmin" },
+}).lazy(() => import("./pages/all-api-keys/page").then(({ Route }) => Route));
+
+const auditLog = createRoute({
+  getParentRoute: () => administration,
+  path: "/audit",
+  validateSearch: parseAuditSearch,
+  staticData: { title: "Audit log", right: "superadmin" },
+}).lazy(() => import("./pages/audit-log/page").then(({ Route }) => Route));
+
+const settings = createRoute({
+  getParentRoute: () => administration,
+  path: "/settings",
+  staticData: { title: "Settings", right: "superadmin" },
+}).lazy(() => import("./pages/settings/page").then(({ Route }) => Route));
+
+const mailSettings = createRoute({
+  getParentRoute: () => administration,
+  path: "/mail",
+  staticData: { title: "Mail", right: "superadmin" },
+}).lazy(() => import("./pages/mail-settings/page").then(({ Route }) => Route));
+
+const ssoSettings = createRoute({
+  getParentRoute: () => administration,
+  path: "/single-sign-on",
+  staticData: { title: "Single sign-on", right: "superadmin" },
+}).lazy(() => import("./pages/sso-settings/page").then(({ Route }) => Route));
+
+const deviceTypes = createRoute({
+  getParentRoute: () => administration,
+  path: "/device-types",
+  staticData: { title: "Device types", right: "superadmin" },
+}).lazy(() => import("./pages/device-types/page").then(({ Route }) => Route));
+
+const administrationTree = administration.addChildren([
+  administrationIndex,
+  users,
+  roles,
+  allApiKeys,
+  auditLog,
+  settings,
+  mailSettings,
+  ssoSettings,
+  deviceTypes,
+]);
+
+/** Every other address, for people who are signed in. */
+const nowhere = createRoute({
+  getParentRoute: () => shell,
+  path: "$",
+  component: NotFound,
+  staticData: { title: "No such page" },
+});
+
+const routeTree = root.addChildren([
+  firstRun,
+  signIn,
+  forgotPassword,
+  resetPassword,
+  shell.addChildren([
+    dashboard,
+    administrationTree,
+    profile,
+    topology,
+    inventory,
+    newDevice,
+    deviceImport,
+    device,
+    editDevice,
+    syslog,
+    liveTail,
+    syslogStatus,
+    ipam.addChildren([ipamSubnet]),
+    nowhere,
+  ]),
+]);
+
+export function createUiRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queries },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 300,
+  });
+}

@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Outlet, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { may, useMe } from "../api/me";
+import { publicSettingsQuery } from "../api/service";
+import { sessionGate } from "../api/session-gate";
+import { NoPermission } from "../components/states/no-permission";
+import { ToastList } from "../components/toast/toast-list";
+import { toasts } from "../components/toast/toasts";
+import { signOut } from "../session/sign-in";
+import { Header } from "./header";
+import { useIdle } from "./idle";
+import styles from "./layout.module.css";
+import { useOtherScheme } from "./other-scheme";
+import { LeaveQuestion } from "./leave-question";
+import { DESTINATIONS, type Destination } from "./navigation";
+import { listenForShortcuts, useShortcut } from "./shortcuts/registry";
+import { Sidebar } from "./sidebar";
+
+const Palette = lazy(() => import("./palette/palette").then((module) => ({ default: module.Palette })));
+const ShortcutSheet = lazy(() =>
+  import("./shortcuts/shortcut-sheet").then((module) => ({ default: module.ShortcutSheet })),
+);
+const Enrolment = lazy(() => import("./enrolment").then((module) => ({ default: module.Enrolment })));
+const SessionDialog = lazy(() =>
+  import("./session-dialog").then((module) => ({ default: module.SessionDialog })),
+);
+
+const USUAL_IDLE_MINUTES = 15;
+
+/** Everything around a page. */
+function Layout() {
+  const [layer, setLayer] = useState<"palette" | "shortcuts" | null>(null);
+  const { data: settings } = useQuery(publicSettingsQuery());
+  const { isAsking, mustEnrol } = sessionGate.use();
+  const leave = useLeave();
+  const scheme = useOtherScheme();
+  useEffect(listenForShortcuts, []);
+  useIdle(settings?.idle_timeout_minutes ?? USUAL_IDLE_MINUTES, () => leave("idle"));
+  useShortcut({ keys: "Ctrl+K", label: "Search anything", scope: "Everywhere" }, () => setLayer("palette"));
+  useShortcut({ keys: "/", label: "Search anything", scope: "Everywhere" }, () => setLayer("palette"));
+  useShortcut({ keys: "?", label: "Keyboard shortcuts", scope: "Everywhere" }, () => setLayer("shortcuts"));
+  const actions = [
+    { id: "action scheme", label: `Use the ${scheme.other} colours`, run: scheme.change },
+    { id: "action sign-out", label: "Sign out", run: () => leave("sign-out") },
+  ];
+  const sessionDialog = isAsking && <SessionDialog onLeave={() => leave("sign-out")} />;
+  if (mustEnrol) {
+    return (
+      <Suspense>
+        <Enrolment onSignOut={() => leave("sign-out")} />
+        {sessionDialog}
+      </Suspense>
+    );
+  }
+  return (
+    <div className={styles.shell}>
+      <a href="#page" className={styles.skip}>
+        Skip to the page
+      </a>
+      <Header
+        appName={settings?.app_name ?? "Netatlas"}
+        onSearch={() => setLayer("palette")}
+        onShortcuts={() => setLayer("shortcuts")}
+        onSignOut={() => leave("sign-out")}
+      />
+      <Sidebar />
+      <GoTo />
+      <div className={styles.main}>
+        {settings !== undefined && settings.announcement !== "" && (
+          <div role="note" className={styles.banner}>
+            {settings.announcement}
+          </div>
+        )}
+        <main id="page" tabIndex={-1} className={styles.page}>
+          <Page />
+        </main>
+      </div>
+      <ToastList />
+      <Suspense>
+        {layer === "palette" && <Palette actions={actions} onClose={() => setLayer(null)} />}
+        {layer === "shortcuts" && <ShortcutSheet onClose={() => setLayer(null)} />}
+        {sessionDialog}
+      </Suspense>
+      <LeaveQuestion />
+    </div>
+  );
+}
+
+/** The page itself, or why it is not shown. */
+function Page() {
+  const me = useMe();
+  const { title, right } = useMatches().at(-1)?.staticData ?? {};
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} · Netatlas`;
+  }, [title]);
+  return right !== undefined && !may(me, right) ? <NoPermission right={right} /> : <Outlet />;
+}
+
+/** `g d` and the like, for the pages that this person may see. */
+function GoTo() {
+  const me = useMe();
+  return DESTINATIONS.filter(({ right }) => right === undefined || may(me, right)).map((destination) => (
+    <GoToPage key={destination.to} destination={destination} />
+  ));
+}
+
+function GoToPage({ destination }: { destination: Destination }) {
+  const navigate = useNavigate();
+  const { key, label, to } = destination;
+  useShortcut({ keys: `g ${key}`, label, scope: "Go to" }, () => void navigate({ to }));
+  return null;
+}
+
+/** Ends the session and shows the sign-in page, from which the person comes back to the same view. */
+function useLeave(): (after: "idle" | "sign-out") => void {
+  const navigate = useNavigate();
+  const router = useRouter();
+  return (after) => {
+    const { href } = router.state.location;
+    signOut().catch(() => toasts.tellError("The service was not reached: the session ends by itself later"));
+    sessionGate.close();
+    void navigate({
+      to: "/sign-in",
+      search: { after, ...(after === "idle" && { to: href }) },
+      ignoreBlocker: true,
+    });
+  };
+}
+
+export const Route = createLazyRoute("/shell")({ component: Layout });

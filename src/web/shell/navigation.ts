@@ -1,0 +1,57 @@
+import type { LinkProps } from "@tanstack/react-router";
+import type { Right } from "../api/me";
+import type { Icon } from "../components/icon-button/icon-button";
+import {
+  AdministrationIcon,
+  DashboardIcon,
+  DeviceIcon,
+  IpamIcon,
+  PersonIcon,
+  SyslogIcon,
+  TopologyIcon,
+} from "../theme/icons";
+
+export type Destination = {
+  to: NonNullable<LinkProps["to"]>;
+  label: string;
+  icon: Icon;
+  /** Second key after `g`. */
+  key: string;
+  /** Who may not go there does not see it. */
+  right?: Right;
+  /** In the account menu instead of the sidebar. */
+  isPersonal?: boolean;
+};
+
+/** Every page that one can go to, once for sidebar, account menu, palette and shortcuts; in the order of the sidebar. */
+export const DESTINATIONS: readonly Destination[] = [
+  { to: "/", label: "Dashboard", icon: DashboardIcon, key: "d" },
+  { to: "/topology", label: "Topology", icon: TopologyIcon, key: "t" },
+  { to: "/inventory", label: "Inventory", icon: DeviceIcon, key: "i" },
+  { to: "/ipam", label: "IPAM", icon: IpamIcon, key: "p" },
+  { to: "/syslog", label: "Syslog", icon: SyslogIcon, key: "s", right: "security_view" },
+  {
+    to: "/administration",
+    label: "Administration",
+    icon: AdministrationIcon,
+    key: "a",
+    right: "superadmin",
+  },
+  { to: "/profile", label: "Profile", icon: PersonIcon, key: "u", isPersonal: true },
+];
+
+export type Task = {
+  to: NonNullable<LinkProps["to"]>;
+  label: string;
+  right: Right;
+  /** The destination that it is a part of. */
+  page: string;
+};
+
+/** What is begun on a page of its own: the palette's actions, wherever one is. */
+export const TASKS: readonly Task[] = [
+  { to: "/inventory/new", label: "Add device", right: "topology_write", page: "/inventory" },
+  { to: "/inventory/import", label: "Import devices", right: "topology_write", page: "/inventory" },
+  { to: "/syslog/live", label: "Live tail", right: "security_view", page: "/syslog" },
+  { to: "/syslog/status", label: "Syslog status", right: "security_view", page: "/syslog" },
+];

@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent } from "react";
+import { createStore } from "../../store";
+
+export type Shortcut = {
+  /** As the sheet shows it: `g d`, `?`, `Ctrl+K`. */
+  keys: string;
+  label: string;
+  /** Heading in the sheet. */
+  scope: string;
+};
+
+type Registered = Shortcut & { run: () => void };
+
+const registered = createStore<readonly Registered[]>([]);
+
+/** One-key shortcuts can be turned off (WCAG 2.1.4); those with Ctrl stay. */
+const KEY = "netatlas-shortcuts-off";
+export const singleKeys = createStore<boolean>(localStorage.getItem(KEY) === null);
+singleKeys.subscribe(() =>
+  singleKeys.get() ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, "1"),
+);
+
+export const shortcuts = { use: registered.use };
+
+/** Puts a shortcut in force while the component is there: the sheet and the palette know it from here. */
+export function useShortcut({ keys, label, scope }: Shortcut, run: () => void): void {
+  const runLatest = useEffectEvent(run);
+  useEffect(() => {
+    const entry = { keys, label, scope, run: () => runLatest() };
+    registered.set([...registered.get(), entry]);
+    return () => registered.set(registered.get().filter((other) => other !== entry));
+  }, [keys, label, scope]);
+}
+
+/** How long the second key of `g d` may take. */
+const CHORD_MS = 1000;
+
+/** Reads keys off the page and runs what is registered for them. Gives the function that stops it. */
+export function listenForShortcuts(): () => void {
+  let pending: { key: string; at: number } | undefined;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const key = nameOf(event);
+    const first = pending !== undefined && event.timeStamp - pending.at < CHORD_MS ? pending.key : undefined;
+    pending = undefined;
+    const isSingle = !key.startsWith("Ctrl+");
+    if (isSingle && (!singleKeys.get() || isTyping(event.target) || event.altKey || isDialogOpen())) return;
+    const candidates = registered.get();
+    const found = candidates.findLast(({ keys }) => keys === (first === undefined ? key : `${first} ${key}`));
+    if (found !== undefined) {
+      event.preventDefault();
+      found.run();
+    } else if (isSingle && candidates.some(({ keys }) => keys.startsWith(`${key} `))) {
+      pending = { key, at: event.timeStamp };
+    }
+  };
+  document.addEventListener("keydown", onKeyDown);
+  return () => document.removeEventListener("keydown", onKeyDown);
+}
+
+function nameOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {
+  return ctrlKey || metaKey ? `Ctrl+${key.toUpperCase()}` : key;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector("[role=dialog][aria-modal=true]") !== null;
+}

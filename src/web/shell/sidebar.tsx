@@ -1,0 +1,26 @@
+import { Tooltip } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { may, useMe } from "../api/me";
+import { SIDEBAR_ICON } from "../theme/tokens";
+import styles from "./layout.module.css";
+import { DESTINATIONS } from "./navigation";
+
+/** The pages that this person may see. */
+export function Sidebar() {
+  const me = useMe();
+  const shown = DESTINATIONS.filter(
+    ({ right, isPersonal }) => !isPersonal && (right === undefined || may(me, right)),
+  );
+  return (
+    <nav className={styles.sidebar} aria-label="Pages">
+      {shown.map(({ to, label, icon: Icon, key }) => (
+        <Tooltip key={to} label={`${label} (g ${key})`} position="right">
+          <Link to={to} className={styles.link} activeOptions={{ exact: to === "/" }}>
+            <Icon {...SIDEBAR_ICON} />
+            <span className={styles.label}>{label}</span>
+          </Link>
+        </Tooltip>
+      ))}
+    </nav>
+  );
+}
