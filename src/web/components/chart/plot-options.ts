@@ -1,0 +1,120 @@
+import uPlot from "uplot";
+import { formatListTime, formatEventTime } from "../../format/time";
+import { FONT, type ColorName } from "../../theme/tokens";
+
+export type Series = {
+  id: string;
+  label: string;
+  color: ColorName;
+  /** One for each time; null: not known. */
+  values: readonly (number | null)[];
+};
+
+type Wanted = {
+  width: number;
+  height: number;
+  zone: string;
+  series: readonly Series[];
+  isStacked: boolean;
+  formatValue: (value: number) => string;
+  /** Told in seconds since 1970. */
+  onSelect: (from: number, to: number) => void;
+};
+
+/** Pixels: the usual 50 would leave a hole. */
+const AXIS = { bottom: 24, left: 48 };
+/** Between the lines of stacked counts: there is no half event. */
+const WHOLE_STEPS = [
+  1,
+  2,
+  5,
+  ...Array.from({ length: 10 }, (_, power) => [10, 20, 25, 50].map((step) => step * 10 ** power)).flat(),
+];
+const TICK = { day: 86_400, minute: 60 };
+
+/** uPlot's options by the rules of the house: y from 0, 24 hours in the viewer's zone, our colours, drag chooses a range. */
+export function plotOptions({
+  width,
+  height,
+  zone,
+  series,
+  isStacked,
+  formatValue,
+  onSelect,
+}: Wanted): uPlot.Options {
+  const axis = {
+    stroke: colorOf("dimmed"),
+    font: `12px ${FONT}`,
+    grid: { stroke: colorOf("hairline"), width: 1 },
+    ticks: { show: false },
+  };
+  return {
+    width,
+    height,
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
+    legend: { show: false },
+    cursor: { drag: { setScale: false, x: true, y: false }, points: { show: !isStacked } },
+    scales: {
+      x: { time: true, range: (plot, min, max) => [min, isStacked ? max + bucketOf(plot) : max] },
+      y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] },
+    },
+    axes: [
+      {
+        ...axis,
+        size: AXIS.bottom,
+        grid: { show: false },
+        values: (...[, splits, , , step]) => splits.map((seconds) => axisTime(seconds, { step, zone })),
+      },
+      {
+        ...axis,
+        size: AXIS.left,
+        space: 24,
+        ...(isStacked && { incrs: WHOLE_STEPS }),
+        values: (_, splits) => splits.map((value) => formatValue(value)),
+      },
+    ],
+    series: [{}, ...drawingOrder(series, isStacked).map((one) => seriesOptions(one, isStacked))],
+    hooks: {
+      setSelect: [
+        (plot) => {
+          const { left, width: length } = plot.select;
+          if (length > 0) onSelect(plot.posToVal(left, "x"), plot.posToVal(left + length, "x"));
+        },
+      ],
+    },
+  };
+}
+
+/** Length of a bucket, seconds: the bar of the last one needs as much room as the others. */
+function bucketOf({ data: [times] }: uPlot): number {
+  return (times[1] ?? 0) - (times[0] ?? 0);
+}
+
+/** Of stacked series the highest is drawn first, so that the lower ones cover its foot. */
+export function drawingOrder<One>(series: readonly One[], isStacked: boolean): One[] {
+  return isStacked ? series.toReversed() : [...series];
+}
+
+function seriesOptions({ label, color }: Series, isStacked: boolean): uPlot.Series {
+  const stroke = colorOf(color);
+  if (!isStacked) return { label, stroke, width: 1.5, points: { show: false } };
+  const bars = uPlot.paths.bars?.({ size: [0.9, 64], align: 1 });
+  return {
+    label,
+    fill: stroke,
+    width: 0,
+    points: { show: false },
+    ...(bars !== undefined && { paths: bars }),
+  };
+}
+
+function colorOf(name: ColorName): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}
+
+function axisTime(seconds: number, { step, zone }: { step: number; zone: string }): string {
+  const moment = seconds * 1000;
+  if (step < TICK.minute) return formatEventTime(moment, zone).slice(0, 8);
+  const [day, month, time] = formatListTime(moment, { now: moment, zone }).split(" ");
+  return step < TICK.day && time !== "00:00" ? (time ?? "") : `${day} ${month}`;
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import type { SortKey } from "./sort-keys";
+
+/** A column, declared once for all that a table does with it. */
+export type Column<Row> = {
+  id: string;
+  label: string;
+  /** Pixels at first. */
+  width: number;
+  align?: "left" | "right";
+  /** What the column is sorted by; absent: it is not sorted. */
+  sortKey?: (row: Row) => SortKey;
+  cell: (row: Row) => ReactNode;
+  /** What `c` copies; absent: nothing. */
+  copyValue?: (row: Row) => string;
+  /** Only shown when chosen. */
+  isHiddenAtFirst?: boolean;
+};
+
+export type Sort = { column: string; isDescending: boolean };
+
+/** `name`, `-name`: for the URL. */
+export function parseSort(text: string | undefined): Sort | undefined {
+  if (text === undefined || text === "" || text === "-") return undefined;
+  return text.startsWith("-")
+    ? { column: text.slice(1), isDescending: true }
+    : { column: text, isDescending: false };
+}
+
+export function printSort(sort: Sort | undefined): string | undefined {
+  return sort === undefined ? undefined : `${sort.isDescending ? "-" : ""}${sort.column}`;
+}
+
+/** Ids of the columns to show: those chosen that exist, in the table's order, else the usual ones. The first is always shown. */
+export function shownColumnIds<Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | undefined,
+): string[] {
+  const wanted = chosen?.filter((id) => columns.some((column) => column.id === id)) ?? [];
+  return columns.flatMap(({ id, isHiddenAtFirst }, index) => {
+    const isShown = wanted.length > 0 ? wanted.includes(id) : isHiddenAtFirst !== true;
+    return index === 0 || isShown ? id : [];
+  });
+}
+
+/** What goes into the URL: nothing where the choice is the usual one. */
+export function chosenColumnIds<Row>(
+  columns: readonly Column<Row>[],
+  shown: readonly string[],
+): string[] | undefined {
+  const usual = shownColumnIds(columns, undefined);
+  const ordered = shownColumnIds(columns, shown);
+  return usual.join() === ordered.join() ? undefined : ordered;
+}

@@ -1,0 +1,104 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from "react";
+import { CloseIcon } from "../../theme/icons";
+import { IconButton } from "../icon-button/icon-button";
+import styles from "./detail-panel.module.css";
+
+const WIDTHS = { least: 320, usual: 480, most: 960, step: 32 };
+const WIDTH_KEY = "netatlas-panel-width";
+
+type Props = {
+  title: ReactNode;
+  onClose: () => void;
+  /** Up and Down move the row behind the panel. */
+  onStep?: (step: -1 | 1) => void;
+  children: ReactNode;
+};
+
+/** Details of a row beside its list, which stays usable: no dialog. Esc closes it and gives the focus back. */
+export function DetailPanel({ title, onClose, onStep, children }: Props) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [width, setWidth] = useState(() => clamp(Number(localStorage.getItem(WIDTH_KEY) ?? WIDTHS.usual)));
+  useEffect(() => {
+    const opener = document.activeElement;
+    heading.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  // A button that turns busy loses the focus to the page itself.
+  const closeFromPage = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key === "Escape" && event.target === document.body) onClose();
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => closeFromPage(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  const resize = (wanted: number) => {
+    const next = clamp(wanted);
+    setWidth(next);
+    localStorage.setItem(WIDTH_KEY, String(next));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      onClose();
+    }
+    const isOnHeading = event.target === heading.current;
+    if (isOnHeading && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+      event.preventDefault();
+      onStep?.(event.key === "ArrowUp" ? -1 : 1);
+    }
+  };
+  return (
+    <aside className={styles.panel} style={{ width }} aria-labelledby={headingId} onKeyDown={onKeyDown}>
+      <ResizeHandle width={width} onResize={resize} />
+      <div className={styles.head}>
+        <h2 id={headingId} ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        <IconButton icon={CloseIcon} label="Close the details" onClick={onClose} />
+      </div>
+      <div className={styles.body}>{children}</div>
+    </aside>
+  );
+}
+
+function clamp(width: number): number {
+  return Math.min(WIDTHS.most, Math.max(WIDTHS.least, Number.isFinite(width) ? width : WIDTHS.usual));
+}
+
+function ResizeHandle({ width, onResize }: { width: number; onResize: (width: number) => void }) {
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === "ArrowLeft") onResize(width + WIDTHS.step);
+    if (key === "ArrowRight") onResize(width - WIDTHS.step);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) onResize(innerWidth - event.clientX);
+  };
+  return (
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label="Width of the details"
+      aria-valuenow={Math.round(width)}
+      aria-valuemin={WIDTHS.least}
+      aria-valuemax={WIDTHS.most}
+      className={styles.handle}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={onPointerMove}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { formatNumber } from "../../format/number";
+import { ErrorStrip } from "../states/error-state";
+import { Loading } from "../states/loading";
+import { Dialog } from "./dialog";
+
+/** Above so many objects the name must be typed. */
+const TYPED_ABOVE = 50;
+
+/** What goes as well, from the dry run: `{ what: "links", count: 3 }`. */
+export type Consequence = { what: string; count: number };
+
+type Props = {
+  /** "Revoke", "Delete": the verb of the button. */
+  verb: string;
+  /** The thing by name. */
+  name: string;
+  /** How many things the name stands for; absent: one. */
+  objects?: number;
+  /** One sentence on what it means. */
+  explanation?: string;
+  /** What else goes; undefined while the dry run is under way, [] where nothing does. */
+  consequences?: readonly Consequence[] | undefined;
+  isBusy: boolean;
+  error: Error | null;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something goes for good, and says what else goes with it. Draw it while it is open. */
+export function DeleteDialog(props: Props) {
+  const { verb, name, explanation, isBusy, error, onConfirm, onClose } = props;
+  const [typed, setTyped] = useState("");
+  const isReady = "consequences" in props ? props.consequences !== undefined : true;
+  const total = (props.consequences ?? []).reduce((sum, { count }) => sum + count, props.objects ?? 0);
+  const mustType = total > TYPED_ABOVE;
+  return (
+    <Dialog title={`${verb} ${name}?`} isOpen onClose={onClose}>
+      <Stack gap="md">
+        {explanation !== undefined && <p>{explanation}</p>}
+        {isReady ? (
+          <Consequences consequences={props.consequences ?? []} />
+        ) : (
+          <Loading what="what else goes" rows={2} />
+        )}
+        {mustType && (
+          <TextInput
+            label={`Type ${name} to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+        {error !== null && <ErrorStrip error={error} title={`Cannot ${verb.toLowerCase()} it`} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button
+            color="danger"
+            loading={isBusy}
+            disabled={!isReady || (mustType && typed !== name)}
+            onClick={onConfirm}
+          >
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Consequences({ consequences }: { consequences: readonly Consequence[] }) {
+  const real = consequences.filter(({ count }) => count > 0);
+  if (real.length === 0) return null;
+  return (
+    <div>
+      This goes as well:
+      <ul>
+        {real.map(({ what, count }) => (
+          <li key={what}>
+            {formatNumber(count)} {what}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { formatDay, formatDayAndTime, formatEventTime, formatUtc } from "../../format/time";
+import type { Column } from "../data-table/columns";
+import { SEVERITIES } from "../query-bar/fields";
+import { EventCell } from "./event-cell";
+import {
+  EVENT_FIELDS,
+  lineBody,
+  termOf,
+  type EventField,
+  type FilterTerm,
+  type FirewallEvent,
+} from "./event-fields";
+import styles from "./event-table.module.css";
+import { VerdictMark } from "./verdict-mark";
+
+/** Pixels; the room of the button behind a value is in it. */
+const WIDTHS: Readonly<Partial<Record<EventField["field"], number>>> = {
+  verdict: 104,
+  source_host: 128,
+  dst_port: 88,
+  src_port: 88,
+  protocol: 88,
+  severity: 136,
+};
+const USUAL_WIDTH = 128;
+/** One character of an address. */
+const MONO_WIDTH = 7.3;
+const ADDRESSES: ReadonlySet<string> = new Set(["src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip", "sender"]);
+
+/** In this order; those of the first list are shown at first. */
+const FIRST = ["verdict", "source_host", "src_ip", "dst_ip", "dst_port", "protocol"];
+const SHORT_LABELS: Readonly<Record<string, string>> = { dst_port: "Port" };
+
+type Options = {
+  /** Characters of the longest address by column: addresses are never cut. */
+  addressLengths?: AddressLengths;
+  /** The rows are of several days. */
+  hasDays?: boolean;
+};
+
+/** The columns of events for search and tail. Rows are drawn again when `onFilter` is another function. */
+export function eventColumns(
+  onFilter: (term: FilterTerm) => void,
+  { addressLengths = {}, hasDays = false }: Options = {},
+): Column<FirewallEvent>[] {
+  const fieldColumn = ({ field, label }: EventField, isHiddenAtFirst: boolean): Column<FirewallEvent> => ({
+    id: field,
+    label: SHORT_LABELS[field] ?? label,
+    width: ADDRESSES.has(field) ? addressWidth(addressLengths[field]) : (WIDTHS[field] ?? USUAL_WIDTH),
+    isHiddenAtFirst,
+    cell: (event) => <FieldCell event={event} field={field} onFilter={onFilter} />,
+    copyValue: (event) => termOf(event, field)?.text ?? "",
+  });
+  const byField = (field: string) => EVENT_FIELDS.find((one) => one.field === field) ?? [];
+  return [
+    timeColumn(hasDays),
+    ...FIRST.flatMap(byField).map((field) => fieldColumn(field, false)),
+    ...EVENT_FIELDS.filter(({ field }) => !FIRST.includes(field)).map((field) => fieldColumn(field, true)),
+    LINE_COLUMN,
+  ];
+}
+
+/** Pixels. */
+function addressWidth(characters = 0): number {
+  return Math.max(152, Math.ceil(characters * MONO_WIDTH) + 44);
+}
+
+export type AddressLengths = Readonly<Partial<Record<EventField["field"], number>>>;
+
+/** Of the longest source and the longest destination of some events. */
+export function longestAddresses(events: readonly FirewallEvent[]): AddressLengths {
+  const longest = (field: "src_ip" | "dst_ip") =>
+    events.reduce((most, event) => Math.max(most, event[field]?.length ?? 0), 0);
+  return { src_ip: longest("src_ip"), dst_ip: longest("dst_ip") };
+}
+
+function timeColumn(hasDays: boolean): Column<FirewallEvent> {
+  return {
+    id: "received_at",
+    label: "Received",
+    width: hasDays ? 168 : 112,
+    sortKey: ({ received_at: at }) => at,
+    cell: ({ received_at: at }) => (
+      <time dateTime={at} title={`${formatDay(at)}, ${formatUtc(at)}`} className={`mono ${styles.time}`}>
+        {hasDays ? formatDayAndTime(at) : formatEventTime(at)}
+      </time>
+    ),
+    copyValue: ({ received_at: at }) => at,
+  };
+}
+
+const LINE_COLUMN: Column<FirewallEvent> = {
+  id: "raw_log",
+  label: "Line",
+  width: 280,
+  cell: (event) => (
+    <span className={`mono ${styles.line}`} title={event.raw_log}>
+      {lineBody(event)}
+    </span>
+  ),
+  copyValue: ({ raw_log: line }) => line,
+};
+
+function FieldCell({
+  event,
+  field,
+  onFilter,
+}: {
+  event: FirewallEvent;
+  field: EventField["field"];
+  onFilter: (term: FilterTerm) => void;
+}) {
+  const term = termOf(event, field);
+  if (term === undefined) return <span className={styles.absent}>–</span>;
+  const isMono = EVENT_FIELDS.some((one) => one.field === field && "isMono" in one);
+  return (
+    <EventCell term={term} isMono={isMono} onFilter={onFilter}>
+      <FieldText field={field} text={term.text} />
+    </EventCell>
+  );
+}
+
+/** A value as people read it: the verdict with its mark, the severity with its name. */
+export function FieldText({ field, text }: { field: string; text: string }) {
+  if (field === "verdict") return <VerdictMark verdict={text} />;
+  if (field === "severity") return `${text} ${SEVERITIES[Number(text)] ?? ""}`;
+  return text;
+}

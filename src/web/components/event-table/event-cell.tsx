@@ -1,0 +1,59 @@
+import { useState, type MouseEvent, type ReactNode } from "react";
+import { ExcludeIcon } from "../../theme/icons";
+import styles from "./event-table.module.css";
+import type { FilterTerm } from "./event-fields";
+
+type Props = {
+  /** What a click asks for. */
+  term: FilterTerm;
+  children: ReactNode;
+  isMono?: boolean;
+  onFilter: (term: FilterTerm) => void;
+};
+
+/**
+ * A value in a row: a click filters by it, with Shift it is excluded; so does the button that shows while the pointer is
+ * there. Lighter than `Value`: a screen has hundreds, and the keys of the grid do the same.
+ */
+export function EventCell({ term, children, isMono = false, onFilter }: Props) {
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const filter = (event: MouseEvent) => {
+    if (getSelection()?.isCollapsed === false && !event.shiftKey) return;
+    onFilter({ ...term, isNegated: event.shiftKey });
+  };
+  return (
+    <span
+      className={styles.value}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        className={`${styles.text} ${isMono ? "mono" : ""}`}
+        title={term.text}
+        onMouseDown={(event) => {
+          // Shift and a click would select the text from wherever the last click was.
+          if (event.shiftKey) event.preventDefault();
+        }}
+        onClick={filter}
+      >
+        {children}
+      </button>
+      <span className={styles.slot}>
+        {isPointedAt && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.exclude}
+            title={`Without ${term.text}`}
+            aria-label={`Without ${term.text}`}
+            onClick={() => onFilter({ ...term, isNegated: true })}
+          >
+            <ExcludeIcon size={14} stroke={1.5} />
+          </button>
+        )}
+      </span>
+    </span>
+  );
+}

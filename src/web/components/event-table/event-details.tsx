@@ -1,0 +1,140 @@
+import { formatDuration, formatEventTime } from "../../format/time";
+import { formatNumber } from "../../format/number";
+import { Facts, type Fact } from "../detail-panel/facts";
+import { CopyButton } from "../value/copy-button";
+import { TimeValue } from "../value/time-value";
+import { Value } from "../value/value";
+import { FieldText } from "./columns";
+import {
+  EVENT_FIELDS,
+  lineBody,
+  termOf,
+  type FilterTerm,
+  type FirewallEvent,
+  type FirewallEventDetail,
+} from "./event-fields";
+import styles from "./event-table.module.css";
+
+type Props = {
+  event: FirewallEventDetail;
+  /** Events of the same sender around it, oldest first; undefined while they are on their way. */
+  surrounding: readonly FirewallEvent[] | undefined;
+  onFilter: (term: FilterTerm) => void;
+  onOpen: (event: FirewallEvent) => void;
+};
+
+/** All that is known of one event: what was read out of it, the line itself, both times, what read it, its neighbours. */
+export function EventDetails({ event, surrounding, onFilter, onOpen }: Props) {
+  return (
+    <>
+      <div className={styles.partRow}>
+        <h3 className={styles.part}>Line as received</h3>
+        <CopyButton text={event.raw_log} label="Copy the line" />
+      </div>
+      <pre className={`mono ${styles.raw}`} tabIndex={0} aria-label="Line as received">
+        {event.raw_log}
+      </pre>
+      {event.truncated && (
+        <p className={styles.note}>
+          Cut: the message had {formatNumber(event.original_bytes)} octets, more than are kept.
+        </p>
+      )}
+      <div className={styles.facts}>
+        <Facts facts={[...timeFacts(event), ...fieldFacts(event, onFilter), ...originFacts(event)]} />
+      </div>
+      <h3 className={styles.part}>Same sender, just before and after</h3>
+      <Surrounding event={event} events={surrounding} onOpen={onOpen} />
+    </>
+  );
+}
+
+function timeFacts({
+  received_at: received,
+  event_time: sent,
+  clock_unset: isUnset,
+}: FirewallEventDetail): Fact[] {
+  const difference = sent === null ? null : Date.parse(sent) - Date.parse(received);
+  return [
+    { label: "Received", value: <TimeValue at={received} as="event" /> },
+    {
+      label: "Sender’s time",
+      value:
+        sent === null ? (
+          "not in the line"
+        ) : (
+          <>
+            <TimeValue at={sent} as="event" /> {describeDifference(difference ?? 0)}
+            {isUnset && ", its clock is not set"}
+          </>
+        ),
+    },
+  ];
+}
+
+function describeDifference(milliseconds: number): string {
+  if (Math.abs(milliseconds) < 1000) return "";
+  return `(${formatDuration(Math.abs(milliseconds))} ${milliseconds < 0 ? "earlier" : "later"})`;
+}
+
+function fieldFacts(event: FirewallEventDetail, onFilter: (term: FilterTerm) => void): Fact[] {
+  return EVENT_FIELDS.flatMap((field): Fact[] => {
+    const term = termOf(event, field.field);
+    if (term === undefined) return [];
+    const value = (
+      <Value
+        text={term.text}
+        isMono={"isMono" in field}
+        onFilter={(isNegated) => onFilter({ ...term, isNegated })}
+      >
+        <FieldText field={field.field} text={term.text} />
+      </Value>
+    );
+    return [{ label: field.label, value }];
+  });
+}
+
+function originFacts({
+  parser,
+  transport,
+  collector,
+  structured_data: structured,
+}: FirewallEventDetail): Fact[] {
+  return [
+    ...(structured === null
+      ? []
+      : [{ label: "Structured data", value: <span className="mono">{structured}</span> }]),
+    { label: "Read by", value: parser === "generic" ? "generic: no format was recognised" : parser },
+    { label: "Came by", value: `${transport ?? "unknown"}, collector ${collector}` },
+  ];
+}
+
+function Surrounding({
+  event,
+  events,
+  onOpen,
+}: {
+  event: FirewallEvent;
+  events: readonly FirewallEvent[] | undefined;
+  onOpen: (event: FirewallEvent) => void;
+}) {
+  if (events === undefined) return <p className={styles.note}>Looking for them</p>;
+  if (events.length < 2) return <p className={styles.note}>None are stored.</p>;
+  return (
+    <ol className={styles.surrounding}>
+      {events.map((one) => (
+        <li key={one.id}>
+          <button
+            type="button"
+            className={`mono ${styles.neighbour}`}
+            aria-current={one.id === event.id ? "true" : undefined}
+            title={one.raw_log}
+            onClick={() => onOpen(one)}
+          >
+            <span>{formatEventTime(one.received_at)}</span>
+            <span className={styles.neighbourLine}>{lineBody(one)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

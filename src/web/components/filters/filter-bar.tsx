@@ -1,0 +1,98 @@
+import { Button, TextInput } from "@mantine/core";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { formatNumber } from "../../format/number";
+import { SearchIcon } from "../../theme/icons";
+import { ICON } from "../../theme/tokens";
+import { FacetChip } from "./facet-chip";
+import type { FacetValue } from "./facets";
+import styles from "./filter-bar.module.css";
+
+/** After the last key, before the list changes. */
+const TYPING_MS = 150;
+
+export type Facet = {
+  id: string;
+  label: string;
+  /** Read when its list is opened. */
+  values: () => readonly FacetValue[];
+  chosen: readonly string[];
+};
+
+type Props = {
+  /** What is filtered: "devices". */
+  what: string;
+  text: string;
+  /** While typing: replaces the URL, pushes nothing. */
+  onText: (text: string) => void;
+  facets: readonly Facet[];
+  onChoose: (facet: string, chosen: readonly string[]) => void;
+  onClearAll: () => void;
+  shown: number;
+  total: number;
+  /** Right: column picker and the like. */
+  children?: ReactNode;
+};
+
+/** Free text first, then a chip for each field; applied at once. */
+export function FilterBar({
+  what,
+  text,
+  onText,
+  facets,
+  onChoose,
+  onClearAll,
+  shown,
+  total,
+  children,
+}: Props) {
+  const active = facets.filter(({ chosen }) => chosen.length > 0).length + (text === "" ? 0 : 1);
+  return (
+    <search className={styles.bar} aria-label={`Filter ${what}`}>
+      <FilterText what={what} text={text} onText={onText} />
+      {facets.map((facet) => (
+        <FacetChip key={facet.id} facet={facet} onChoose={(chosen) => onChoose(facet.id, chosen)} />
+      ))}
+      {active > 1 && (
+        <Button size="xs" variant="subtle" onClick={onClearAll}>
+          Clear all
+        </Button>
+      )}
+      <span className={styles.end}>
+        <span role="status">
+          {shown === total ? formatNumber(total) : `${formatNumber(shown)} of ${formatNumber(total)}`} {what}
+        </span>
+        {children}
+      </span>
+    </search>
+  );
+}
+
+function FilterText({ what, text, onText }: Pick<Props, "what" | "text" | "onText">) {
+  const [typed, setTyped] = useState(text);
+  const told = useRef(text);
+  useEffect(() => {
+    // Changed from elsewhere: by "Clear all", or by Back.
+    if (text !== told.current) setTyped(text);
+    told.current = text;
+  }, [text]);
+  useEffect(() => {
+    if (typed === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = typed;
+      onText(typed);
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, onText]);
+  return (
+    <TextInput
+      size="xs"
+      w={200}
+      aria-label={`Filter ${what} by text`}
+      placeholder="Filter"
+      leftSection={<SearchIcon {...ICON} />}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      data-shortcut="filter"
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import styles from "./simple-table.module.css";
+
+export type SimpleColumn<Row> = {
+  id: string;
+  label: string;
+  /** The head is spoken only. */
+  isHeadHidden?: boolean;
+  align?: "left" | "right";
+  cell: (row: Row) => ReactNode;
+};
+
+type Props<Row> = {
+  label: string;
+  columns: readonly SimpleColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string | number;
+};
+
+/** A plain table for short lists, with ordinary buttons and links in its cells. The first column names the row. */
+export function SimpleTable<Row>({ label, columns, rows, rowId }: Props<Row>) {
+  return (
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" data-align={column.align}>
+                {column.isHeadHidden ? <span className={styles.hidden}>{column.label}</span> : column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowId(row)}>
+              {columns.map((column, index) =>
+                index === 0 ? (
+                  <th key={column.id} scope="row" data-align={column.align}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.id} data-align={column.align}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
