@@ -1,0 +1,92 @@
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { groupsQuery, sitesQuery } from "../../api/inventory";
+import { Dialog } from "../../components/dialog/dialog";
+import { required } from "../../components/form/rules";
+import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { placeName } from "../../format/device";
+import { createDevice, renewMap } from "./api";
+import { KIND_NAMES } from "./kinds";
+
+type Props = { onClose: () => void; onAdded: (device: { id: number }) => void };
+
+const NONE = { value: "", label: "–" };
+
+/** The few facts that a drawing needs; the rest is said on the device's own page. */
+export function AddDeviceDialog({ onClose, onAdded }: Props) {
+  const queries = useQueryClient();
+  const { data: sites = [] } = useQuery(sitesQuery());
+  const { data: groups = [] } = useQuery(groupsQuery());
+  const form = useSubmitForm({
+    initialValues: {
+      display_name: "",
+      ip_address: "",
+      device_type: "switch",
+      site_id: "",
+      topology_group_id: "",
+    },
+    validate: { display_name: required("The name") },
+    submit: ({ ip_address, site_id, topology_group_id, ...rest }) =>
+      createDevice({
+        ...rest,
+        ...(ip_address !== "" && { ip_address }),
+        ...(site_id !== "" && { site_id: Number(site_id) }),
+        ...(topology_group_id !== "" && { topology_group_id: Number(topology_group_id) }),
+      }),
+    onDone: (device) => {
+      onAdded(device);
+      renewMap(queries);
+    },
+  });
+  const { fields } = form;
+  const options = (named: readonly { id: number; name: string; display_name: string | null }[]) => [
+    NONE,
+    ...named.map((place) => ({ value: String(place.id), label: placeName(place) })),
+  ];
+  return (
+    <Dialog title="Add a device" isOpen onClose={onClose}>
+      <FormBody form={form} label="Add a device">
+        <TextInput
+          label="Name"
+          maxLength={120}
+          data-autofocus
+          key={fields.key("display_name")}
+          {...fields.getInputProps("display_name")}
+        />
+        <TextInput
+          label="IP address"
+          classNames={{ input: "mono" }}
+          maxLength={64}
+          key={fields.key("ip_address")}
+          {...fields.getInputProps("ip_address")}
+        />
+        <NativeSelect
+          label="Type"
+          data={KIND_NAMES.map((kind) => ({ value: kind, label: kind }))}
+          key={fields.key("device_type")}
+          {...fields.getInputProps("device_type")}
+        />
+        <NativeSelect
+          label="Site"
+          data={options(sites)}
+          key={fields.key("site_id")}
+          {...fields.getInputProps("site_id")}
+        />
+        <NativeSelect
+          label="Group"
+          data={options(groups)}
+          key={fields.key("topology_group_id")}
+          {...fields.getInputProps("topology_group_id")}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isBusy}>
+            Add device
+          </Button>
+        </Group>
+      </FormBody>
+    </Dialog>
+  );
+}

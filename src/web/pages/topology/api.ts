@@ -1,0 +1,148 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { answerOf, api, type Model } from "../../api/client";
+import { forgetDevices } from "../../api/inventory";
+import { RequestFailure } from "../../api/request-failure";
+
+export type Link = Model<"RelationshipRead">;
+export type Layout = Model<"TopologyLayoutRead">;
+/** The whole map, and by which tag the service knows whether it has changed. */
+export type Graph = Model<"TopologyGraph"> & { tag: string };
+
+/** The working layout of a person; it is saved at every move and cannot be shared. */
+export const AUTOSAVE = "__autosave__";
+
+const GRAPH_KEY = ["topology", "graph"];
+const POLL_MS = { usual: 10_000, failing: 60_000 };
+
+/** Asked again every ten seconds; an unchanged map costs an answer without a body. */
+export const graphQuery = () =>
+  queryOptions({
+    queryKey: GRAPH_KEY,
+    queryFn: ({ signal, client }) => fetchGraph(client, signal),
+    structuralSharing: false,
+    refetchInterval: ({ state }) => (state.status === "error" ? POLL_MS.failing : POLL_MS.usual),
+  });
+
+async function fetchGraph(queries: QueryClient, signal: AbortSignal): Promise<Graph> {
+  const known = queries.getQueryData<Graph>(GRAPH_KEY);
+  try {
+    const { data, response } = await api.GET("/api/v1/topology/graph", {
+      signal,
+      ...(known !== undefined && { headers: { "If-None-Match": known.tag } }),
+    });
+    if (data === undefined) throw new Error("our bug: a failure that nobody threw");
+    return { ...data, tag: response.headers.get("ETag") ?? "" };
+  } catch (error) {
+    if (known !== undefined && error instanceof RequestFailure && error.status === 304) return known;
+    throw error;
+  }
+}
+
+export const layoutsQuery = () =>
+  queryOptions({
+    queryKey: ["topology", "layouts"],
+    // Nobody else writes them, and an answer must not overtake a move that is being saved.
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/topology/layouts", { signal })),
+  });
+
+/** Asks for what the map is drawn from, while the page itself is still loaded. */
+export function prefetchMap(queries: QueryClient): void {
+  void queries.prefetchQuery(graphQuery());
+  void queries.prefetchQuery(layoutsQuery());
+}
+
+/** Writes the person's layout of that name, in place of an earlier one. */
+export async function saveLayout(queries: QueryClient, body: Model<"TopologyLayoutCreate">): Promise<Layout> {
+  const saved = await answerOf(api.POST("/api/v1/topology/layouts", { body }));
+  putLayout(queries, saved);
+  return saved;
+}
+
+function putLayout(queries: QueryClient, saved: Layout): void {
+  queries.setQueryData(layoutsQuery().queryKey, (layouts: Layout[] | undefined) =>
+    layouts === undefined ? layouts : [saved, ...layouts.filter(({ id }) => id !== saved.id)],
+  );
+}
+
+const layoutPath = ({ id }: Layout) => ({ params: { path: { layout_id: id } } });
+
+/** Gives the code, and keeps it in the list. */
+export async function shareLayout(queries: QueryClient, layout: Layout): Promise<string> {
+  const { share_code: code } = await answerOf(
+    api.POST("/api/v1/topology/layouts/{layout_id}/share", layoutPath(layout)),
+  );
+  putLayout(queries, { ...layout, share_code: code });
+  return code;
+}
+
+export async function stopSharing(queries: QueryClient, layout: Layout): Promise<void> {
+  await answerOf(api.DELETE("/api/v1/topology/layouts/{layout_id}/share", layoutPath(layout)));
+  putLayout(queries, { ...layout, share_code: null });
+}
+
+export async function importLayout(
+  queries: QueryClient,
+  body: Model<"TopologyLayoutImportRequest">,
+): Promise<Layout> {
+  const copy = await answerOf(api.POST("/api/v1/topology/layouts/import", { body }));
+  putLayout(queries, copy);
+  return copy;
+}
+
+export function useDeleteLayout(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (layout: Layout) =>
+      answerOf(api.DELETE("/api/v1/topology/layouts/{layout_id}", layoutPath(layout))),
+    async onSuccess() {
+      onDone();
+      await queries.invalidateQueries({ queryKey: layoutsQuery().queryKey });
+    },
+  });
+}
+
+/** After a write: the map is asked again, and the lists of the inventory when they are looked at. */
+export function renewMap(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: GRAPH_KEY });
+  void forgetDevices(queries);
+}
+
+export function createDevice(body: Model<"DeviceCreate">): Promise<Model<"DeviceRead">> {
+  return answerOf(api.POST("/api/v1/topology/devices", { body }));
+}
+
+export function createLink(body: Model<"RelationshipCreate">): Promise<Link> {
+  return answerOf(api.POST("/api/v1/topology/relationships", { body }));
+}
+
+const linkPath = ({ id }: Link) => ({ params: { path: { relationship_id: id } } });
+
+export function updateLink(link: Link, body: Model<"RelationshipUpdate">): Promise<Link> {
+  return answerOf(api.PATCH("/api/v1/topology/relationships/{relationship_id}", { ...linkPath(link), body }));
+}
+
+export function useDeleteLink(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (link: Link) =>
+      answerOf(api.DELETE("/api/v1/topology/relationships/{relationship_id}", linkPath(link))),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: GRAPH_KEY });
+      onDone();
+    },
+  });
+}
+
+/** The service takes so many in one request. */
+const BULK = 200;
+
+/** Puts devices into a group, or out of every group. */
+export async function moveToGroup(deviceIds: readonly number[], groupId: number | null): Promise<void> {
+  for (let from = 0; from < deviceIds.length; from += BULK) {
+    const device_ids = deviceIds.slice(from, from + BULK);
+    await answerOf(
+      api.POST("/api/v1/topology/devices/bulk-update", { body: { device_ids, topology_group_id: groupId } }),
+    );
+  }
+}

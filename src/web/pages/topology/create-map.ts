@@ -1,0 +1,196 @@
+import cytoscape, { type Core } from "cytoscape";
+import type { Place, Places } from "../../workers/layout/network";
+import { mapStyle } from "./map-style";
+import type { Colors } from "./node-image";
+import type { Viewport } from "./search";
+import { syncElements, type Drawn } from "./sync-elements";
+
+export type Emphasis = {
+  hits: ReadonlySet<string>;
+  near: string | null;
+  source: string | null;
+};
+
+export type MapEvents = {
+  onOpen: (id: string) => void;
+  onGround: () => void;
+  onSelect: (ids: readonly string[]) => void;
+  onMove: (places: Places) => void;
+  onViewport: (viewport: Viewport) => void;
+};
+
+/** What is drawn, in coordinates of the map; for the minimap. */
+export type Overview = {
+  places: readonly Place[];
+  window: { x1: number; y1: number; x2: number; y2: number };
+};
+
+export type TopologyMap = ReturnType<typeof createMap>;
+
+/** A few devices are not blown up to fill the screen. */
+const CLOSEST_FIT = 1.2;
+const FIT_PADDING = 72;
+const ZOOM_STEP = 1.4;
+/** Above so many nodes the others are not faded: that repaints each of them. */
+const MOST_FADED = 1000;
+const VIEWPORT_MS = 500;
+/** From so many elements on a fine screen is drawn as a picture while it is dragged. */
+const MANY = 1000;
+
+/** The canvas with its own life: React tells it what to draw and hears what the person did. */
+export function createMap(
+  container: HTMLElement,
+  { events, colors, isLarge }: { events: MapEvents; colors: Colors; isLarge: (atLeast: number) => boolean },
+) {
+  const core = cytoscape({
+    container,
+    style: mapStyle(colors),
+    minZoom: 0.01,
+    maxZoom: 4,
+    boxSelectionEnabled: true,
+    autoungrabify: true,
+    textureOnViewport: devicePixelRatio > 1 && isLarge(MANY),
+  });
+  let drawnColors = colors;
+  let isFitDue = true;
+  listen(core, events);
+  return {
+    draw(drawn: Drawn) {
+      if (drawn.colors !== drawnColors) core.style(mapStyle(drawn.colors));
+      drawnColors = drawn.colors;
+      syncElements(core, drawn);
+      if (!isFitDue || core.nodes().empty()) return;
+      isFitDue = false;
+      fit(core);
+    },
+    /** When the next change is drawn, all of it is shown. */
+    fitSoon() {
+      isFitDue = true;
+    },
+    fit: () => fit(core),
+    zoom: (way: 1 | -1) => zoomAround(core, core.zoom() * ZOOM_STEP ** way),
+    show({ x, y, zoom }: Viewport) {
+      isFitDue = false;
+      core.viewport({ zoom, pan: { x, y } });
+    },
+    /** Moves the window only where the node is out of it. */
+    reveal: (id: string) => reveal(core, id),
+    centreOn: ({ x, y }: Place) => {
+      const zoom = core.zoom();
+      core.pan({ x: core.width() / 2 - x * zoom, y: core.height() / 2 - y * zoom });
+    },
+    /** The middle of what is seen, in coordinates of the map. */
+    middle(): Place {
+      const { x1, x2, y1, y2 } = core.extent();
+      return { x: Math.round((x1 + x2) / 2), y: Math.round((y1 + y2) / 2) };
+    },
+    allowMoving: (isAllowed: boolean) => void core.autoungrabify(!isAllowed),
+    select(id: string | null) {
+      core.batch(() => {
+        core.elements(":selected").forEach((element) => void (element.id() === id || element.unselect()));
+        if (id !== null) core.getElementById(id).select();
+      });
+    },
+    emphasise: (emphasis: Emphasis) => emphasise(core, emphasis),
+    picture: (background: string): Promise<Blob> =>
+      core.png({
+        output: "blob-promise",
+        full: true,
+        scale: 2,
+        maxWidth: 8000,
+        maxHeight: 8000,
+        bg: background,
+      }),
+    overview(): Overview {
+      return {
+        places: core.nodes("[!isBox]").map((node) => ({ ...node.position() })),
+        window: core.extent(),
+      };
+    },
+    onChange(listener: () => void) {
+      core.on("viewport add remove position", listener);
+      return () => void core.off("viewport add remove position", listener);
+    },
+    resize: () => void core.resize(),
+    destroy: () => core.destroy(),
+  };
+}
+
+function listen(core: Core, events: MapEvents): void {
+  core.on("tap", ({ target }) => {
+    if (target === core) events.onGround();
+    else if (!target.data("isBox")) events.onOpen(target.id());
+  });
+  core.on(
+    "select unselect",
+    inOneGo(() => events.onSelect(core.nodes("[!isBox]:selected").map((node) => node.id()))),
+  );
+  core.on(
+    "dragfree",
+    inOneGo(() => events.onMove(allPlaces(core))),
+  );
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  core.on("dragpan scrollzoom pinchzoom", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (!core.destroyed()) events.onViewport({ ...core.pan(), zoom: core.zoom() });
+    }, VIEWPORT_MS);
+  });
+}
+
+/** Many nodes that are moved or selected at once are told as one. */
+function inOneGo(run: () => void): () => void {
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    queueMicrotask(() => {
+      isWaiting = false;
+      run();
+    });
+  };
+}
+
+function allPlaces(core: Core): Places {
+  return Object.fromEntries(
+    core.nodes("[!isBox]").map((node) => {
+      const { x, y } = node.position();
+      return [node.id(), { x: Math.round(x), y: Math.round(y) }];
+    }),
+  );
+}
+
+function fit(core: Core): void {
+  core.fit(undefined, FIT_PADDING);
+  if (core.zoom() <= CLOSEST_FIT) return;
+  core.zoom(CLOSEST_FIT);
+  core.center();
+}
+
+function zoomAround(core: Core, zoom: number): void {
+  core.zoom({ level: zoom, renderedPosition: { x: core.width() / 2, y: core.height() / 2 } });
+}
+
+const MARGIN = 60;
+
+function reveal(core: Core, id: string): void {
+  const node = core.getElementById(id);
+  if (node.empty() || !node.isNode()) return;
+  const { x, y } = node.renderedPosition();
+  const isSeen = x > MARGIN && x < core.width() - MARGIN && y > MARGIN && y < core.height() - MARGIN;
+  if (!isSeen) core.panBy({ x: core.width() / 2 - x, y: core.height() / 2 - y });
+}
+
+function emphasise(core: Core, { hits, near, source }: Emphasis): void {
+  core.batch(() => {
+    core.elements(".hit, .near, .far, .source").removeClass("hit near far source");
+    for (const id of hits) core.getElementById(id).addClass("hit");
+    if (source !== null) core.getElementById(source).addClass("source");
+    const centre = core.getElementById(near ?? "");
+    if (centre.empty()) return;
+    const shown = centre.closedNeighborhood();
+    shown.addClass("near");
+    if (core.nodes().length <= MOST_FADED)
+      core.elements("edge, node[!isBox]").difference(shown).addClass("far");
+  });
+}

@@ -1,0 +1,49 @@
+import { Button, Group, NativeSelect } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { groupsQuery } from "../../api/inventory";
+import { Dialog } from "../../components/dialog/dialog";
+import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { placeName } from "../../format/device";
+import { renewMap, moveToGroup } from "./api";
+import { numberOf } from "./network";
+
+/** Puts the selected devices into a group, or out of every group. */
+export function GroupDialog({ selected, onClose }: { selected: readonly string[]; onClose: () => void }) {
+  const queries = useQueryClient();
+  const { data: groups = [] } = useQuery(groupsQuery());
+  const form = useSubmitForm({
+    initialValues: { topology_group_id: "" },
+    submit: ({ topology_group_id: id }) => moveToGroup(selected.map(numberOf), id === "" ? null : Number(id)),
+    onDone: () => {
+      onClose();
+      renewMap(queries);
+    },
+  });
+  return (
+    <Dialog
+      title={`Group ${selected.length === 1 ? "1 device" : `${selected.length} devices`}`}
+      isOpen
+      onClose={onClose}
+    >
+      <FormBody form={form} label="Group devices">
+        <NativeSelect
+          label="Group"
+          data={[
+            { value: "", label: "No group" },
+            ...groups.map((group) => ({ value: String(group.id), label: placeName(group) })),
+          ]}
+          key={form.fields.key("topology_group_id")}
+          {...form.fields.getInputProps("topology_group_id")}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isBusy}>
+            Move to the group
+          </Button>
+        </Group>
+      </FormBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,196 @@
+import { useComputedColorScheme } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { ErrorStrip } from "../../components/states/error-state";
+import { toasts } from "../../components/toast/toasts";
+import { useShortcut } from "../../shell/shortcuts/registry";
+import { COLORS } from "../../theme/tokens";
+import type { Network, Places } from "../../workers/layout/network";
+import type { Graph } from "./api";
+import type { Emphasis, TopologyMap } from "./create-map";
+import { EditBar } from "./edit-bar";
+import { LayoutMenu } from "./layout-menu";
+import { MapCanvas } from "./map-canvas";
+import { MapNotice } from "./map-notice";
+import { nodeId, toLayoutNetwork, type MapNetwork } from "./network";
+import { freePlace, placesFor } from "./place-near";
+import { printViewport } from "./search";
+import { Toolbar, type Age, type Show } from "./toolbar";
+import styles from "./topology.module.css";
+import { Tray } from "./tray";
+import { useArrangement } from "./use-arrangement";
+import { useLinkTool } from "./use-link-tool";
+import type { MapLayout } from "./use-map-layout";
+import { useWalk } from "./use-walk";
+import { ViewControls } from "./view-controls";
+
+type Props = {
+  graph: Graph;
+  network: MapNetwork;
+  layout: MapLayout;
+  hits: ReadonlySet<string> | null;
+  age: Age;
+  show: Show;
+};
+
+const NO_HITS: ReadonlySet<string> = new Set();
+const route = getRouteApi("/shell/topology");
+
+/** The map with what floats over it. Nothing in here moves the window of the map but the person. */
+export function MapView({ graph, network, layout, hits, age, show }: Props) {
+  const search = route.useSearch();
+  const [map, setMap] = useState<TopologyMap | null>(null);
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const isEditing = search.edit === true;
+  const openId = search.id ?? null;
+  const { places } = layout;
+  const basis = layout.opened ?? layout.basis;
+  const linkTool = useLinkTool(isEditing);
+  const move = (moved: Places) => {
+    layout.move({ ...places, ...moved }, basis);
+    if (search.layout !== undefined) show({ layout: undefined }, { replace: true });
+  };
+  const { arrangement, arrangeAgain } = useAutomaticPlaces({ network, layout, move, map });
+  const unplaced = network.nodes.filter(({ id }) => places[id] === undefined);
+  const open = (id: string) => {
+    if (!linkTool.pick(id)) show({ id });
+  };
+  const walk = useWalk({ network, places, map, onOpen: open, onMove: isEditing ? move : undefined });
+  const emphasis = useEmphasis({ hits, near: search.near, source: linkTool.source ?? walk.at });
+  useShortcut({ keys: "e", label: "Edit the map", scope: "Topology" }, () =>
+    show({ edit: isEditing ? undefined : true }),
+  );
+  const findNext = useNextHit({ hits, map, places, walkTo: walk.goTo });
+  const place = (ids: readonly string[]) => move(placesFor(ids, network, places));
+  const background = COLORS[useComputedColorScheme()].page;
+  return (
+    <div className={styles.map}>
+      <MapCanvas
+        network={network}
+        places={places}
+        at={search.at}
+        openId={openId}
+        emphasis={emphasis}
+        isEditing={isEditing}
+        onReady={setMap}
+        onOpen={open}
+        onGround={() => search.id !== undefined && show({ id: undefined })}
+        onSelect={setSelected}
+        onMove={move}
+        onViewport={(viewport) => show({ at: printViewport(viewport) }, { replace: true })}
+        onKey={walk.onKey}
+        spoken={linkTool.spoken ?? walk.spoken}
+      />
+      <div className={styles.top}>
+        <div className={styles.floating}>
+          {isEditing ? (
+            <EditBar
+              network={network}
+              linkTool={linkTool}
+              selected={selected}
+              onAdded={(device) =>
+                map !== null && move({ [nodeId(device.id)]: freePlace(map.middle(), Object.values(places)) })
+              }
+              onArrange={arrangeAgain}
+              onDone={() => show({ edit: undefined })}
+            />
+          ) : (
+            <Toolbar network={network} hits={hits} show={show} onNext={findNext}>
+              <LayoutMenu layout={layout} show={show} onEdit={() => show({ edit: true })} />
+            </Toolbar>
+          )}
+        </div>
+        <MapNotice
+          arrangement={arrangement}
+          linkTool={linkTool}
+          network={network}
+          near={search.near}
+          show={show}
+        />
+        {layout.error !== null && (
+          <ErrorStrip error={layout.error} title="Cannot save the places" onRetry={layout.retry} />
+        )}
+        {age.error !== null && (
+          <ErrorStrip error={age.error} title="Cannot renew the map" onRetry={age.retry} />
+        )}
+        {unplaced.length > 0 && arrangement.state === "idle" && <Tray nodes={unplaced} onPlace={place} />}
+      </div>
+      {map !== null && (
+        <ViewControls
+          map={map}
+          age={age}
+          background={background}
+          onFit={() => {
+            map.fit();
+            show({ at: undefined }, { replace: true });
+          }}
+        />
+      )}
+      {linkTool.dialog({ devices: graph.devices })}
+    </div>
+  );
+}
+
+/** A map where no device has a place is arranged by itself, once; later only when somebody asks, and that can be undone. */
+function useAutomaticPlaces({
+  network,
+  layout,
+  move,
+  map,
+}: {
+  network: MapNetwork;
+  layout: MapLayout;
+  move: (places: Places) => void;
+  map: TopologyMap | null;
+}) {
+  const { places } = layout;
+  const [again, setAgain] = useState<Network | null>(null);
+  const isBare = network.nodes.every(({ id }) => places[id] === undefined);
+  const first = useMemo(() => (isBare ? toLayoutNetwork(network) : null), [isBare, network]);
+  const arrangement = useArrangement(again ?? first, (arranged) => {
+    setAgain(null);
+    map?.fitSoon();
+    move(arranged);
+    if (again !== null) toasts.tell("The map was arranged anew", () => move(places));
+  });
+  return { arrangement, arrangeAgain: () => setAgain(toLayoutNetwork(network)) };
+}
+
+function useEmphasis({
+  hits,
+  near,
+  source,
+}: {
+  hits: ReadonlySet<string> | null;
+  near: number | undefined;
+  source: string | null;
+}): Emphasis {
+  return useMemo(
+    () => ({ hits: hits ?? NO_HITS, near: near === undefined ? null : nodeId(near), source }),
+    [hits, near, source],
+  );
+}
+
+/** Enter in the search goes from one device that was found to the next. */
+function useNextHit({
+  hits,
+  map,
+  places,
+  walkTo,
+}: {
+  hits: ReadonlySet<string> | null;
+  map: TopologyMap | null;
+  places: Places;
+  walkTo: (id: string) => void;
+}): () => void {
+  const [last, setLast] = useState<string | null>(null);
+  return () => {
+    const found = [...(hits ?? NO_HITS)].filter((id) => places[id] !== undefined);
+    const next = found[(last === null ? -1 : found.indexOf(last)) + 1] ?? found[0];
+    const place = places[next ?? ""];
+    if (next === undefined || place === undefined) return;
+    setLast(next);
+    map?.centreOn(place);
+    walkTo(next);
+  };
+}

@@ -1,0 +1,103 @@
+import type { Group, Site } from "../../api/inventory";
+import type { Status } from "../../components/badge/status-mark";
+import { deviceName, placeName } from "../../format/device";
+import type { Network } from "../../workers/layout/network";
+import type { Graph, Link } from "./api";
+import { stateOf } from "./device-facts";
+import { kindOf, type Kind } from "./kinds";
+
+export type MapNode = { id: string; box: string | null; name: string; kind: Kind; status: Status };
+export type MapBox = { id: string; box: string | null; name: string; isSite: boolean };
+export type MapLink = {
+  id: string;
+  source: string;
+  target: string;
+  isDashed: boolean;
+  /** Which ends have an arrow: only where traffic is not allowed both ways. */
+  arrow: "none" | "source" | "target";
+  width: number;
+};
+
+/** What the map draws. Boxes: outer ones before those that they hold. */
+export type MapNetwork = { nodes: MapNode[]; boxes: MapBox[]; links: MapLink[] };
+
+export const nodeId = (deviceId: number) => `device-${deviceId}`;
+export const linkId = ({ id }: { id: number }) => `link-${id}`;
+/** The number in `device-12`. */
+export const numberOf = (id: string) => Number(id.slice(id.indexOf("-") + 1));
+
+/**
+ * Devices in boxes: a group in the site of each of its devices, so that no box reaches over two sites; groups and sites in
+ * those that they lie in.
+ */
+export function buildNetwork(
+  { devices, relationships }: Pick<Graph, "devices" | "relationships">,
+  places: { sites: readonly Site[]; groups: readonly Group[] },
+): MapNetwork {
+  const boxes = createBoxes(places);
+  const groups = new Map(places.groups.map((group) => [group.id, group]));
+  const nodes = devices.map((device) => {
+    const group = groups.get(device.topology_group_id ?? 0);
+    return {
+      id: nodeId(device.id),
+      box: boxes.of({ siteId: device.site_id ?? group?.site_id ?? null, group }),
+      name: deviceName(device),
+      kind: kindOf(device),
+      status: stateOf(device).status,
+    };
+  });
+  return { nodes, boxes: boxes.list(), links: relationships.map(toMapLink) };
+}
+
+function createBoxes({ sites, groups }: { sites: readonly Site[]; groups: readonly Group[] }) {
+  const siteOf = new Map(sites.map((site) => [site.id, site]));
+  const groupOf = new Map(groups.map((group) => [group.id, group]));
+  const made = new Map<string, MapBox>();
+  const make = (box: MapBox): string => {
+    if (!made.has(box.id)) made.set(box.id, box);
+    return box.id;
+  };
+  function siteBox(siteId: number | null): string | null {
+    const site = siteOf.get(siteId ?? 0);
+    if (site === undefined) return null;
+    const box = siteBox(site.parent_id);
+    return make({ id: `site-${site.id}`, box, name: placeName(site), isSite: true });
+  }
+  function groupBox(siteId: number | null, group: Group | undefined): string | null {
+    if (group === undefined) return siteBox(siteId);
+    const box = groupBox(siteId, groupOf.get(group.parent_id ?? 0));
+    return make({
+      id: `group-${group.id} site-${siteId ?? 0}`,
+      box,
+      name: placeName(group),
+      isSite: false,
+    });
+  }
+  return {
+    of: ({ siteId, group }: { siteId: number | null; group: Group | undefined }) => groupBox(siteId, group),
+    list: () => [...made.values()],
+  };
+}
+
+const FAST_MBPS = 10_000;
+
+function toMapLink(link: Link): MapLink {
+  const { allow_outbound: out, allow_inbound: back, link_speed_mbps: speed } = link;
+  return {
+    id: linkId(link),
+    source: nodeId(link.source_device_id),
+    target: nodeId(link.target_device_id),
+    isDashed: !out && !back,
+    arrow: out === back ? "none" : out ? "target" : "source",
+    width: speed !== null && speed >= FAST_MBPS ? 3 : 1.5,
+  };
+}
+
+/** What the layout worker needs of it. */
+export function toLayoutNetwork({ nodes, boxes, links }: MapNetwork): Network {
+  return {
+    nodes: nodes.map(({ id, box }) => ({ id, box })),
+    boxes: boxes.map(({ id, box }) => ({ id, box })),
+    links: links.map(({ source, target }) => ({ source, target })),
+  };
+}

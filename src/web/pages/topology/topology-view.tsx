@@ -1,0 +1,104 @@
+import { Button } from "@mantine/core";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useMay } from "../../api/me";
+import { EmptyState } from "../../components/states/empty-state";
+import { ErrorStrip } from "../../components/states/error-state";
+import { Loading } from "../../components/states/loading";
+import { AddDeviceDialog } from "./add-device-dialog";
+import type { Graph, Layout } from "./api";
+import { matches } from "./device-facts";
+import { nodeId, type MapNetwork } from "./network";
+import { ThingPanel } from "./thing-panel";
+import { AgeText, Toolbar, type Age } from "./toolbar";
+import styles from "./topology.module.css";
+import type { TopologySearch } from "./search";
+import { useMapLayout } from "./use-map-layout";
+
+const MapView = lazy(() => import("./map-view").then((module) => ({ default: module.MapView })));
+const TopologyTable = lazy(() =>
+  import("./topology-table").then((module) => ({ default: module.TopologyTable })),
+);
+
+const route = getRouteApi("/shell/topology");
+
+type Props = { graph: Graph; network: MapNetwork; layouts: readonly Layout[]; age: Age };
+
+/** The map or its table, with what is open beside it. */
+export function TopologyView({ graph, network, layouts, age }: Props) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const layout = useMapLayout(layouts, search.layout);
+  const [isAdding, setIsAdding] = useState(false);
+  const hits = useHits(graph, search.q);
+  const show = (change: TopologySearch, { replace = false } = {}) =>
+    void navigate({ search: (old) => ({ ...old, ...change }), replace });
+  if (graph.devices.length === 0) {
+    return (
+      <>
+        <h1 className={styles.hidden}>Topology</h1>
+        <EmptyMap onAdd={() => setIsAdding(true)} />
+        {isAdding && (
+          <AddDeviceDialog onClose={() => setIsAdding(false)} onAdded={() => setIsAdding(false)} />
+        )}
+      </>
+    );
+  }
+  return (
+    <div className={styles.view}>
+      <h1 className={styles.hidden}>Topology</h1>
+      {search.view === undefined ? (
+        <Suspense fallback={<Loading what="the map" rows={16} />}>
+          <MapView graph={graph} network={network} layout={layout} hits={hits} age={age} show={show} />
+        </Suspense>
+      ) : (
+        <>
+          <Toolbar network={network} hits={hits} show={show}>
+            <AgeText age={age} />
+          </Toolbar>
+          {age.error !== null && (
+            <ErrorStrip error={age.error} title="Cannot renew the map" onRetry={age.retry} />
+          )}
+          <Suspense fallback={<Loading what="the table" rows={16} />}>
+            <TopologyTable graph={graph} view={search.view} show={show} />
+          </Suspense>
+        </>
+      )}
+      {search.id !== undefined && <ThingPanel graph={graph} id={search.id} show={show} />}
+    </div>
+  );
+}
+
+/** The nodes that the search text finds; null: nothing is searched. */
+function useHits({ devices }: Graph, text: string | undefined): ReadonlySet<string> | null {
+  return useMemo(
+    () =>
+      text === undefined
+        ? null
+        : new Set(devices.filter((device) => matches(device, text)).map(({ id }) => nodeId(id))),
+    [devices, text],
+  );
+}
+
+function EmptyMap({ onAdd }: { onAdd: () => void }) {
+  const mayWrite = useMay("topology_write");
+  return (
+    <EmptyState
+      title="The map is empty"
+      action={
+        mayWrite && (
+          <div className={styles.actions}>
+            <Button size="xs" onClick={onAdd}>
+              Add device
+            </Button>
+            <Link to="/inventory/import">Import devices from a file</Link>
+          </div>
+        )
+      }
+    >
+      {mayWrite
+        ? "Add the first devices by hand or import them from a file. They appear here, and links between them are drawn in the edit mode."
+        : "There are no devices yet. Who has the permission “topology_write” can add or import them."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { StatusMark } from "../../components/badge/status-mark";
+import { IconButton } from "../../components/icon-button/icon-button";
+import { toasts } from "../../components/toast/toasts";
+import { AddIcon, FitIcon, LegendIcon, MinimapIcon, PictureIcon, ZoomOutIcon } from "../../theme/icons";
+import type { TopologyMap } from "./create-map";
+import { KIND_NAMES, KINDS } from "./kinds";
+import { Minimap } from "./minimap";
+import { AgeText, type Age } from "./toolbar";
+import styles from "./topology.module.css";
+
+type Props = { map: TopologyMap; age: Age; onFit: () => void; background: string };
+
+/** Bottom left: zoom, all of the map, minimap, legend, picture. */
+export function ViewControls({ map, age, onFit, background }: Props) {
+  const [hasMinimap, setHasMinimap] = useState(false);
+  const [hasLegend, setHasLegend] = useState(false);
+  return (
+    <div className={styles.bottom}>
+      {hasLegend && <Legend />}
+      {hasMinimap && <Minimap map={map} />}
+      <div role="toolbar" aria-label="View of the map" className={`${styles.floating} ${styles.controls}`}>
+        <IconButton icon={AddIcon} label="Zoom in (+)" onClick={() => map.zoom(1)} />
+        <IconButton icon={ZoomOutIcon} label="Zoom out (−)" onClick={() => map.zoom(-1)} />
+        <IconButton icon={FitIcon} label="Show all of the map (0)" onClick={onFit} />
+        <IconButton
+          icon={MinimapIcon}
+          label="Minimap"
+          isPressed={hasMinimap}
+          onClick={() => setHasMinimap(!hasMinimap)}
+        />
+        <IconButton
+          icon={LegendIcon}
+          label="Legend"
+          isPressed={hasLegend}
+          onClick={() => setHasLegend(!hasLegend)}
+        />
+        <IconButton
+          icon={PictureIcon}
+          label="Save the map as a picture (PNG)"
+          onClick={() => void savePicture(map, background)}
+        />
+        <AgeText age={age} />
+      </div>
+    </div>
+  );
+}
+
+async function savePicture(map: TopologyMap, background: string): Promise<void> {
+  try {
+    const address = URL.createObjectURL(await map.picture(background));
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = "netatlas-map.png";
+    link.click();
+    URL.revokeObjectURL(address);
+  } catch {
+    toasts.tellError("The browser could not make a picture of this map");
+  }
+}
+
+const STATES = [
+  { status: "ok", label: "Online" },
+  { status: "degraded", label: "Warning" },
+  { status: "down", label: "Offline" },
+  { status: "unknown", label: "Unknown" },
+  { status: "maintenance", label: "Disabled or paused" },
+] as const;
+
+function Legend() {
+  return (
+    <section aria-label="Legend" className={`${styles.floating} ${styles.legend}`}>
+      <div>
+        <h2>States</h2>
+        <ul>
+          {STATES.map(({ status, label }) => (
+            <li key={status}>
+              <StatusMark status={status} label={label} />
+            </li>
+          ))}
+        </ul>
+        <h2>Links</h2>
+        <ul>
+          <li>thick: 10 Gbit/s and more</li>
+          <li>arrow: only in that direction</li>
+          <li>dashed: in neither direction</li>
+        </ul>
+      </div>
+      <div>
+        <h2>Kinds</h2>
+        <ul>
+          {KIND_NAMES.map((kind) => (
+            <li key={kind}>
+              <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden>
+                <path
+                  d={KINDS[kind]}
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="1.6"
+                  strokeLinecap="round"
+                  strokeLinejoin="round"
+                />
+              </svg>
+              {kind === "wireless" ? "access point" : kind === "device" ? "other" : kind}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "bun:test";
+import type { MapNetwork } from "../../../../src/web/pages/topology/network";
+import { freePlace, placeNear } from "../../../../src/web/pages/topology/place-near";
+import { directionOf, nextNode } from "../../../../src/web/pages/topology/walk";
+
+const node = (id: string, box: string | null = null) =>
+  ({ id, box, name: id, kind: "switch", status: "ok" }) as const;
+
+function network(given: Partial<MapNetwork>): MapNetwork {
+  return { nodes: [], boxes: [], links: [], ...given };
+}
+
+const wire = (source: string, target: string) =>
+  ({ id: `${source} ${target}`, source, target, isDashed: false, arrow: "none", width: 1 }) as const;
+
+const distance = (one: { x: number; y: number }, other: { x: number; y: number }) =>
+  Math.hypot(one.x - other.x, one.y - other.y);
+
+describe("a device that is put on the map", () => {
+  const places = { a: { x: 0, y: 0 }, b: { x: 2000, y: 0 } };
+
+  test("comes near the one that it is linked to", () => {
+    const nodes = [node("a"), node("b"), node("new")];
+    const place = placeNear("new", network({ nodes, links: [wire("b", "new")] }), places);
+    expect(distance(place, places.b)).toBeLessThan(250);
+  });
+
+  test("without links comes near those of its box", () => {
+    const nodes = [node("a", "site"), node("b"), node("new", "site")];
+    expect(distance(placeNear("new", network({ nodes }), places), places.a)).toBeLessThan(250);
+  });
+
+  test("with neither comes below the map", () => {
+    expect(placeNear("new", network({ nodes: [node("new")] }), places).y).toBeGreaterThan(100);
+  });
+
+  test("covers no other", () => {
+    const taken = [{ x: 0, y: 0 }];
+    for (let count = 0; count < 30; count++) {
+      const place = freePlace({ x: 0, y: 0 }, taken);
+      expect(Math.min(...taken.map((other) => distance(place, other)))).toBeGreaterThan(80);
+      taken.push(place);
+    }
+  });
+});
+
+describe("an arrow key", () => {
+  const nodes = [
+    { id: "right", place: { x: 100, y: 10 } },
+    { id: "far right", place: { x: 300, y: 0 } },
+    { id: "aside", place: { x: 60, y: 90 } },
+    { id: "left", place: { x: -50, y: 0 } },
+  ];
+  const go = (key: string) => nextNode({ x: 0, y: 0 }, directionOf(key) ?? { x: 0, y: 0 }, nodes);
+
+  test.each([
+    ["ArrowRight", "right"],
+    ["ArrowLeft", "left"],
+    ["ArrowDown", "aside"],
+    ["ArrowUp", undefined],
+  ])("%s goes to what lies there", (key, id) => expect(go(key)).toBe(id));
+});
