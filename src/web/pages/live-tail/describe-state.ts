@@ -1,0 +1,27 @@
+import type { LiveEnd, LiveState } from "../../api/live-state";
+import type { Status } from "../../components/badge/status-mark";
+import { formatNumber } from "../../format/number";
+import type { TailView } from "./tail-store";
+
+const ENDS: Readonly<Record<LiveEnd, string>> = {
+  limit:
+    "Stopped: all live streams are in use. Close another one, or ask for more (SYSLOG_WS_MAX_CONNECTIONS)",
+  permission: "Stopped: you may not see events any more",
+  session: "Stopped: the session has ended",
+  filter: "Stopped: the query cannot be read",
+};
+
+export type StateWords = { mark: Status; words: string; canRetry: boolean };
+
+/** The state of a tail as a person reads it. What is paused still receives, unless the stream itself is away. */
+export function describeState(state: LiveState, { isPaused, newCount, rate }: TailView): StateWords {
+  const paused = isPaused ? ` · paused, ${formatNumber(newCount)} new` : "";
+  if (state.kind === "ended")
+    return { mark: "down", words: `${ENDS[state.why]}${paused}`, canRetry: state.why !== "filter" };
+  if (state.kind === "reconnecting")
+    return { mark: "degraded", words: `reconnecting, nothing lost so far${paused}`, canRetry: true };
+  if (isPaused)
+    return { mark: "maintenance", words: `paused · ${formatNumber(newCount)} new`, canRetry: false };
+  if (state.kind === "connecting") return { mark: "unknown", words: "connecting", canRetry: false };
+  return { mark: "ok", words: `live · ${formatNumber(Math.round(rate))}/s`, canRetry: false };
+}

@@ -1,0 +1,40 @@
+import { CopyButton } from "../../components/value/copy-button";
+import { EmptyState } from "../../components/states/empty-state";
+import type { SyslogStatus } from "../../api/syslog-status";
+import styles from "./syslog-status.module.css";
+
+/** Nobody has sent anything: the line that sends the first. */
+export function NoSenders({ status }: { status: SyslogStatus }) {
+  const line = testLine(status, location.hostname);
+  if (line === undefined)
+    return (
+      <EmptyState title="Syslog is not received">
+        No listener is on. SYSLOG_ENABLED and SYSLOG_UDP_ENABLED turn it on at the next start.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No sender yet"
+      action={
+        <span className={styles.paste}>
+          <code>{line}</code>
+          <CopyButton text={line} label="Copy the command" />
+        </span>
+      }
+    >
+      Point the log of a firewall or a server at this address, or send a first line from any Linux machine:
+    </EmptyState>
+  );
+}
+
+/** The command that sends one line; undefined where nobody listens. */
+export function testLine(
+  status: Pick<SyslogStatus, "udp_enabled" | "udp_port" | "tcp_enabled" | "tcp_port" | "enabled">,
+  host: string,
+): string | undefined {
+  if (!status.enabled) return undefined;
+  if (status.udp_enabled) return `logger --server ${host} --port ${status.udp_port} --udp "first line"`;
+  if (status.tcp_enabled)
+    return `logger --server ${host} --port ${status.tcp_port} --tcp --octet-count "first line"`;
+  return undefined;
+}

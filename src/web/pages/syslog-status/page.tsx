@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { syslogStatusQuery } from "../../api/syslog-status";
+import { parseSort, printSort, type Sort } from "../../components/data-table/columns";
+import { PageHead } from "../../components/page-head/page-head";
+import { PartBoundary } from "../../components/states/part-boundary";
+import { QueryStates } from "../../components/states/query-states";
+import { StatusMark } from "../../components/badge/status-mark";
+import { useNow } from "../../components/value/clock";
+import { formatAge } from "../../format/time";
+import { lossesOf, noticesOf } from "./account";
+import { Counters } from "./counters";
+import { EventStore } from "./event-store";
+import { Listeners } from "./listeners";
+import { NoSenders } from "./no-senders";
+import { ParseTest } from "./parse-test";
+import { Senders } from "./senders";
+import { SumLine } from "./sum-line";
+import styles from "./syslog-status.module.css";
+import { Vendors } from "./vendors";
+
+const route = getRouteApi("/shell/syslog/status");
+
+function SyslogStatusPage() {
+  const { sort } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(syslogStatusQuery());
+  const setSort = useCallback(
+    (next: Sort | undefined) => void navigate({ search: (old) => ({ ...old, sort: printSort(next) }) }),
+    [navigate],
+  );
+  const open = useCallback(
+    (text: string) => void navigate({ to: "/syslog", search: text === "" ? {} : { q: text } }),
+    [navigate],
+  );
+  return (
+    <>
+      <PageHead
+        title="Syslog status"
+        meta={<Freshness at={query.dataUpdatedAt} />}
+        actions={
+          <>
+            <Link to="/syslog">Search</Link>
+            <Link to="/syslog/live">Live tail</Link>
+          </>
+        }
+      />
+      <QueryStates query={query} what="the syslog status" rows={12}>
+        {(status) => (
+          <>
+            <SumLine status={status} />
+            {status.store_error !== null && (
+              <p role="alert">
+                <StatusMark
+                  status="down"
+                  label={`Received lines are not becoming searchable: ${status.store_error}`}
+                />
+              </p>
+            )}
+            <div className={styles.pair}>
+              <Counters title="Losses since start" counters={lossesOf(status)} mark="down" />
+              <Counters title="Kept or refused, worth a look" counters={noticesOf(status)} mark="degraded" />
+            </div>
+            {status.senders.length === 0 ? (
+              <NoSenders status={status} />
+            ) : (
+              <Senders status={status} sort={parseSort(sort)} onSort={setSort} onOpen={open} />
+            )}
+          </>
+        )}
+      </QueryStates>
+      <PartBoundary title="Cannot show the parse test">
+        <ParseTest />
+      </PartBoundary>
+      {query.data !== undefined && (
+        <>
+          <Listeners status={query.data} />
+          <Vendors status={query.data} />
+          <EventStore status={query.data} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Freshness({ at }: { at: number }) {
+  const now = useNow();
+  return at === 0 ? null : <>updated {formatAge(at, Math.max(now, at))}</>;
+}
+
+export const Route = createLazyRoute("/shell/syslog/status")({ component: SyslogStatusPage });

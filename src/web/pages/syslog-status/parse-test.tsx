@@ -1,0 +1,76 @@
+import { Button, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState, type FormEvent, type KeyboardEvent } from "react";
+import { answerOf, api } from "../../api/client";
+import { Section } from "../../components/page-head/section";
+import { ErrorStrip } from "../../components/states/error-state";
+import { ParsedLine } from "./parsed-line";
+import styles from "./parse-test.module.css";
+
+/** As many as the service takes at once. */
+const MOST_LINES = 1000;
+/** Fields of more lines than this nobody reads. */
+const MOST_SHOWN = 20;
+
+/** Lines that are pasted, and what the service would make of them. Nothing is stored. */
+export function ParseTest() {
+  const [text, setText] = useState("");
+  const test = useMutation({
+    mutationFn: async (lines: readonly string[]) => {
+      const { events } = await answerOf(
+        api.POST("/api/v1/syslog/parse-test", { body: { lines: [...lines] } }),
+      );
+      return { lines, events };
+    },
+  });
+  const lines = linesOf(text);
+  const problem = lines.length > MOST_LINES ? `At most ${MOST_LINES} lines at once` : undefined;
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (lines.length > 0 && problem === undefined) test.mutate(lines);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+  };
+  return (
+    <Section
+      title="Parse test"
+      hint="Paste lines as a device sends them and see which fields are read out of them. Nothing is stored."
+    >
+      <form onSubmit={submit} className={styles.form}>
+        <Textarea
+          label="Lines"
+          classNames={{ input: `mono ${styles.input ?? ""}` }}
+          rows={4}
+          wrap="off"
+          spellCheck={false}
+          value={text}
+          error={problem}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button type="submit" size="xs" variant="default" loading={test.isPending}>
+          Parse
+        </Button>
+      </form>
+      {test.error !== null && <ErrorStrip error={test.error} title="Cannot parse the lines" />}
+      {test.data !== undefined && (
+        <div role="status" className={styles.results}>
+          {test.data.events.slice(0, MOST_SHOWN).map((event) => (
+            <ParsedLine key={event.line} line={test.data.lines[event.line] ?? ""} event={event} />
+          ))}
+          {test.data.events.length > MOST_SHOWN && (
+            <p>
+              {test.data.events.length - MOST_SHOWN} more lines are parsed and not shown here: paste fewer to
+              see them.
+            </p>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r?\n/).filter((line) => line.trim() !== "");
+}

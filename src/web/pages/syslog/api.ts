@@ -1,0 +1,116 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueryClient,
+  type InfiniteData,
+} from "@tanstack/react-query";
+import { answerOf, api, type Model } from "../../api/client";
+import { savedSearchesQuery } from "../../api/events";
+import type { RequestFailure } from "../../api/request-failure";
+import { resolveRange, type Range, type Window } from "../../components/range-picker/range";
+import { viewerZone } from "../../format/time";
+
+/** The same window is asked for again by a person only. */
+const ASKED_BY_HAND = {
+  staleTime: Infinity,
+  retry: false,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
+
+/** What a person asks. `askedAt` (ms) tells one time of asking the same from the next. */
+export type Question = { q: string; range: Range; order: "asc" | "desc"; askedAt: number };
+
+/** A question with the window that its range meant when it was answered. */
+export type Asked = { q: string; window: Window; order: "asc" | "desc" };
+
+const PAGE_ROWS = 250;
+/** More rows than these are not held: the list is continued from there. */
+export const MOST_PAGES = 10;
+
+export type EventPage = Model<"FirewallEventList"> & { asked: Asked; tookMs: number };
+export type EventPages = InfiniteData<EventPage, PageParam>;
+type PageParam = { cursor: string; window: Window } | null;
+
+const filtersOf = ({ q, window: { start, end } }: Pick<Asked, "q" | "window">) => ({
+  ...(q !== "" && { q }),
+  start_time: start,
+  end_time: end,
+});
+
+/** Pages of events. They are asked for again by a person only. */
+export const eventsQuery = (question: Question) =>
+  infiniteQueryOptions<EventPage, RequestFailure, EventPages, readonly unknown[], PageParam>({
+    queryKey: ["events", "list", question],
+    async queryFn({ pageParam, signal }) {
+      const { q, range, order } = question;
+      const begun = performance.now();
+      const asked = { q, order, window: pageParam?.window ?? resolveRange(range, Date.now()) };
+      const query = {
+        ...filtersOf(asked),
+        sort_dir: order,
+        limit: PAGE_ROWS,
+        ...(pageParam !== null && { cursor: pageParam.cursor }),
+      };
+      const answer = await answerOf(api.GET("/api/v1/syslog/events", { params: { query }, signal }));
+      return { ...answer, asked, tookMs: performance.now() - begun };
+    },
+    initialPageParam: null,
+    getNextPageParam: ({ next_cursor: cursor, asked: { window } }, pages) =>
+      cursor !== null && pages.length < MOST_PAGES ? { cursor, window } : undefined,
+    ...ASKED_BY_HAND,
+    structuralSharing: false,
+  });
+
+/** The same events over time; undefined while they are not known. */
+export const histogramQuery = (asked: Asked | undefined) =>
+  queryOptions({
+    queryKey: ["events", "histogram", asked?.q, asked?.window],
+    queryFn:
+      asked === undefined
+        ? skipToken
+        : ({ signal }) => {
+            const query = { ...filtersOf(asked), by: "verdict" as const, time_zone: viewerZone() };
+            return answerOf(api.GET("/api/v1/syslog/histogram", { params: { query }, signal }));
+          },
+    ...ASKED_BY_HAND,
+  });
+
+/** Whether anything was ever received, and where lines are to be sent. */
+export const syslogStatusQuery = () =>
+  queryOptions({
+    queryKey: ["events", "status"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/syslog/status", { signal })),
+    staleTime: 0,
+  });
+
+/** The file with exactly the events that the question finds. */
+export function exportHref(asked: Asked, format: "csv" | "json"): string {
+  const query = new URLSearchParams({ format, all: "true", ...filtersOf(asked) });
+  return `/api/v1/exports/firewall?${query.toString()}`;
+}
+
+export type SavedSearch = Model<"SavedSecuritySearch">;
+
+export function useSaveSearch() {
+  const queries = useQueryClient();
+  return async (body: { name: string; filters: SavedSearch["filters"] }): Promise<SavedSearch> => {
+    const saved = await answerOf(api.POST("/api/v1/syslog/searches", { body }));
+    await queries.invalidateQueries({ queryKey: savedSearchesQuery().queryKey });
+    return saved;
+  };
+}
+
+export function useDeleteSearch(onDone: (search: SavedSearch) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: SavedSearch) =>
+      answerOf(api.DELETE("/api/v1/syslog/searches/{search_id}", { params: { path: { search_id: id } } })),
+    async onSuccess(_, search) {
+      await queries.invalidateQueries({ queryKey: savedSearchesQuery().queryKey });
+      onDone(search);
+    },
+  });
+}

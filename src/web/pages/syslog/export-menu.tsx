@@ -1,0 +1,55 @@
+import { Button, Popover } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { meQuery } from "../../api/me";
+import { toasts } from "../../components/toast/toasts";
+import { formatBound } from "../../format/number";
+import { ExportIcon } from "../../theme/icons";
+import { ICON } from "../../theme/tokens";
+import { exportHref } from "./api";
+import type { Answered } from "./status-line";
+import styles from "./syslog.module.css";
+
+/** The events that are shown, all of them, as a file. */
+export function ExportMenu({ answered }: { answered: Answered | undefined }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const queries = useQueryClient();
+  if (answered === undefined || answered.total === 0) return null;
+  const { asked, total, total_is_lower_bound: isBound } = answered;
+  const download = async (format: "csv" | "json") => {
+    setIsOpen(false);
+    // The browser fetches the file by itself: the session must be good before.
+    await queries.fetchQuery({ ...meQuery(), staleTime: 0 });
+    const link = document.createElement("a");
+    link.href = exportHref(asked, format);
+    link.download = "";
+    link.click();
+  };
+  const start = (format: "csv" | "json") =>
+    void download(format).catch(() => toasts.tellError("Cannot export: the service was not reached"));
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<ExportIcon {...ICON} />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Export
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Export" className={styles.menu}>
+        <p className={styles.menuNote}>
+          All {formatBound(total, isBound)} events that this search found, newest first
+        </p>
+        <button type="button" className={styles.menuEntry} onClick={() => start("csv")}>
+          As CSV
+        </button>
+        <button type="button" className={styles.menuEntry} onClick={() => start("json")}>
+          As JSON
+        </button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

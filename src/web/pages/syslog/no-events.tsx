@@ -1,0 +1,66 @@
+import { Button, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { EmptyState } from "../../components/states/empty-state";
+import { CopyButton } from "../../components/value/copy-button";
+import { describeRange, isRelative, type Range } from "../../components/range-picker/range";
+import { syslogStatusQuery } from "./api";
+import styles from "./syslog.module.css";
+
+type Props = {
+  query: string;
+  range: Range;
+  onQuery: (query: string) => void;
+  onRange: (range: Range) => void;
+};
+
+/** Nothing was found: because nothing was ever received, because of the filters, or because of the range. */
+export function NoEvents({ query, range, onQuery, onRange }: Props) {
+  const { data: status } = useQuery({ ...syslogStatusQuery(), enabled: query === "" });
+  if (query === "" && status?.total_events === 0) return <NothingYet port={status.udp_port} />;
+  const where = isRelative(range)
+    ? `in the ${describeRange(range).toLowerCase()}`
+    : `in ${describeRange(range)}`;
+  return (
+    <EmptyState
+      title={query === "" ? `No events ${where}` : `No event matches this query ${where}`}
+      action={
+        <Group gap="sm">
+          {range.from !== "-24h" && (
+            <Button variant="default" size="xs" onClick={() => onRange({ from: "-24h" })}>
+              Search the last 24 h
+            </Button>
+          )}
+          {range.from !== "-30d" && (
+            <Button variant="default" size="xs" onClick={() => onRange({ from: "-30d" })}>
+              Search the last 30 days
+            </Button>
+          )}
+          {query !== "" && (
+            <Button variant="default" size="xs" onClick={() => onQuery("")}>
+              Remove the query
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      A longer range{query === "" ? "" : ", or a query with fewer terms,"} may find some.
+    </EmptyState>
+  );
+}
+
+function NothingYet({ port }: { port: number }) {
+  const line = `logger --server ${location.hostname} --port ${port} --udp "first line"`;
+  return (
+    <EmptyState
+      title="No line was received yet"
+      action={
+        <div className={styles.paste}>
+          <code className="mono">{line}</code>
+          <CopyButton text={line} label="Copy the command" />
+        </div>
+      }
+    >
+      Point the syslog of a device at this host, UDP port {port}, or try it with this line, then press Search.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,167 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link } from "@tanstack/react-router";
+import { lazy, Suspense, useMemo } from "react";
+import { useAskTop, useSavedQueries } from "../../api/events";
+import { useMe } from "../../api/me";
+import type { RequestFailure } from "../../api/request-failure";
+import { eventColumns, longestAddresses } from "../../components/event-table/columns";
+import type { FilterTerm, FirewallEvent } from "../../components/event-table/event-fields";
+import { Can } from "../../components/permission/can";
+import { QueryBar } from "../../components/query-bar/query-bar";
+import { shiftRange } from "../../components/range-picker/range";
+import { RangePicker } from "../../components/range-picker/range-picker";
+import { PartBoundary } from "../../components/states/part-boundary";
+import { isSameDay } from "../../format/time";
+import { LiveIcon } from "../../theme/icons";
+import { ICON } from "../../theme/tokens";
+import { eventSearchOf } from "../../url/event-search";
+import { stringifySearch } from "../../url/search-params";
+import { eventsQuery, type EventPage } from "./api";
+import { ExportMenu } from "./export-menu";
+import { HistogramPart } from "./histogram-part";
+import { NoEvents } from "./no-events";
+import { Results } from "./results";
+import { SavedSearches } from "./saved-searches";
+import { useSyslogShortcuts } from "./shortcuts";
+import { StatusLine } from "./status-line";
+import styles from "./syslog.module.css";
+import { useEventNavigation } from "./use-navigation";
+import { useLast, useQuestion } from "./use-question";
+
+const EventPanel = lazy(() => import("./event-panel").then((module) => ({ default: module.EventPanel })));
+
+function SyslogPage() {
+  const { search, range, run, filter, go, setRange, open } = useEventNavigation();
+  const { q = "", id, columns: chosenColumns } = search;
+  const { question, askAgain } = useQuestion(search);
+  const events = useInfiniteQuery(eventsQuery(question));
+  const pages = useLast(events.data);
+  const first = pages?.pages[0];
+  const rows = useMemo(() => pages?.pages.flatMap((page) => page.events) ?? [], [pages]);
+  const columns = useColumns(first, filter);
+  const problem = queryProblem(events.error);
+  useSyslogShortcuts({ onShift: (direction) => setRange(shiftRange(range, direction, Date.now())) });
+
+  const runQuery = (query: string) => (query === q ? askAgain() : run(query));
+  const turn = () => go({ order: search.order === undefined ? "asc" : undefined });
+  const step = (by: -1 | 1) => {
+    const next = rows[rows.findIndex((row) => row.id === id) + by];
+    if (next !== undefined) open(next.id, { replace: true });
+  };
+  const continueBehind = ({ received_at: at }: FirewallEvent) => {
+    if (first === undefined) return;
+    const { order, window } = first.asked;
+    setRange(order === "desc" ? { from: window.start, to: at } : { from: at, to: window.end });
+  };
+  const isEmpty = events.data !== undefined && rows.length === 0;
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>Syslog</h1>
+        <Bar query={q} range={range} problem={problem} onRun={runQuery}>
+          <RangePicker range={range} onChange={setRange} />
+          <Button type="submit" size="xs">
+            Search
+          </Button>
+          <Button
+            variant="default"
+            c="var(--text)"
+            size="xs"
+            leftSection={<LiveIcon {...ICON} />}
+            renderRoot={(props) => <Link {...props} to="/syslog/live" search={eventSearchOf(search)} />}
+          >
+            Live
+          </Button>
+          <SavedSearches search={search} onRun={(saved) => go({ ...EMPTY, ...saved })} />
+          <Can do="firewall_export">
+            <ExportMenu answered={first} />
+          </Can>
+        </Bar>
+      </div>
+      <StatusLine
+        query={q}
+        onQuery={run}
+        problem={problem}
+        answered={first}
+        isFetching={events.isFetching && !events.isFetchingNextPage}
+        columns={columns}
+        chosenColumns={chosenColumns}
+        onColumns={(chosen) => go({ columns: chosen })}
+      />
+      {!isEmpty && (
+        <HistogramPart
+          asked={events.data?.pages[0]?.asked}
+          query={q}
+          range={range}
+          onRange={setRange}
+          onFilter={filter}
+          onQuery={run}
+        />
+      )}
+      <div className={styles.results}>
+        {isEmpty ? (
+          <NoEvents query={q} range={range} onQuery={run} onRange={setRange} />
+        ) : (
+          <Results
+            query={events}
+            pages={pages}
+            rows={rows}
+            columns={columns}
+            chosenColumns={chosenColumns}
+            openId={id}
+            hrefOf={(event) => `/syslog${stringifySearch({ ...search, id: event.id })}`}
+            onOpen={(event) => open(event.id)}
+            onFilter={filter}
+            onTurn={turn}
+            onContinue={continueBehind}
+          />
+        )}
+        {id !== undefined && (
+          <PartBoundary title="Cannot show the event">
+            <Suspense>
+              <EventPanel
+                id={id}
+                onClose={() => open(undefined)}
+                onStep={step}
+                onFilter={filter}
+                onOpen={(event) => open(event.id)}
+              />
+            </Suspense>
+          </PartBoundary>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Wide enough for the first page; the pages behind it move nothing. */
+function useColumns(first: EventPage | undefined, onFilter: (term: FilterTerm) => void) {
+  const addressLengths = useMemo(() => longestAddresses(first?.events ?? []), [first]);
+  const hasDays = first !== undefined && !isSameDay(first.asked.window.start, first.asked.window.end);
+  return useMemo(
+    () => eventColumns(onFilter, { addressLengths, hasDays }),
+    [onFilter, addressLengths, hasDays],
+  );
+}
+
+/** What a saved search replaces. */
+const EMPTY = { q: undefined, from: undefined, to: undefined, columns: undefined, id: undefined };
+
+type BarProps = Pick<Parameters<typeof QueryBar>[0], "query" | "problem" | "onRun" | "children"> & {
+  range: Parameters<typeof useAskTop>[0];
+};
+
+function Bar({ range, ...props }: BarProps) {
+  const { username } = useMe();
+  const askTop = useAskTop(range);
+  const saved = useSavedQueries();
+  return <QueryBar {...props} askTop={askTop} saved={saved} owner={username} />;
+}
+
+/** Why the query itself was refused, if it was. */
+function queryProblem(error: RequestFailure | null): string | undefined {
+  return error?.fields.find(({ path }) => path[0] === "q")?.message;
+}
+
+export const Route = createLazyRoute("/shell/syslog")({ component: SyslogPage });
