@@ -1,0 +1,72 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "../../api/client";
+import type { ImportResult } from "./verdicts";
+
+export const MODES = [
+  { value: "upsert", label: "Add new devices and change known ones" },
+  { value: "create", label: "Only add: a known device is an error" },
+  { value: "update", label: "Only change: an unknown device is an error" },
+  { value: "skip", label: "Only add: known devices are left alone" },
+] as const;
+export type Mode = (typeof MODES)[number]["value"];
+
+type Options = { mode: Mode; isDryRun: boolean; importId?: string; signal?: AbortSignal };
+
+/** Imports a CSV file; the good rows are written even where others are not. */
+export function importDevices(
+  csv: string,
+  { mode, isDryRun, importId, signal }: Options,
+): Promise<ImportResult> {
+  return answerOf(
+    api.POST("/api/v1/topology/devices/import", {
+      params: {
+        query: {
+          mode,
+          on_error: "row",
+          dry_run: isDryRun,
+          ...(importId !== undefined && { import_id: importId }),
+        },
+      },
+      headers: { "Content-Type": "text/csv" },
+      body: csv,
+      bodySerializer: (text) => text,
+      ...(signal !== undefined && { signal }),
+    }),
+  );
+}
+
+const POLL_MS = 400;
+
+/** How far an import is. It is known only once the service has begun with it. */
+export const progressQuery = (importId: string) =>
+  queryOptions({
+    queryKey: ["device-import", "progress", importId],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/topology/devices/imports/{import_id}", {
+          params: { path: { import_id: importId } },
+          signal,
+        }),
+      ),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: POLL_MS,
+  });
+
+export async function cancelImport(importId: string): Promise<void> {
+  await answerOf(
+    api.DELETE("/api/v1/topology/devices/imports/{import_id}", { params: { path: { import_id: importId } } }),
+  );
+}
+
+/** A UUID (RFC 9562, version 4); `randomUUID` is missing without https. */
+export function newImportId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, index) =>
+    (index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte)
+      .toString(16)
+      .padStart(2, "0"),
+  ).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

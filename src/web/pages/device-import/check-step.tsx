@@ -1,0 +1,153 @@
+import { Button, Group } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { DataTable } from "../../components/data-table/data-table";
+import type { Column, Sort } from "../../components/data-table/columns";
+import { countFacet, filterRows, type FacetField } from "../../components/filters/facets";
+import { FilterBar } from "../../components/filters/filter-bar";
+import { EmptyState } from "../../components/states/empty-state";
+import { formatCount, formatNumber } from "../../format/number";
+import { ExportIcon } from "../../theme/icons";
+import { ICON } from "../../theme/tokens";
+import styles from "./device-import.module.css";
+import { saveFile } from "./save-file";
+import { VerdictMark, VERDICT_WORDS } from "./verdict-mark";
+import { ACTIONS, verdictsCsv, type ImportResult, type Verdict } from "./verdicts";
+
+const COLUMNS: readonly Column<Verdict>[] = [
+  {
+    id: "row",
+    label: "Row",
+    width: 72,
+    align: "right",
+    sortKey: ({ row }) => row,
+    cell: ({ row }) => formatNumber(row),
+  },
+  {
+    id: "verdict",
+    label: "Verdict",
+    width: 120,
+    sortKey: ({ action }) => ACTIONS.indexOf(action),
+    cell: ({ action }) => <VerdictMark action={action} />,
+    copyValue: ({ action }) => VERDICT_WORDS[action],
+  },
+  {
+    id: "device",
+    label: "Device",
+    width: 200,
+    sortKey: ({ name }) => name,
+    cell: ({ name }) => name,
+    copyValue: ({ name }) => name,
+  },
+  {
+    id: "details",
+    label: "What is wrong, or changes",
+    width: 480,
+    sortKey: ({ text }) => text || null,
+    cell: ({ text }) => <span title={text}>{text || "–"}</span>,
+    copyValue: ({ text }) => text,
+  },
+];
+const FACETS: readonly FacetField<Verdict>[] = [
+  { id: "verdict", label: "Verdict", valuesOf: ({ action }) => [VERDICT_WORDS[action]] },
+];
+const rowId = ({ row }: Verdict) => String(row);
+const rowLabel = ({ row, name }: Verdict) => `Row ${row}, ${name}`;
+
+type Props = {
+  result: ImportResult;
+  verdicts: readonly Verdict[];
+  onBack: () => void;
+  onEdit: () => void;
+  onApply: () => void;
+};
+
+/** What the import would do with each row. Nothing is written yet. */
+export function CheckStep({ result, verdicts, onBack, onEdit, onApply }: Props) {
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [sort, setSort] = useState<Sort | undefined>();
+  const rows = useMemo(() => {
+    const wanted = text.trim().toLowerCase();
+    const found = filterRows(verdicts, FACETS, { verdict: chosen });
+    return wanted === ""
+      ? found
+      : found.filter((row) => `${row.row} ${row.name} ${row.text}`.toLowerCase().includes(wanted));
+  }, [verdicts, text, chosen]);
+  const good = result.created + result.updated;
+  return (
+    <>
+      <Summary result={result} />
+      <FilterBar
+        what="rows"
+        text={text}
+        onText={setText}
+        facets={FACETS.map((field) => ({
+          id: field.id,
+          label: field.label,
+          chosen,
+          values: () => countFacet(verdicts, { field, fields: FACETS, chosen: { verdict: chosen } }),
+        }))}
+        onChoose={(_, values) => setChosen(values)}
+        onClearAll={() => {
+          setText("");
+          setChosen([]);
+        }}
+        shown={rows.length}
+        total={verdicts.length}
+      >
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<ExportIcon {...ICON} />}
+          onClick={() => saveFile("import-check.csv", verdictsCsv(verdicts, VERDICT_WORDS))}
+        >
+          Save as CSV
+        </Button>
+      </FilterBar>
+      {rows.length === 0 ? (
+        <EmptyState title="No row matches these filters" />
+      ) : (
+        <DataTable
+          label="Verdicts"
+          name="import-verdicts"
+          rows={rows}
+          columns={COLUMNS}
+          rowId={rowId}
+          rowLabel={rowLabel}
+          sort={sort}
+          onSort={setSort}
+        />
+      )}
+      <Group justify="flex-end" gap="sm" className={styles.foot}>
+        {result.failed > 0 && (
+          <Button variant="default" onClick={onEdit}>
+            Edit the rows
+          </Button>
+        )}
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+        <Button onClick={onApply} disabled={good === 0}>
+          {good === 0
+            ? "Nothing to import"
+            : `Import ${formatCount(good, ["row", "rows"])}${result.failed > 0 ? `, leave out ${formatNumber(result.failed)}` : ""}`}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Summary({ result: { created, updated, unchanged, skipped, failed } }: { result: ImportResult }) {
+  const parts = [
+    failed > 0 && formatCount(failed, ["row has an error", "rows have errors"]),
+    `${formatNumber(created)} to add`,
+    `${formatNumber(updated)} to change`,
+    unchanged > 0 && `${formatNumber(unchanged)} unchanged`,
+    skipped > 0 && `${formatNumber(skipped)} skipped`,
+  ].filter(Boolean);
+  return (
+    <p role="status" className={styles.summary}>
+      <strong>{parts.join(", ")}.</strong> Nothing is written yet.
+    </p>
+  );
+}

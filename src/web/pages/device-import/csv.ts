@@ -1,0 +1,44 @@
+/** A CSV file as text, taken apart: the first record names the columns. */
+export type CsvTable = { header: string[]; records: string[][] };
+
+/**
+ * Reads a CSV file as the service does: comma, semicolon or tab, whichever the first line has most of; quotes (RFC 4180); any
+ * line end. Blank lines stay, so that a record's place is its row in the file, the header being row 1. Throws for a quote
+ * that is never closed.
+ */
+export async function readCsv(text: string): Promise<CsvTable> {
+  const { parse } = await import("csv-parse/browser/esm/sync");
+  const records: string[][] = parse(text, {
+    bom: true,
+    delimiter: delimiterOf(text),
+    relax_column_count: true,
+    record_delimiter: ["\r\n", "\n", "\r"],
+  });
+  const [header = [], ...rest] = records;
+  return { header, records: rest };
+}
+
+function delimiterOf(text: string): string {
+  const first = /^[^\r\n]*/.exec(text)?.[0] ?? "";
+  const counted = [",", ";", "\t"].map((mark) => ({ mark, count: first.split(mark).length }));
+  return counted.reduce((best, next) => (next.count > best.count ? next : best)).mark;
+}
+
+export function printCsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
+}
+
+function quoted(cell: string): string {
+  return cell === "" || /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** The text of a file: UTF-8, or else what spreadsheets of western Windows write. */
+export async function textOf(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    // Not UTF-8: every byte means something in windows-1252.
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}

@@ -1,0 +1,114 @@
+import type { Model } from "../../api/client";
+import type { Device } from "../../api/inventory";
+import { formatMac } from "../../format/address";
+import { deviceName } from "../../format/device";
+import { printCsv, type CsvTable } from "./csv";
+import { TARGETS, type Mapping, type Target } from "./mapping";
+
+export type ImportResult = Model<"DeviceBulkImportResult">;
+type RowResult = ImportResult["rows"][number];
+export type Action = RowResult["action"];
+
+export type Verdict = {
+  /** In the file; its header is row 1. */
+  row: number;
+  action: Action;
+  name: string;
+  deviceId: number | null;
+  /** What is wrong, or what changes. */
+  text: string;
+};
+
+/** What needs a look comes first. */
+export const ACTIONS: readonly Action[] = ["failed", "created", "updated", "skipped", "unchanged"];
+
+type Source = {
+  table: CsvTable;
+  mapping: Mapping;
+  devices: ReadonlyMap<number, Device>;
+  siteNames: ReadonlyMap<number, string>;
+};
+
+/** What the service says to each row, with what the row says and what changes; errors first, then in the order of the file. */
+export function toVerdicts(result: ImportResult, source: Source): Verdict[] {
+  return result.rows
+    .map((row) => toVerdict(row, source))
+    .sort((one, other) => ACTIONS.indexOf(one.action) - ACTIONS.indexOf(other.action) || one.row - other.row);
+}
+
+function toVerdict(result: RowResult, source: Source): Verdict {
+  const { row, action, device_id: deviceId, errors } = result;
+  const cells = cellsOf(source.table.records[row - 2] ?? [], source.mapping);
+  const device = deviceId === null ? undefined : source.devices.get(deviceId);
+  const name =
+    cells.get("display_name") ?? cells.get("hostname") ?? cells.get("ip_address") ?? cells.get("mac_address");
+  return {
+    row,
+    action,
+    deviceId,
+    name: name ?? (device === undefined ? "–" : deviceName(device)),
+    text:
+      action === "failed"
+        ? errors.map((error) => faultText(error)).join("; ")
+        : action === "updated" && device !== undefined
+          ? changesText(cells, device, source.siteNames)
+          : "",
+  };
+}
+
+function cellsOf(record: readonly string[], mapping: Mapping): Map<Target, string> {
+  const cells = new Map<Target, string>();
+  for (const [index, target] of mapping.entries()) {
+    const cell = record[index]?.trim() ?? "";
+    if (target !== null && cell !== "") cells.set(target, cell);
+  }
+  return cells;
+}
+
+const LABELS = new Map<string, string>(TARGETS.map(({ id, label }) => [id, label]));
+
+function faultText({ field, msg }: RowResult["errors"][number]): string {
+  const text = msg.replace(/^Value error, /, "");
+  return field === "" ? text : `${LABELS.get(field) ?? field}: ${text}`;
+}
+
+function changesText(
+  cells: ReadonlyMap<Target, string>,
+  device: Device,
+  siteNames: ReadonlyMap<number, string>,
+): string {
+  return [...cells]
+    .flatMap(([target, cell]) => {
+      const old = presentValue(device, target, siteNames);
+      return comparable(target, old) === comparable(target, cell)
+        ? []
+        : `${LABELS.get(target) ?? target}: ${old || "–"} → ${cell}`;
+    })
+    .join("; ");
+}
+
+function presentValue(device: Device, target: Target, siteNames: ReadonlyMap<number, string>): string {
+  if (target === "site") return siteNames.get(device.site_id ?? 0) ?? "";
+  const value = device[target];
+  return Array.isArray(value) ? value.join(", ") : String(value ?? "");
+}
+
+/** The service brings these to one form, so that they are the same however they are written. */
+function comparable(target: Target, text: string): string {
+  if (target === "mac_address") return formatMac(text);
+  if (target === "tags" || target === "additional_addresses")
+    return text
+      .split(",")
+      .map((part) => part.trim())
+      .sort()
+      .join();
+  return target === "notes" || target === "display_name" ? text : text.toLowerCase();
+}
+
+/** The verdicts as a file, to be worked off in a spreadsheet. */
+export function verdictsCsv(verdicts: readonly Verdict[], words: Readonly<Record<Action, string>>): string {
+  return printCsv([
+    ["row", "verdict", "device", "details"],
+    ...verdicts.map(({ row, action, name, text }) => [String(row), words[action], name, text]),
+  ]);
+}

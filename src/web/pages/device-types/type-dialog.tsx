@@ -1,0 +1,72 @@
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import type { DeviceType } from "../../api/inventory";
+import { Dialog } from "../../components/dialog/dialog";
+import { required } from "../../components/form/rules";
+import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { saveType } from "./api";
+
+type Props = {
+  /** Undefined: a new one. */
+  type: DeviceType | undefined;
+  /** Icons that there are. */
+  icons: readonly string[];
+  onClose: () => void;
+};
+
+const colorRule = (color: string) =>
+  /^(?:#[0-9a-f]{6})?$/i.test(color.trim()) ? null : "Six hexadecimal digits, such as #1c7ed6";
+
+export function TypeDialog({ type, icons, onClose }: Props) {
+  const queries = useQueryClient();
+  const isBuiltin = type?.is_builtin === true;
+  const title = type === undefined ? "New device type" : `Change ${type.label}`;
+  const form = useSubmitForm({
+    initialValues: { label: type?.label ?? "", icon: type?.icon ?? "device", color: type?.color ?? "" },
+    validate: { label: required("The name"), color: colorRule },
+    submit: (input) => saveType(queries, { type, input }),
+    onDone: onClose,
+  });
+  const { fields } = form;
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <FormBody form={form} label={title}>
+        {!isBuiltin && (
+          <>
+            <TextInput
+              label="Name"
+              autoComplete="off"
+              maxLength={80}
+              data-autofocus
+              key={fields.key("label")}
+              {...fields.getInputProps("label")}
+            />
+            <NativeSelect
+              label="Icon"
+              data={[...icons]}
+              key={fields.key("icon")}
+              {...fields.getInputProps("icon")}
+            />
+          </>
+        )}
+        <TextInput
+          label="Colour"
+          description="Such as #1c7ed6; empty: none"
+          autoComplete="off"
+          className="mono"
+          w={200}
+          key={fields.key("color")}
+          {...fields.getInputProps("color")}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isBusy}>
+            {type === undefined ? "Create device type" : "Save device type"}
+          </Button>
+        </Group>
+      </FormBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api, type Model } from "../../api/client";
+import { deviceQuery, forgetDevices, type Device } from "../../api/inventory";
+import { FRESH } from "../../api/query-client";
+import { resolveRange, type Range } from "../../components/range-picker/range";
+
+export type Lookup = Model<"LookupResult">;
+export type Link = Model<"RelationshipRead">;
+export type AuditLog = Model<"AuditLogRead">;
+
+/** What the service knows around a device is found by what tells it from others; undefined: it has nothing of the kind. */
+export function lookupTerm({ ip_address: address, mac_address: mac, hostname, display_name: name }: Device) {
+  return address || mac || hostname || name || undefined;
+}
+
+export const lookupQuery = (term: string) =>
+  queryOptions({
+    queryKey: ["device", "lookup", term],
+    queryFn: ({ signal }) =>
+      answerOf(api.GET("/api/v1/lookup/{term}", { params: { path: { term } }, signal })),
+    staleTime: FRESH.lists,
+  });
+
+const EVENTS = 200;
+
+/** The newest events that an address of the device sent, or is an end of. */
+export const eventsQuery = (id: number, { q, range }: { q: string | undefined; range: Range }) =>
+  queryOptions({
+    queryKey: ["device", "events", id, { q, range }],
+    queryFn({ signal }) {
+      const { start, end } = resolveRange(range, Date.now());
+      const query = {
+        device_id: id,
+        start_time: start,
+        end_time: end,
+        limit: EVENTS,
+        ...(q !== undefined && { q }),
+      };
+      return answerOf(api.GET("/api/v1/syslog/events", { params: { query }, signal }));
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+
+const CHANGES = 100;
+
+export const changesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["device", "changes", id],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/audit/logs", {
+          params: { query: { target: `device:${id}`, limit: CHANGES } },
+          signal,
+        }),
+      ),
+    staleTime: FRESH.figures,
+  });
+
+/** Makes a device a favourite of this person, or no longer; at once, and back where the service refuses. */
+export function useToggleFavourite(id: number) {
+  const queries = useQueryClient();
+  const { queryKey } = deviceQuery(id);
+  const flip = () =>
+    queries.setQueryData(queryKey, (old) =>
+      old === undefined ? old : { ...old, device: { ...old.device, is_favourite: !old.device.is_favourite } },
+    );
+  return useMutation({
+    mutationFn: () =>
+      answerOf(
+        api.PATCH("/api/v1/topology/devices/{device_id}/favourite", { params: { path: { device_id: id } } }),
+      ),
+    onMutate: flip,
+    onError: flip,
+    onSuccess: () => forgetDevices(queries),
+  });
+}
+
+export const deletionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["device", "deletion", id],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.DELETE("/api/v1/topology/devices/{device_id}", {
+          params: { path: { device_id: id }, query: { dry_run: true } },
+          signal,
+        }),
+      ),
+    gcTime: 0,
+    staleTime: 0,
+  });
+
+export async function deleteDevice(id: number, etag: string | null): Promise<void> {
+  await answerOf(
+    api.DELETE("/api/v1/topology/devices/{device_id}", {
+      params: { path: { device_id: id }, header: etag === null ? {} : { "If-Match": etag } },
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { forgetDevices, type VersionedDevice } from "../../api/inventory";
+import { DeleteDialog } from "../../components/dialog/delete-dialog";
+import { toasts } from "../../components/toast/toasts";
+import { deviceName } from "../../format/device";
+import { deleteDevice, deletionQuery } from "./api";
+
+const KINDS: Readonly<Record<string, string>> = {
+  relationships: "links",
+  interfaces: "interfaces",
+  layout_positions: "places on saved maps",
+};
+
+type Props = { versioned: VersionedDevice; onClose: () => void };
+
+/** Deletes the device that is shown, after saying what goes with it. */
+export function DeleteDevice({ versioned: { device, etag }, onClose }: Props) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const preview = useQuery(deletionQuery(device.id));
+  const name = deviceName(device);
+  const deletion = useMutation({
+    mutationFn: () => deleteDevice(device.id, etag),
+    onSuccess() {
+      toasts.tell(`${name} deleted`);
+      void navigate({ to: "/inventory" });
+      void forgetDevices(queries);
+    },
+  });
+  const consequences = preview.data && "would_delete" in preview.data ? preview.data.would_delete : undefined;
+  return (
+    <DeleteDialog
+      verb="Delete"
+      name={name}
+      explanation="Events that name its addresses stay. This cannot be undone."
+      consequences={
+        consequences &&
+        Object.entries(consequences).flatMap(([kind, { count }]) =>
+          kind === "devices" ? [] : [{ what: KINDS[kind] ?? kind, count }],
+        )
+      }
+      isBusy={deletion.isPending}
+      error={deletion.error ?? preview.error}
+      onConfirm={() => deletion.mutate()}
+      onClose={onClose}
+    />
+  );
+}

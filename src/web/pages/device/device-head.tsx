@@ -1,0 +1,107 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { sitesQuery, type VersionedDevice } from "../../api/inventory";
+import { DeviceStatus } from "../../components/badge/device-status";
+import { IconButton } from "../../components/icon-button/icon-button";
+import { PageHead } from "../../components/page-head/page-head";
+import { Can } from "../../components/permission/can";
+import { toasts } from "../../components/toast/toasts";
+import { CopyButton } from "../../components/value/copy-button";
+import { deviceName, placeName } from "../../format/device";
+import { formatCount } from "../../format/number";
+import { ChosenFavouriteIcon, DeleteIcon, EditIcon, FavouriteIcon } from "../../theme/icons";
+import { ICON } from "../../theme/tokens";
+import { useToggleFavourite } from "./api";
+import styles from "./device.module.css";
+
+const DeleteDevice = lazy(() =>
+  import("./delete-device").then((module) => ({ default: module.DeleteDevice })),
+);
+
+/** Name, state, address and site in one line, and what can be done. */
+export function DeviceHead({ versioned }: { versioned: VersionedDevice }) {
+  const { device } = versioned;
+  const [isDeleting, setIsDeleting] = useState(false);
+  const favourite = useToggleFavourite(device.id);
+  const name = deviceName(device);
+  useEffect(() => {
+    document.title = `${name} · Netatlas`;
+  }, [name]);
+  const toggle = () =>
+    favourite.mutate(undefined, { onError: () => toasts.tellError("The favourite was not changed") });
+  return (
+    <>
+      <PageHead
+        title={name}
+        meta={<Meta versioned={versioned} />}
+        actions={
+          <>
+            <IconButton
+              icon={device.is_favourite ? ChosenFavouriteIcon : FavouriteIcon}
+              label={device.is_favourite ? "No longer a favourite" : "Make it a favourite"}
+              isPressed={device.is_favourite}
+              onClick={toggle}
+            />
+            <Can do="topology_write">
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<DeleteIcon {...ICON} />}
+                onClick={() => setIsDeleting(true)}
+              >
+                Delete
+              </Button>
+              <Button
+                size="xs"
+                renderRoot={(root) => (
+                  <Link {...root} to="/inventory/$deviceId/edit" params={{ deviceId: String(device.id) }} />
+                )}
+                leftSection={<EditIcon {...ICON} />}
+              >
+                Edit
+              </Button>
+            </Can>
+          </>
+        }
+      />
+      <Suspense>
+        {isDeleting && <DeleteDevice versioned={versioned} onClose={() => setIsDeleting(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Meta({ versioned: { device } }: { versioned: VersionedDevice }) {
+  const { data: sites } = useQuery(sitesQuery());
+  const site = sites?.find(({ id }) => id === device.site_id);
+  const further = addressCount(device) - (device.ip_address === "" ? 0 : 1);
+  return (
+    <span className={styles.meta}>
+      <DeviceStatus status={device.status} />
+      {device.ip_address !== "" && (
+        <span className={styles.address}>
+          <span className="mono">{device.ip_address}</span>
+          <CopyButton text={device.ip_address} label="Copy the address" />
+        </span>
+      )}
+      {further > 0 && <span>{formatCount(further, ["further address", "further addresses"])}</span>}
+      {site !== undefined && (
+        <Link to="/inventory" search={{ site: [placeName(site)] }}>
+          {placeName(site)}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+function addressCount({
+  ip_address: address,
+  interfaces,
+  additional_addresses: others,
+}: VersionedDevice["device"]) {
+  return new Set(
+    [address, ...others, ...interfaces.flatMap((one) => one.ip_addresses)].filter((text) => text !== ""),
+  ).size;
+}

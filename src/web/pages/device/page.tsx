@@ -1,0 +1,91 @@
+import { Tabs } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, getRouteApi } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { deviceQuery, type VersionedDevice } from "../../api/inventory";
+import { useMay } from "../../api/me";
+import { RequestFailure } from "../../api/request-failure";
+import { EmptyState } from "../../components/states/empty-state";
+import { Loading } from "../../components/states/loading";
+import { PartBoundary } from "../../components/states/part-boundary";
+import { QueryStates } from "../../components/states/query-states";
+import { Addresses } from "./addresses";
+import { DeviceHead } from "./device-head";
+import styles from "./device.module.css";
+import { Overview } from "./overview";
+import type { Tab } from "./search";
+
+const Events = lazy(() => import("./events").then((module) => ({ default: module.Events })));
+const Audit = lazy(() => import("./audit").then((module) => ({ default: module.Audit })));
+
+const route = getRouteApi("/shell/inventory/$deviceId");
+
+/** One device: what it is, where it hangs, what it said, who changed it. */
+function DevicePage() {
+  const { deviceId } = route.useParams();
+  const query = useQuery(deviceQuery(Number(deviceId)));
+  const isUnknown =
+    query.error instanceof RequestFailure && (query.error.status === 404 || query.error.status === 422);
+  if (isUnknown) {
+    return (
+      <EmptyState title="There is no such device" action={<a href="/inventory">Go to the inventory</a>}>
+        It may have been deleted since this link was made.
+      </EmptyState>
+    );
+  }
+  return (
+    <QueryStates query={query} what="the device" rows={12}>
+      {(versioned) => <DeviceParts versioned={versioned} />}
+    </QueryStates>
+  );
+}
+
+function DeviceParts({ versioned }: { versioned: VersionedDevice }) {
+  const { device } = versioned;
+  const { tab = "overview" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const tabs = useTabs();
+  const shown = tabs.some(({ id }) => id === tab) ? tab : "overview";
+  const choose = (id: string | null) => {
+    const next = tabs.find((one) => one.id === id)?.id;
+    void navigate({ search: next === undefined || next === "overview" ? {} : { tab: next } });
+  };
+  return (
+    <>
+      <DeviceHead versioned={versioned} />
+      <Tabs value={shown} onChange={choose} keepMounted={false} className={styles.tabs}>
+        <Tabs.List aria-label="Parts of the device">
+          {tabs.map(({ id, label }) => (
+            <Tabs.Tab key={id} value={id}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={shown} className={styles.panel}>
+          <PartBoundary key={shown} title="Cannot show this part">
+            <Suspense fallback={<Loading what="this part" rows={8} />}>
+              {shown === "overview" && <Overview device={device} />}
+              {shown === "addresses" && <Addresses device={device} />}
+              {shown === "events" && <Events device={device} />}
+              {shown === "audit" && <Audit device={device} />}
+            </Suspense>
+          </PartBoundary>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+/** Those that this person may see. */
+function useTabs(): readonly { id: Tab; label: string }[] {
+  const maySeeEvents = useMay("security_view");
+  const maySeeAudit = useMay("superadmin");
+  return [
+    { id: "overview", label: "Overview" },
+    { id: "addresses", label: "Addresses" },
+    ...(maySeeEvents ? [{ id: "events", label: "Events" } as const] : []),
+    ...(maySeeAudit ? [{ id: "audit", label: "Audit" } as const] : []),
+  ];
+}
+
+export const Route = createLazyRoute("/shell/inventory/$deviceId")({ component: DevicePage });

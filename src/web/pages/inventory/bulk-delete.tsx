@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { forgetDevices } from "../../api/inventory";
+import { DeleteDialog, type Consequence } from "../../components/dialog/delete-dialog";
+import { toasts } from "../../components/toast/toasts";
+import { formatCount } from "../../format/number";
+import { deleteDevices, previewDeletion } from "./api";
+import { BATCH, runBatches } from "./batches";
+import type { Row } from "./rows";
+
+const DEVICES = ["device", "devices"] as const;
+const NAMED = 5;
+
+/** The API's words for what goes with devices. */
+const KINDS: Readonly<Record<string, string>> = {
+  relationships: "links",
+  interfaces: "interfaces",
+  layout_positions: "places on saved maps",
+};
+
+/** Deletes the selected devices, after saying what goes with them. */
+export function BulkDelete({ rows, onClose }: { rows: readonly Row[]; onClose: () => void }) {
+  const [devices] = useState(rows);
+  const queries = useQueryClient();
+  const ids = devices.map(({ id }) => id);
+  const preview = useQuery({
+    queryKey: ["inventory", "deletion", ids],
+    queryFn: ({ signal }) => previewDeletion(ids, signal),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const deletion = useMutation({
+    async mutationFn() {
+      const { signal } = new AbortController();
+      const { outcomes, error } = await runBatches({
+        ids,
+        send: deleteDevices,
+        onProgress: () => {},
+        signal,
+      });
+      await forgetDevices(queries);
+      if (error === null) return;
+      const gone = [...outcomes.values()].filter((outcome) => outcome === "done").length;
+      if (gone > 0) toasts.tellError(`${formatCount(gone, DEVICES)} deleted, then it was refused`);
+      throw error;
+    },
+    onSuccess() {
+      toasts.tell(`${formatCount(ids.length, DEVICES)} deleted`);
+      onClose();
+    },
+  });
+  const first = devices.slice(0, NAMED).map(({ name }) => name);
+  const others = devices.length - first.length;
+  return (
+    <DeleteDialog
+      verb="Delete"
+      name={devices.length === 1 ? (first[0] ?? "") : formatCount(devices.length, DEVICES)}
+      objects={devices.length}
+      explanation={`${first.join(", ")}${others > 0 ? ` and ${formatCount(others, ["other", "others"])}` : ""}. This cannot be undone.`}
+      consequences={preview.data === undefined ? undefined : consequencesOf(preview.data, ids.length)}
+      isBusy={deletion.isPending}
+      error={deletion.error ?? preview.error}
+      onConfirm={() => deletion.mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Across batches a link may be counted twice, so the figure is a bound. */
+function consequencesOf(counts: ReadonlyMap<string, number>, devices: number): Consequence[] {
+  const bound = devices > BATCH ? " at most" : "";
+  return [...counts].flatMap(([kind, count]) =>
+    kind === "devices" ? [] : [{ what: `${KINDS[kind] ?? kind}${bound}`, count }],
+  );
+}

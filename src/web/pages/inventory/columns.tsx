@@ -1,0 +1,87 @@
+import { DeviceStatus } from "../../components/badge/device-status";
+import type { Column } from "../../components/data-table/columns";
+import { TimeValue } from "../../components/value/time-value";
+import { addressSortKey } from "../../format/address";
+import { formatWord } from "../../format/device";
+import type { Row } from "./rows";
+
+const ABSENT = "–";
+/** Filled last where it is not known. */
+const orLast = (text: string | null) => (text === null || text === "" ? null : text);
+
+function textColumn(
+  column: { id: string; label: string; width: number; isHiddenAtFirst?: boolean; isMono?: boolean },
+  textOf: (row: Row) => string | null,
+): Column<Row> {
+  const { isMono = false, ...rest } = column;
+  return {
+    ...rest,
+    sortKey: (row) => orLast(textOf(row)),
+    cell(row) {
+      const text = orLast(textOf(row));
+      if (text === null) return ABSENT;
+      return (
+        <span className={isMono ? "mono" : undefined} title={isMono ? undefined : text}>
+          {text}
+        </span>
+      );
+    },
+    copyValue: (row) => textOf(row) ?? "",
+  };
+}
+
+export const COLUMNS: readonly Column<Row>[] = [
+  textColumn({ id: "name", label: "Name", width: 200 }, ({ name }) => name),
+  {
+    id: "address",
+    label: "Address",
+    width: 150,
+    sortKey: ({ ip_address: address }) => addressSortKey(address),
+    cell: ({ ip_address: address }) =>
+      address === "" ? (
+        ABSENT
+      ) : (
+        <span className="mono" title={address}>
+          {address}
+        </span>
+      ),
+    copyValue: ({ ip_address: address }) => address,
+  },
+  {
+    id: "status",
+    label: "Status",
+    width: 104,
+    sortKey: ({ status }) => status,
+    cell: ({ status }) => <DeviceStatus status={status} />,
+    copyValue: ({ status }) => status,
+  },
+  textColumn({ id: "type", label: "Type", width: 128 }, ({ type }) => type),
+  textColumn({ id: "site", label: "Site", width: 128 }, ({ site }) => site),
+  textColumn({ id: "group", label: "Group", width: 128 }, ({ topology_group: group }) => group),
+  textColumn({ id: "vendor", label: "Vendor", width: 136 }, ({ vendor }) => vendor),
+  textColumn({ id: "mac", label: "MAC", width: 168, isMono: true }, ({ mac_address: mac }) => mac),
+  textColumn({ id: "tags", label: "Tags", width: 160 }, ({ tags }) => tags.join(", ")),
+  textColumn(
+    { id: "hostname", label: "Host name", width: 180, isHiddenAtFirst: true },
+    ({ hostname }) => hostname,
+  ),
+  textColumn({ id: "os", label: "Operating system", width: 150, isHiddenAtFirst: true }, ({ os }) => os),
+  textColumn({ id: "vlan", label: "VLAN", width: 72, isHiddenAtFirst: true }, ({ vlan_id: vlan }) => vlan),
+  textColumn(
+    { id: "subnet", label: "Subnet", width: 150, isHiddenAtFirst: true, isMono: true },
+    ({ subnet }) => subnet,
+  ),
+  textColumn({ id: "lifecycle", label: "Lifecycle", width: 96, isHiddenAtFirst: true }, ({ lifecycle }) =>
+    formatWord(lifecycle),
+  ),
+  textColumn({ id: "notes", label: "Notes", width: 220, isHiddenAtFirst: true }, ({ notes }) => notes),
+  {
+    id: "changed",
+    label: "Changed",
+    width: 120,
+    isHiddenAtFirst: true,
+    sortKey: ({ updated_at: at }) => at,
+    cell: ({ updated_at: at }) => <TimeValue at={at} tabIndex={-1} />,
+    copyValue: ({ updated_at: at }) => at,
+  },
+];

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { DeleteDialog } from "../../components/dialog/delete-dialog";
+import { toasts } from "../../components/toast/toasts";
+import { formatCount } from "../../format/number";
+import { subnetDeletionQuery, useIpamChange } from "./api";
+import { deleteSubnet } from "./changes";
+import type { Subnet } from "./tree-rows";
+import type { IpamView } from "./view";
+
+type Props = { subnet: Subnet; view: IpamView; onClose: () => void };
+
+/** Asks before a subnet goes, and says what loses it. */
+export function DeleteSubnet({ subnet, view, onClose }: Props) {
+  const preview = useQuery(subnetDeletionQuery(subnet.id));
+  const { mutate, isPending, error } = useIpamChange(deleteSubnet, () => {
+    onClose();
+    view.openOverview();
+    toasts.tell(`${subnet.cidr} deleted`);
+  });
+  const kept = preview.data?.would_unassign["reservations"]?.count ?? 0;
+  const explanation = [
+    `“${subnet.name}” leaves the address plan. Subnets in it are kept.`,
+    ...(kept === 0
+      ? []
+      : [`${formatCount(kept, ["reservation stays", "reservations stay"])}, without a subnet.`]),
+  ].join(" ");
+  const others = Object.entries(preview.data?.would_delete ?? {}).filter(([kind]) => kind !== "subnets");
+  const consequences = others.map(([what, { count }]) => ({ what, count }));
+  return (
+    <DeleteDialog
+      verb="Delete"
+      name={subnet.cidr}
+      explanation={explanation}
+      consequences={preview.isPending ? undefined : consequences}
+      isBusy={isPending}
+      error={error ?? preview.error}
+      onConfirm={() => mutate(subnet)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useMay } from "../../api/me";
+import { useIpamChange } from "./api";
+import { leaseDeletionQuery, leasesQuery, removeLeases } from "./lease-api";
+
+const DeleteDialog = lazy(() =>
+  import("../../components/dialog/delete-dialog").then((module) => ({ default: module.DeleteDialog })),
+);
+
+const ImportLeasesDialog = lazy(() =>
+  import("./import-leases-dialog").then((module) => ({
+    default: module.ImportLeasesDialog,
+  })),
+);
+
+/** What can be done with leases as a whole. */
+export function LeaseActions() {
+  const [layer, setLayer] = useState<"import" | "remove" | null>(null);
+  const mayWrite = useMay("ipam_write");
+  const { data: hasLeases = false } = useQuery({
+    ...leasesQuery(),
+    select: (all) => all.length > 0,
+  });
+  if (!mayWrite) return null;
+  return (
+    <>
+      {hasLeases && (
+        <Button size="xs" variant="default" aria-label="Remove all leases" onClick={() => setLayer("remove")}>
+          Remove all
+        </Button>
+      )}
+      <Button size="xs" variant="default" aria-label="Import leases" onClick={() => setLayer("import")}>
+        Import
+      </Button>
+      <Suspense>
+        {layer === "import" && <ImportLeasesDialog onClose={() => setLayer(null)} />}
+        {layer === "remove" && <RemoveDialog onClose={() => setLayer(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function RemoveDialog({ onClose }: { onClose: () => void }) {
+  const preview = useQuery(leaseDeletionQuery());
+  const { mutate, isPending, error } = useIpamChange(removeLeases, onClose);
+  const consequences = Object.entries(preview.data?.would_delete ?? {}).map(([kind, { count }]) => ({
+    what: kind.replaceAll("_", " "),
+    count,
+  }));
+  return (
+    <DeleteDialog
+      verb="Remove"
+      name="all leases"
+      explanation="Of every source, with their history. The next import brings back what is still leased."
+      consequences={preview.isPending ? undefined : consequences}
+      isBusy={isPending}
+      error={error ?? preview.error}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api, type Model } from "../../api/client";
+
+export type Lease = Model<"DhcpLeaseOut">;
+export type LeaseImport = Model<"DhcpImportResult">;
+
+export const leasesQuery = () =>
+  queryOptions({
+    queryKey: ["ipam", "leases"],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/ipam/dhcp-leases", {
+          params: { query: { sort: "address" } },
+          signal,
+        }),
+      ),
+  });
+
+export const leaseDeletionQuery = () =>
+  queryOptions({
+    queryKey: ["ipam", "lease-deletion"],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.DELETE("/api/v1/ipam/dhcp-leases", {
+          params: { query: { dry_run: true } },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const removeLeases = () => answerOf(api.DELETE("/api/v1/ipam/dhcp-leases"));
+
+/** What a lease file may be; the service finds it out where nothing is chosen. */
+export const LEASE_FORMATS = [
+  { value: "isc-dhcpd", label: "ISC dhcpd" },
+  { value: "dnsmasq", label: "dnsmasq" },
+  { value: "kea-csv", label: "Kea, CSV" },
+  { value: "kea-json", label: "Kea, JSON" },
+  { value: "windows-csv", label: "Windows, CSV" },
+  { value: "windows-netsh", label: "Windows, netsh" },
+  { value: "mikrotik", label: "MikroTik" },
+  { value: "opnsense-json", label: "OPNsense or pfSense, JSON" },
+] as const;
+
+export type LeaseFormat = (typeof LEASE_FORMATS)[number]["value"];
+
+type LeaseFile = {
+  content: string;
+  source: string;
+  format: LeaseFormat | undefined;
+  /** Leases of the source that the file does not list end. */
+  isWhole: boolean;
+};
+
+export const importLeases = ({ content, source, format, isWhole }: LeaseFile) =>
+  answerOf(
+    api.POST("/api/v1/ipam/dhcp-leases/import", {
+      params: {
+        query: {
+          source,
+          close_missing: isWhole,
+          ...(format !== undefined && { format }),
+        },
+      },
+      body: { content },
+    }),
+  );

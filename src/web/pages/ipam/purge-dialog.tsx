@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { DeleteDialog } from "../../components/dialog/delete-dialog";
+import { toasts } from "../../components/toast/toasts";
+import { formatCount } from "../../format/number";
+import { reservationsQuery, useIpamChange } from "./api";
+import { purgeExpired } from "./changes";
+
+/** Takes expired reservations out of the list: those of every subnet, whichever is looked at. */
+export function PurgeDialog({ onClose }: { onClose: () => void }) {
+  const { data } = useQuery(reservationsQuery(undefined));
+  const { mutate, isPending, error } = useIpamChange(purgeExpired, ({ deleted }) => {
+    toasts.tell(`${formatCount(deleted, ["expired reservation", "expired reservations"])} purged`);
+    onClose();
+  });
+  const expired = data?.filter(({ state }) => state === "expired").length;
+  return (
+    <DeleteDialog
+      verb="Purge"
+      name="expired reservations"
+      explanation="Those of all subnets. Their addresses are free already; only the entries go."
+      consequences={expired === undefined ? undefined : [{ what: "expired reservations", count: expired }]}
+      isBusy={isPending}
+      error={error}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "bun:test";
+import * as fc from "fast-check";
+import { printCsv, readCsv, textOf } from "../../../../src/web/pages/device-import/csv";
+
+test.each([
+  ["commas", "a,b\n1,2\n"],
+  ["semicolons", "a;b\r\n1;2\r\n"],
+  ["tabs and a byte order mark", "\uFEFFa\tb\r1\t2"],
+])("reads %s", async (_, text) => {
+  expect(await readCsv(text)).toEqual({ header: ["a", "b"], records: [["1", "2"]] });
+});
+
+test("blank lines keep their place, so that rows are counted as a spreadsheet does", async () => {
+  const { records } = await readCsv("a,b\n\n1,2\n");
+  expect(records).toEqual([[""], ["1", "2"]]);
+});
+
+test("a quote that is never closed is refused", async () => {
+  await expect(readCsv('a,b\n"1,2\n')).rejects.toThrow();
+});
+
+test("whatever is printed is read again", async () => {
+  const cells = fc.array(fc.string(), { minLength: 2, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(cells, { minLength: 1, maxLength: 5 }), async (records) => {
+      const read = await readCsv(printCsv([["name", "ip"], ...records]));
+      expect(read.records).toEqual(records);
+    }),
+  );
+});
+
+test("text of western Windows is read as such, UTF-8 as UTF-8", async () => {
+  expect(await textOf(new Blob([new Uint8Array([0x4d, 0xfc, 0x6e])]))).toBe("Mün");
+  expect(await textOf(new Blob(["Mün"]))).toBe("Mün");
+});

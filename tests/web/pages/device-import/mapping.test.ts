@@ -1,0 +1,49 @@
+import { expect, test } from "bun:test";
+import { readCsv } from "../../../../src/web/pages/device-import/csv";
+import {
+  filledRows,
+  guessMapping,
+  mapColumn,
+  mappingFault,
+  samplesOf,
+  toImportCsv,
+} from "../../../../src/web/pages/device-import/mapping";
+
+test("headings in any case and with any joint are understood, strange ones are left out", () => {
+  expect(guessMapping(["Name", "IP-Address", "mac_address", "Location", "Asset no"])).toEqual([
+    "hostname",
+    "ip_address",
+    "mac_address",
+    "site",
+    null,
+  ]);
+});
+
+test("a field is filled by one column only", () => {
+  expect(guessMapping(["ip", "address"])).toEqual(["ip_address", null]);
+  expect(mapColumn(["ip_address", null], 1, "ip_address")).toEqual([null, "ip_address"]);
+});
+
+test("without a column that names a device the mapping is not enough", () => {
+  expect(mappingFault(["site", null])).toContain("Choose at least one column");
+  expect(mappingFault(["mac_address"])).toBeNull();
+});
+
+test("the service gets only what is mapped, under its names, every row where it was", async () => {
+  const table = await readCsv('Name;Asset no;IP\nsw-1;17;192.0.2.1\n\n"sw;2";18;192.0.2.2;surplus\n');
+  const csv = toImportCsv(table, ["hostname", null, "ip_address"]);
+  expect(await readCsv(csv)).toEqual({
+    header: ["hostname", "ip_address"],
+    records: [
+      ["sw-1", "192.0.2.1"],
+      ["", ""],
+      ["sw;2", "192.0.2.2", "surplus"],
+    ],
+  });
+  expect(filledRows(table)).toBe(2);
+});
+
+test("samples are different values, three at most", async () => {
+  const table = await readCsv("site\nBerlin\nBerlin\n\nHamburg\nMunich\nZurich");
+  expect(samplesOf(table, 0)).toEqual(["Berlin", "Hamburg", "Munich"]);
+});

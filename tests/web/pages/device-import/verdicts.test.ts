@@ -1,0 +1,55 @@
+import { expect, test } from "bun:test";
+import { toVerdicts, type ImportResult } from "../../../../src/web/pages/device-import/verdicts";
+import { givenRow } from "../inventory/given-row";
+
+type RowResult = ImportResult["rows"][number];
+const givenResult = (rows: Partial<RowResult>[]): ImportResult => ({
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  failed: 0,
+  errors: [],
+  dry_run: true,
+  rows: rows.map((row) => ({
+    row: 2,
+    action: "created",
+    device_id: null,
+    matched_by: null,
+    errors: [],
+    ...row,
+  })),
+});
+const source = {
+  table: {
+    header: ["Name", "IP", "MAC", "Site", "Tags"],
+    records: [
+      ["SW-1", "192.0.2.1", "00-00-5E-00-53-01", "Berlin", "b, a"],
+      ["", "192.0.2.9", "", "Nowhere", ""],
+    ],
+  },
+  mapping: ["hostname", "ip_address", "mac_address", "site", "tags"] as const,
+  devices: new Map([
+    [
+      5,
+      givenRow({ id: 5, hostname: "sw-1", mac_address: "00:00:5e:00:53:01", site_id: 1, tags: ["a", "b"] }),
+    ],
+  ]),
+  siteNames: new Map([[1, "Hamburg"]]),
+};
+
+test("errors come first, with the field as it is called on the screen", () => {
+  const result = givenResult([
+    { row: 2, action: "created" },
+    { row: 3, action: "failed", errors: [{ field: "site", msg: "Value error, Site not found" }] },
+  ]);
+  expect(toVerdicts(result, source).map(({ row, name, text }) => [row, name, text])).toEqual([
+    [3, "192.0.2.9", "Site: Site not found"],
+    [2, "SW-1", ""],
+  ]);
+});
+
+test("a change says old and new, and not what is only written otherwise", () => {
+  const [verdict] = toVerdicts(givenResult([{ action: "updated", device_id: 5 }]), source);
+  expect(verdict?.text).toBe("Site: Hamburg → Berlin");
+});

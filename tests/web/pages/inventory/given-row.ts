@@ -1,0 +1,42 @@
+import type { Row } from "../../../../src/web/pages/inventory/rows";
+
+/** A device as the service gives it, with the names of what it refers to. */
+export function givenRow(changes: Partial<Row> = {}): Row {
+  return {
+    id: 1,
+    display_name: "sw-1",
+    hostname: null,
+    ip_address: "192.0.2.1",
+    mac_address: null,
+    mac_is_local: null,
+    vendor: null,
+    os: null,
+    device_type: null,
+    status: "online",
+    lifecycle: "active",
+    monitoring_paused: false,
+    expected_status: "online",
+    icon: "device",
+    color: null,
+    vlan_id: null,
+    subnet: null,
+    topology_group_id: null,
+    topology_group: "",
+    site_id: null,
+    snmp_profile_id: null,
+    tags: [],
+    notes: null,
+    custom_attributes: {},
+    interfaces: [],
+    additional_addresses: [],
+    monitor_status: null,
+    last_monitored_at: null,
+    is_favourite: false,
+    created_at: "2026-11-20T16:12:59.037Z",
+    updated_at: "2026-11-20T16:12:59.037Z",
+    name: "sw-1",
+    site: null,
+    type: null,
+    ...changes,
+  };
+}
