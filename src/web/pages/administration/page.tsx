@@ -1,0 +1,31 @@
+import { createLazyRoute, Link, Outlet } from "@tanstack/react-router";
+import styles from "./administration.module.css";
+
+const SECTIONS = [
+  { to: "/administration/users", label: "Users" },
+  { to: "/administration/roles", label: "Roles" },
+  { to: "/administration/api-keys", label: "API keys" },
+  { to: "/administration/audit", label: "Audit log" },
+  { to: "/administration/settings", label: "Settings" },
+  { to: "/administration/mail", label: "Mail" },
+  { to: "/administration/single-sign-on", label: "Single sign-on" },
+  { to: "/administration/device-types", label: "Device types" },
+] as const;
+
+/** Around the pages of administration: a row of links to them. */
+function Administration() {
+  return (
+    <>
+      <nav aria-label="Administration" className={styles.sections}>
+        {SECTIONS.map(({ to, label }) => (
+          <Link key={to} to={to} className={styles.section}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Outlet />
+    </>
+  );
+}
+
+export const Route = createLazyRoute("/shell/administration")({ component: Administration });

@@ -1,0 +1,17 @@
+import { DeleteDialog } from "../../components/dialog/delete-dialog";
+import { useRevokeOwnedKey, type OwnedKey } from "./api";
+
+export function RevokeDialog({ owned, onClose }: { owned: OwnedKey; onClose: () => void }) {
+  const { mutate, isPending, error } = useRevokeOwnedKey(onClose);
+  return (
+    <DeleteDialog
+      verb="Revoke"
+      name={`${owned.name} of ${owned.username}`}
+      explanation="What uses this key is refused from its next call on. A revoked key cannot be brought back."
+      isBusy={isPending}
+      error={error}
+      onConfirm={() => mutate(owned)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { usersQuery } from "../../api/users";
+import { FilterBar } from "../../components/filters/filter-bar";
+import type { AuditSearch } from "./search";
+
+/** Beginnings of actions, as people call them. */
+const KINDS = [
+  { value: "", label: "Every action" },
+  { value: "login", label: "Sign-ins" },
+  { value: "auth.", label: "Accounts and sessions" },
+  { value: "apikey.", label: "API keys" },
+  { value: "admin.", label: "Administration" },
+  { value: "topology.", label: "Topology" },
+  { value: "ipam.", label: "IPAM" },
+  { value: "audit.", label: "The log itself" },
+];
+
+type Props = {
+  search: AuditSearch;
+  shown: number;
+  total: number;
+  onChange: (changes: AuditSearch) => void;
+  onText: (text: string) => void;
+  onClear: () => void;
+};
+
+/** All that the service can filter the log by, in one row. */
+export function AuditFilters({ search, shown, total, onChange, onText, onClear }: Props) {
+  const { q = "", what = "", who, from = "", to = "" } = search;
+  const { data: users = [] } = useQuery(usersQuery());
+  const people = users.map(({ id, username }) => ({ value: String(id), label: username }));
+  const hasFilter = [q, what, from, to].some((text) => text !== "") || who !== undefined;
+  const isKnown = KINDS.some(({ value }) => value === what);
+  return (
+    <FilterBar
+      what="entries"
+      text={q}
+      onText={onText}
+      facets={[]}
+      onChoose={() => undefined}
+      onClearAll={onClear}
+      shown={shown}
+      total={total}
+    >
+      <NativeSelect
+        size="xs"
+        w={150}
+        aria-label="Action"
+        data={isKnown ? KINDS : [...KINDS, what]}
+        value={what}
+        onChange={({ currentTarget: { value } }) => onChange({ what: value === "" ? undefined : value })}
+      />
+      <NativeSelect
+        size="xs"
+        w={130}
+        aria-label="By"
+        data={[{ value: "", label: "By anybody" }, ...people]}
+        value={who === undefined ? "" : String(who)}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ who: value === "" ? undefined : Number(value) })
+        }
+      />
+      <TextInput
+        size="xs"
+        type="date"
+        w={128}
+        aria-label="From the day"
+        value={from}
+        max={to}
+        onChange={({ currentTarget: { value } }) => onChange({ from: value === "" ? undefined : value })}
+      />
+      <TextInput
+        size="xs"
+        type="date"
+        w={128}
+        aria-label="To the day"
+        value={to}
+        min={from}
+        onChange={({ currentTarget: { value } }) => onChange({ to: value === "" ? undefined : value })}
+      />
+      {hasFilter && (
+        <Button size="xs" variant="subtle" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,133 @@
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { answerOf, api, type Model } from "../../api/client";
+import { may, meQuery } from "../../api/me";
+import { pollEvery } from "../../api/polling";
+import { FRESH } from "../../api/query-client";
+import { viewerZone } from "../../format/time";
+
+export type SyslogStatus = Model<"SyslogStatus">;
+export type IpamSummary = Model<"IpamSummary">;
+export type Subnet = Model<"SubnetOut">;
+export type EventHistogram = Model<"EventHistogram">;
+export type EventTop = Model<"EventTop">;
+
+/** Figures that cost the service nothing, and those for which it looks at a day of events (ms). */
+const POLL = { figures: 10_000, day: 60_000, waiting: 2000 } as const;
+
+const MINUTES_OF_RATE = 5;
+
+/** What no firewall lets through, in the grammar of the search. */
+export const BLOCKED = "-verdict:allow -verdict:other";
+
+export const summaryQuery = () =>
+  queryOptions({
+    queryKey: ["dashboard", "summary"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/dashboard/summary", { signal })),
+    staleTime: FRESH.figures,
+    refetchInterval: pollEvery(POLL.figures),
+  });
+
+export const ipamQuery = () =>
+  queryOptions({
+    queryKey: ["dashboard", "ipam"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/ipam/summary", { signal })),
+    staleTime: FRESH.figures,
+    refetchInterval: pollEvery(POLL.figures),
+  });
+
+export const subnetsQuery = () =>
+  queryOptions({
+    queryKey: ["dashboard", "subnets"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/ipam/subnets", { signal })),
+    refetchInterval: pollEvery(POLL.day),
+  });
+
+/** Whether a line has ever come in. */
+export function hasReceived({
+  last_packet_at: packet,
+  last_event_received_at: event,
+}: SyslogStatus): boolean {
+  return packet !== null || event !== null;
+}
+
+/** While the first line is waited for it is asked more often. */
+export const statusQuery = () =>
+  queryOptions({
+    queryKey: ["dashboard", "status"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/syslog/status", { signal })),
+    staleTime: FRESH.figures,
+    refetchInterval(query) {
+      const { data } = query.state;
+      return pollEvery(data?.sender_count === 0 ? POLL.waiting : POLL.figures)(query);
+    },
+  });
+
+/** Events of the last minutes by minute: how many there are now. */
+export const rateQuery = () =>
+  queryOptions({
+    queryKey: ["dashboard", "rate"],
+    async queryFn({ signal }) {
+      const start = new Date(Date.now() - MINUTES_OF_RATE * 60_000).toISOString();
+      const query = { start_time: start, step_seconds: 60 } as const;
+      const { total } = await answerOf(api.GET("/api/v1/syslog/histogram", { params: { query }, signal }));
+      return total / MINUTES_OF_RATE;
+    },
+    staleTime: FRESH.figures,
+    refetchInterval: pollEvery(POLL.figures),
+  });
+
+/** A day without events costs nothing, and the first ones are waited for. */
+function pollDay(
+  query: Parameters<ReturnType<typeof pollEvery>>[0] & { state: { data?: { total: number } | undefined } },
+): number {
+  return pollEvery(query.state.data?.total === 0 ? POLL.waiting : POLL.day)(query);
+}
+
+/** The last 24 hours. */
+export const histogramQuery = () =>
+  queryOptions({
+    queryKey: ["dashboard", "histogram"],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/syslog/histogram", {
+          params: { query: { by: "verdict", time_zone: viewerZone() } },
+          signal,
+        }),
+      ),
+    staleTime: FRESH.lists,
+    refetchInterval: pollDay,
+  });
+
+type TopField = "src_ip" | "dst_port";
+
+/** The most frequent values of the last 24 hours. */
+export const topQuery = ({ field, q }: { field: TopField; q?: string }) =>
+  queryOptions({
+    queryKey: ["dashboard", "top", { field, q }],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/syslog/top", {
+          params: { query: { field, limit: 6, ...(q !== undefined && { q }) } },
+          signal,
+        }),
+      ),
+    staleTime: FRESH.lists,
+    refetchInterval: pollDay,
+  });
+
+export const talkersQuery = () => topQuery({ field: "src_ip" });
+export const blockedPortsQuery = () => topQuery({ field: "dst_port", q: BLOCKED });
+
+/** Asks for all that the page shows at once; what the person may not see is left out. */
+export function prefetchDashboard(queries: QueryClient): void {
+  const me = queries.getQueryData(meQuery().queryKey);
+  void queries.prefetchQuery(summaryQuery());
+  void queries.prefetchQuery(ipamQuery());
+  void queries.prefetchQuery(subnetsQuery());
+  if (me === undefined || !may(me, "security_view")) return;
+  void queries.prefetchQuery(statusQuery());
+  void queries.prefetchQuery(rateQuery());
+  void queries.prefetchQuery(histogramQuery());
+  void queries.prefetchQuery(talkersQuery());
+  void queries.prefetchQuery(blockedPortsQuery());
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMay } from "../../api/me";
+import { StatusMark } from "../../components/badge/status-mark";
+import { PageLink } from "./page-link";
+import { useNow } from "../../components/value/clock";
+import { ipamQuery, statusQuery } from "./api";
+import { findAttention } from "./attention";
+import styles from "./dashboard.module.css";
+
+/** Whether anything needs attention: the first thing that is read. */
+export function AttentionLine() {
+  const maySeeEvents = useMay("security_view");
+  const now = useNow();
+  const status = useQuery({ ...statusQuery(), enabled: maySeeEvents });
+  const ipam = useQuery(ipamQuery());
+  const findings = findAttention({ status: status.data, ipam: ipam.data, now });
+  const isKnown = ipam.data !== undefined && (status.data !== undefined || !maySeeEvents);
+  const hasFailed = ipam.error !== null || status.error !== null;
+  return (
+    <div role="status" className={styles.attention}>
+      {findings.map(({ text, href, isBad }) => (
+        <PageLink key={text} href={href} className={styles.finding}>
+          <StatusMark status={isBad ? "down" : "degraded"} label={text} />
+        </PageLink>
+      ))}
+      {hasFailed ? (
+        <StatusMark status="unknown" label="Not all figures could be renewed" />
+      ) : (
+        findings.length === 0 && isKnown && <StatusMark status="ok" label="Nothing needs attention" />
+      )}
+      {!hasFailed && !isKnown && <span>&nbsp;</span>}
+    </div>
+  );
+}

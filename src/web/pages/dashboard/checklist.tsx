@@ -1,0 +1,73 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useMay } from "../../api/me";
+import { StatusMark } from "../../components/badge/status-mark";
+import { PageLink } from "./page-link";
+import { Section } from "../../components/page-head/section";
+import { EmptyState } from "../../components/states/empty-state";
+import styles from "./dashboard.module.css";
+import { hasSome, type Fill } from "./fill";
+import { LINKS } from "./links";
+import { SenderSetup } from "./sender-setup-lines";
+
+/** What to do with a service that knows nothing yet; stays until it is left, so that nothing moves while one types. */
+export function Checklist({ fill, onLeave }: { fill: Fill; onLeave: () => void }) {
+  const queries = useQueryClient();
+  const maySeeEvents = useMay("security_view");
+  const mayAddDevices = useMay("topology_write");
+  const mayAddSubnets = useMay("ipam_write");
+  const leave = () => {
+    void queries.invalidateQueries({ queryKey: ["dashboard"] });
+    onLeave();
+  };
+  if (!maySeeEvents && !mayAddDevices && !mayAddSubnets) {
+    return (
+      <EmptyState title="Nothing here yet">
+        Devices and subnets show up as soon as somebody with the permissions for it has added them.
+      </EmptyState>
+    );
+  }
+  return (
+    <Section
+      title="First steps"
+      hint="In any order; each can be done later."
+      actions={
+        <Button size="xs" variant={hasSome(fill) ? "filled" : "default"} onClick={leave}>
+          Show the dashboard
+        </Button>
+      }
+    >
+      <ol className={styles.steps}>
+        {maySeeEvents && (
+          <Step title="Point a firewall or a server here" isDone={fill.hasEvents}>
+            <SenderSetup />
+          </Step>
+        )}
+        {mayAddDevices && (
+          <Step title="Add your devices" isDone={fill.hasDevices}>
+            <PageLink href={LINKS.newDevice}>Add a device</PageLink> by hand, or{" "}
+            <PageLink href={LINKS.deviceImport}>import a list</PageLink> from a CSV file.
+          </Step>
+        )}
+        {mayAddSubnets && (
+          <Step title="Add your subnets" isDone={fill.hasSubnets}>
+            <PageLink href={LINKS.ipam}>Open IPAM</PageLink> and add the networks that you give addresses
+            from.
+          </Step>
+        )}
+      </ol>
+    </Section>
+  );
+}
+
+function Step({ title, isDone, children }: { title: string; isDone: boolean; children: ReactNode }) {
+  return (
+    <li className={styles.step}>
+      <h3 className={styles.stepTitle}>
+        {title} <StatusMark status={isDone ? "ok" : "unknown"} label={isDone ? "done" : "to do"} />
+      </h3>
+      <div>{children}</div>
+    </li>
+  );
+}

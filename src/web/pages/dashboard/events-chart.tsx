@@ -1,0 +1,85 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { Section } from "../../components/page-head/section";
+import { EmptyState } from "../../components/states/empty-state";
+import { Loading } from "../../components/states/loading";
+import { QueryStates } from "../../components/states/query-states";
+import { formatNumber } from "../../format/number";
+import { histogramQuery, type EventHistogram } from "./api";
+import styles from "./dashboard.module.css";
+import { toRates } from "./event-rates";
+import { spanHref, verdictHref } from "./links";
+import { SenderSetup } from "./sender-setup-lines";
+
+const TimeChart = lazy(() =>
+  import("../../components/chart/time-chart").then((module) => ({ default: module.TimeChart })),
+);
+
+const HEIGHT = 160;
+const ROWS = 6;
+
+/** What came in during the last day. */
+export function EventsChart() {
+  const query = useQuery(histogramQuery());
+  return (
+    <Section title="Events per minute by verdict, last 24 h">
+      <div className={styles.chart}>
+        <QueryStates query={query} what="the events of the day" rows={ROWS}>
+          {(histogram) => (histogram.total === 0 ? <NoEvents /> : <Chart histogram={histogram} />)}
+        </QueryStates>
+      </div>
+    </Section>
+  );
+}
+
+function NoEvents() {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <>
+      <EmptyState
+        title="No events in the last 24 h"
+        action={
+          <Button
+            size="xs"
+            variant="default"
+            aria-expanded={isShown}
+            onClick={() => setIsShown((wasShown) => !wasShown)}
+          >
+            {isShown ? "Hide the lines to paste" : "Show the lines to paste"}
+          </Button>
+        }
+      >
+        Point a firewall or a server here: a line in its settings is enough.
+      </EmptyState>
+      {isShown && <SenderSetup />}
+    </>
+  );
+}
+
+function Chart({ histogram }: { histogram: EventHistogram }) {
+  const navigate = useNavigate();
+  const { times, series } = useMemo(() => toRates(histogram), [histogram]);
+  return (
+    <>
+      {histogram.is_partial && (
+        <p role="note">Files of this time are damaged: some events are missing here.</p>
+      )}
+      <Suspense fallback={<Loading what="the chart" rows={ROWS} />}>
+        <TimeChart
+          label="Events per minute by verdict, last 24 h"
+          times={times}
+          series={series}
+          isStacked
+          height={HEIGHT}
+          formatValue={(value) =>
+            value > 0 && value < 10 ? value.toFixed(1) : formatNumber(Math.round(value))
+          }
+          onZoom={(from, to) => void navigate({ href: spanHref(from, to) })}
+          onPick={(verdict) => void navigate({ href: verdictHref(verdict) })}
+        />
+      </Suspense>
+    </>
+  );
+}

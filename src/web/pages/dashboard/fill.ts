@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMay } from "../../api/me";
+import { hasReceived, ipamQuery, statusQuery, summaryQuery } from "./api";
+
+/** What the service knows something of. */
+export type Fill = { hasEvents: boolean; hasDevices: boolean; hasSubnets: boolean };
+
+export function hasSome({ hasEvents, hasDevices, hasSubnets }: Fill): boolean {
+  return hasEvents || hasDevices || hasSubnets;
+}
+
+/** Undefined until all figures are there; where some cannot be had, the service counts as filled. */
+export function useFill(): Fill | undefined {
+  const maySeeEvents = useMay("security_view");
+  const summary = useQuery(summaryQuery());
+  const ipam = useQuery(ipamQuery());
+  const status = useQuery({ ...statusQuery(), enabled: maySeeEvents });
+  const queries = maySeeEvents ? [summary, ipam, status] : [summary, ipam];
+  if (queries.some(({ data, error }) => data === undefined && error === null)) return undefined;
+  return {
+    hasDevices: summary.data === undefined || summary.data.device_count > 0,
+    hasSubnets: ipam.data === undefined || ipam.data.subnet_count > 0,
+    hasEvents: maySeeEvents && (status.data === undefined || hasReceived(status.data)),
+  };
+}

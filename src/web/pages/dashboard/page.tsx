@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import { useMay } from "../../api/me";
+import { PageHead } from "../../components/page-head/page-head";
+import { Loading } from "../../components/states/loading";
+import { PartBoundary } from "../../components/states/part-boundary";
+import { useNow } from "../../components/value/clock";
+import { TimeValue } from "../../components/value/time-value";
+import { ipamQuery } from "./api";
+import { AttentionLine } from "./attention-line";
+import { Checklist } from "./checklist";
+import styles from "./dashboard.module.css";
+import { EventsChart } from "./events-chart";
+import { hasSome, useFill } from "./fill";
+import { Tiles } from "./tiles";
+import { BlockedPorts, FullestSubnets, TopTalkers } from "./top-lists";
+
+function DashboardPage() {
+  const fill = useFill();
+  // Decided once: a checklist that is being read does not turn into something else, nor does a figure that fails into nothing.
+  const [view, setView] = useState<"checklist" | "figures" | undefined>(undefined);
+  if (fill !== undefined && view === undefined) setView(hasSome(fill) ? "figures" : "checklist");
+  return (
+    <>
+      <PageHead title="Dashboard" meta={<Freshness />} />
+      {view === undefined && <Loading what="the dashboard" rows={12} />}
+      {view === "checklist" && fill !== undefined && (
+        <Checklist fill={fill} onLeave={() => setView("figures")} />
+      )}
+      {view === "figures" && <Figures />}
+    </>
+  );
+}
+
+function Freshness() {
+  const { dataUpdatedAt } = useQuery(ipamQuery());
+  const now = useNow();
+  if (dataUpdatedAt === 0) return null;
+  // The clock of ages ticks in steps, and may be behind.
+  return (
+    <>
+      Updated <TimeValue at={new Date(Math.min(dataUpdatedAt, now)).toISOString()} as="age" />
+    </>
+  );
+}
+
+function Figures() {
+  const maySeeEvents = useMay("security_view");
+  return (
+    <div className={styles.page}>
+      <AttentionLine />
+      <Tiles />
+      {maySeeEvents && (
+        <PartBoundary title="Cannot show the events of the day">
+          <EventsChart />
+        </PartBoundary>
+      )}
+      <div className={styles.lists}>
+        {maySeeEvents && (
+          <PartBoundary title="Cannot show the top talkers">
+            <TopTalkers />
+          </PartBoundary>
+        )}
+        {maySeeEvents && (
+          <PartBoundary title="Cannot show the blocked ports">
+            <BlockedPorts />
+          </PartBoundary>
+        )}
+        <PartBoundary title="Cannot show the subnets">
+          <FullestSubnets />
+        </PartBoundary>
+      </div>
+    </div>
+  );
+}
+
+export const Route = createLazyRoute("/shell/")({ component: DashboardPage });

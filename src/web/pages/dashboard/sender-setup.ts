@@ -1,0 +1,63 @@
+import type { SyslogStatus } from "./api";
+
+/** Where senders are to send: a host as they reach it, a port, and a transport. */
+export type Target = { host: string; port: number; transport: "udp" | "tcp" };
+
+export type Recipe = {
+  vendor: string;
+  /** Where it is pasted. */
+  where: string;
+  text: string;
+};
+
+/** The listener that takes the most senders; undefined where none without TLS is switched on. */
+export function targetOf(
+  status: Pick<SyslogStatus, "udp_enabled" | "udp_port" | "tcp_enabled" | "tcp_port">,
+  hostname: string,
+): Target | undefined {
+  // The address bar writes IPv6 in brackets.
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (status.udp_enabled) return { host, port: status.udp_port, transport: "udp" };
+  return status.tcp_enabled ? { host, port: status.tcp_port, transport: "tcp" } : undefined;
+}
+
+/** Whether other machines reach something else, or nothing, under this name. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
+}
+
+/** What to paste, per vendor. */
+export function recipesFor({ host, port, transport }: Target): Recipe[] {
+  const isV6 = host.includes(":");
+  const cisco = transport === "udp" ? "udp port" : "tcp port";
+  return [
+    {
+      vendor: "pfSense",
+      where:
+        "Status > System Logs > Settings: enable remote logging, tick Firewall Events, remote log servers",
+      text: isV6 ? `[${host}]:${port}` : `${host}:${port}`,
+    },
+    {
+      vendor: "FortiGate",
+      where: "Command line",
+      text: [
+        "config log syslogd setting",
+        "    set status enable",
+        `    set server "${host}"`,
+        `    set mode ${transport === "udp" ? "udp" : "reliable"}`,
+        `    set port ${port}`,
+        "end",
+      ].join("\n"),
+    },
+    {
+      vendor: "Cisco",
+      where: "IOS and IOS XE, in configuration mode",
+      text: `logging host ${isV6 ? "ipv6 " : ""}${host} transport ${cisco} ${port}\nlogging trap informational`,
+    },
+    {
+      vendor: "rsyslog",
+      where: "/etc/rsyslog.d/90-netatlas.conf, then restart rsyslog",
+      text: `*.* action(type="omfwd" target="${host}" port="${port}" protocol="${transport}")`,
+    },
+  ];
+}

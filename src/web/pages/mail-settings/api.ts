@@ -1,0 +1,16 @@
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { answerOf, api, type Model } from "../../api/client";
+
+export const mailQuery = () =>
+  queryOptions({
+    queryKey: ["settings", "mail"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/admin/notification-settings", { signal })),
+  });
+
+export async function saveMail(
+  queries: QueryClient,
+  changes: Model<"NotificationSettingsUpdate">,
+): Promise<void> {
+  const settings = await answerOf(api.PUT("/api/v1/admin/notification-settings", { body: changes }));
+  queries.setQueryData(mailQuery().queryKey, settings);
+}

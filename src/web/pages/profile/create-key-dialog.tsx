@@ -1,0 +1,79 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Dialog } from "../../components/dialog/dialog";
+import { useIdempotencyKey } from "../../components/form/idempotency-key";
+import { required } from "../../components/form/rules";
+import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { SecretText } from "../../components/value/secret-text";
+import { createKey, keysQuery } from "./api";
+
+const LIFETIMES = [
+  { value: "", label: "Never" },
+  { value: "30", label: "In 30 days" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In one year" },
+];
+
+const daysOf = (value: string) => ([30, 90, 365] as const).find((days) => String(days) === value) ?? null;
+
+/** Asks for a name and a lifetime, then shows the key until it is closed by hand. Nothing else ever has the key. */
+export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const queries = useQueryClient();
+  const idempotencyKey = useIdempotencyKey();
+  const form = useSubmitForm({
+    initialValues: { name: "", expires_in_days: "90" },
+    validate: { name: required("The name") },
+    submit: ({ name, expires_in_days: days }) =>
+      createKey({ name, expires_in_days: daysOf(days) }, idempotencyKey),
+    onDone: ({ key }) => setSecret(key),
+  });
+  const close = () => {
+    // Also where no answer came: the key may be there.
+    void queries.invalidateQueries({ queryKey: keysQuery().queryKey });
+    onClose();
+  };
+  if (secret !== null) {
+    return (
+      <Dialog title="Copy the new API key" isOpen isDismissable={false} onClose={close} width={560}>
+        <Stack gap="lg">
+          <p>This is the only time that it is shown. Keep it where you keep passwords.</p>
+          <SecretText text={secret} label="API key" />
+          <Group justify="flex-end">
+            <Button onClick={close}>I have copied it</Button>
+          </Group>
+        </Stack>
+      </Dialog>
+    );
+  }
+  const { fields } = form;
+  return (
+    <Dialog title="Create an API key" isOpen onClose={close}>
+      <FormBody form={form} label="Create an API key">
+        <TextInput
+          label="Name"
+          description="What will use it, such as “inventory sync”"
+          maxLength={100}
+          data-autofocus
+          key={fields.key("name")}
+          {...fields.getInputProps("name")}
+        />
+        <NativeSelect
+          label="Expires"
+          data={LIFETIMES}
+          key={fields.key("expires_in_days")}
+          {...fields.getInputProps("expires_in_days")}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isBusy}>
+            Create API key
+          </Button>
+        </Group>
+      </FormBody>
+    </Dialog>
+  );
+}

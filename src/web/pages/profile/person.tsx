@@ -1,0 +1,97 @@
+import { Avatar, Button, FileButton, Switch, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMe } from "../../api/me";
+import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { Section } from "../../components/page-head/section";
+import { ErrorStrip } from "../../components/states/error-state";
+import { toasts } from "../../components/toast/toasts";
+import { updateProfile } from "./api";
+import { readAvatar } from "./avatar-file";
+import styles from "./profile.module.css";
+
+/** How others see this person, and where mails go. */
+export function Person() {
+  const me = useMe();
+  const queries = useQueryClient();
+  const form = useSubmitForm({
+    initialValues: {
+      display_name: me.display_name ?? "",
+      email: me.email ?? "",
+      entity_colors_enabled: me.entity_colors_enabled,
+    },
+    submit: (values) => updateProfile(queries, values),
+    onDone: () => toasts.tell("Profile saved"),
+    asksBeforeLeaving: true,
+  });
+  const { fields } = form;
+  return (
+    <Section title="You" hint={`Signed in as ${me.username}, role ${me.role}.`}>
+      <div className={styles.form}>
+        <FormBody form={form} label="Profile">
+          <Picture />
+          <TextInput
+            label="Display name"
+            placeholder={me.username}
+            autoComplete="name"
+            maxLength={100}
+            key={fields.key("display_name")}
+            {...fields.getInputProps("display_name")}
+          />
+          <TextInput
+            label="Mail address"
+            description="For password links and notices"
+            type="email"
+            autoComplete="email"
+            key={fields.key("email")}
+            {...fields.getInputProps("email")}
+          />
+          <Switch
+            label="Colour things by their type"
+            key={fields.key("entity_colors_enabled")}
+            {...fields.getInputProps("entity_colors_enabled", { type: "checkbox" })}
+          />
+          <div>
+            <Button variant="default" type="submit" loading={form.isBusy}>
+              Save profile
+            </Button>
+          </div>
+        </FormBody>
+      </div>
+    </Section>
+  );
+}
+
+function Picture() {
+  const me = useMe();
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (file: File | null) =>
+      updateProfile(queries, { avatar_data: file === null ? null : await readAvatar(file) }),
+    gcTime: 0,
+  });
+  return (
+    <>
+      {error !== null && <ErrorStrip error={error} title="The picture was not changed" />}
+      <div className={styles.picture}>
+        <Avatar src={me.avatar_data} size={48} radius="xl" color="accent" variant="filled" alt="Your picture">
+          {(me.display_name ?? me.username).slice(0, 2).toUpperCase()}
+        </Avatar>
+        <FileButton
+          accept="image/png,image/jpeg,image/webp"
+          onChange={(file) => file !== null && mutate(file)}
+        >
+          {(props) => (
+            <Button {...props} size="xs" variant="default" loading={isPending}>
+              Choose a picture
+            </Button>
+          )}
+        </FileButton>
+        {me.avatar_data !== null && (
+          <Button size="xs" variant="subtle" onClick={() => mutate(null)}>
+            Remove it
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { SettingField } from "../../components/settings-form/fields";
+
+export type SettingsGroupTexts = { title: string; hint?: string; fields: readonly SettingField[] };
+
+/** Every setting of the service under the title where people look for it. */
+export const GROUPS: readonly SettingsGroupTexts[] = [
+  {
+    title: "Name and notices",
+    fields: [
+      { name: "app_name", label: "Name of the service", kind: "line", maxLength: 80 },
+      { name: "login_message", label: "Text on the sign-in page", kind: "text", maxLength: 300 },
+      {
+        name: "announcement",
+        label: "Announcement",
+        description: "A line above every page; empty: none",
+        kind: "text",
+        maxLength: 500,
+      },
+      { name: "support_email", label: "Support mail address", kind: "line", maxLength: 254 },
+      {
+        name: "support_url",
+        label: "Support page",
+        description: "http or https",
+        kind: "line",
+        maxLength: 500,
+      },
+    ],
+  },
+  {
+    title: "Sessions",
+    fields: [
+      {
+        name: "idle_timeout_minutes",
+        label: "Sign out after idle minutes",
+        description: "1 to 480",
+        kind: "number",
+      },
+    ],
+  },
+  {
+    title: "Monitoring",
+    fields: [
+      {
+        name: "live_ping_enabled",
+        label: "Check whether devices answer",
+        description: "Asks every monitored device in turn",
+        kind: "switch",
+      },
+      {
+        name: "monitor_interval_seconds",
+        label: "Seconds between two checks",
+        description: "30 to 3,600",
+        kind: "number",
+      },
+    ],
+  },
+  {
+    title: "Network tools",
+    fields: [
+      {
+        name: "active_network_public_targets_enabled",
+        label: "Active tools may ask public addresses",
+        description: "Switched off, ping and the like reach private networks only",
+        kind: "switch",
+      },
+    ],
+  },
+  {
+    title: "Address reservations",
+    fields: [
+      {
+        name: "ip_reservation_default_expiry_enabled",
+        label: "New reservations expire by default",
+        kind: "switch",
+      },
+      { name: "ip_reservation_reminder_enabled", label: "Remind before they expire", kind: "switch" },
+      {
+        name: "ip_reservation_reminder_days",
+        label: "Days before",
+        description: "1 to 30",
+        kind: "number",
+      },
+      {
+        name: "ip_reservation_reminder_channels",
+        label: "Remind by",
+        description: "smtp, ntfy, telegram, signal or profile:1, divided by commas",
+        kind: "list",
+      },
+    ],
+  },
+  {
+    title: "Backups",
+    fields: [
+      { name: "backup_schedule_enabled", label: "Make backups on a schedule", kind: "switch" },
+      {
+        name: "backup_schedule_interval_hours",
+        label: "Hours between two backups",
+        description: "1 to 168",
+        kind: "number",
+      },
+      { name: "backup_retention_count", label: "Backups to keep", description: "1 to 90", kind: "number" },
+    ],
+  },
+];

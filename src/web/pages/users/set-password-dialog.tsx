@@ -1,0 +1,40 @@
+import { Button, Group } from "@mantine/core";
+import type { User } from "../../api/users";
+import { Dialog } from "../../components/dialog/dialog";
+import { NewPasswordField } from "../../components/form/new-password-field";
+import { passwordRule } from "../../components/form/rules";
+import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { toasts } from "../../components/toast/toasts";
+import { setPassword } from "./api";
+
+export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const title = `Set a password for ${user.username}`;
+  const form = useSubmitForm({
+    initialValues: { new_password: "" },
+    validate: { new_password: passwordRule },
+    submit: ({ new_password: password }) => setPassword(user.id, password),
+    onDone() {
+      toasts.tell(`Password of ${user.username} set; all sessions have ended`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <FormBody form={form} label={title}>
+        <p>
+          Ends all sessions of {user.username}. Where mail is set up, a link to choose another password is
+          sent.
+        </p>
+        <NewPasswordField fields={form.fields} name="new_password" label="New password" />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isBusy}>
+            Set password
+          </Button>
+        </Group>
+      </FormBody>
+    </Dialog>
+  );
+}
