@@ -1,0 +1,94 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { expectAccessible } from "../support/browser/axe";
+import { inBrowser } from "../support/browser/in-browser";
+import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+
+// That of the browser's own module holds for the first file of a run only.
+setDefaultTimeout(30_000);
+
+const { service: empty } = await startWebServiceWithAdmin();
+const { service: filled, admin } = await startWebServiceWithAdmin();
+await admin.send("POST", "/api/v1/topology/devices", { name: "sw-1", device_type: "switch" });
+afterAll(() => Promise.all([empty.remove(), filled.remove()]));
+
+const BLOCKED =
+  "<134>Nov 21 16:05:00 fw-berlin filterlog[45231]: 5,,,1000000103,igb0,match,block,in,4,0x0,,64,1,0,DF,6,tcp,60,198.51.100.7,203.0.113.5,50000,3389,0,S,1234567890,,64240,,mss";
+
+async function sendLine(line: string): Promise<void> {
+  const socket = await Bun.udpSocket({ connect: { hostname: "127.0.0.1", port: empty.syslogPort } });
+  socket.send(line);
+  socket.close();
+}
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("an empty service says what to paste, hears the first line, and shows it", async () => {
+  const person = await givenPerson({ service: empty });
+  await inBrowser(empty, { as: person }, async (page) => {
+    await page.getByText("Waiting for the first line").waitFor();
+    await page.getByText(`logging host 127.0.0.1 transport udp port ${empty.syslogPort}`).waitFor();
+    await page.getByText("Other machines do not reach").waitFor();
+    await expectAccessible(page);
+
+    await sendLine(BLOCKED);
+    await page.getByText("First line received").waitFor();
+    // What is being read stays until it is left.
+    await page.getByText("Add your devices").waitFor();
+    await page.getByRole("button", { name: "Show the dashboard" }).click();
+
+    await page.getByText("Nothing needs attention").waitFor();
+    await page.getByRole("link", { name: /^Senders 1 nothing lost/ }).waitFor();
+    await part(page, "Top talkers")
+      .getByRole("link", { name: /198\.51\.100\.7/ })
+      .waitFor();
+    await page.getByRole("img", { name: /^Events per minute by verdict, last 24 h/ }).waitFor();
+    await expectAccessible(page);
+
+    await part(page, "Blocked ports").getByRole("link", { name: /3389/ }).click();
+    await page.getByRole("heading", { name: "Syslog" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("q")).toBe("dst_port:3389 -verdict:allow -verdict:other");
+    await page.getByText("1 event ·").waitFor();
+  });
+});
+
+test("figures that cannot be had are said to be unknown, beside those that can", async () => {
+  const person = await givenPerson({ service: filled });
+  await inBrowser(filled, { as: person, path: "/profile", colorScheme: "dark" }, async (page) => {
+    for (const path of ["top**", "status"]) {
+      await page.route(`**/api/v1/syslog/${path}`, (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { "X-Request-Id": "request-1" },
+          json: { detail: "Too many calls" },
+        }),
+      );
+    }
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    await page.getByText("Cannot load top talkers").waitFor();
+    await page.getByText("Not all figures could be renewed").waitFor();
+    await page.getByRole("link", { name: /^Senders unknown/ }).waitFor();
+    await page.getByRole("link", { name: /^Devices \d/ }).waitFor();
+    await part(page, "Top talkers").getByText("request-1").waitFor();
+    await expectAccessible(page);
+  });
+});
+
+test("who may not see events sees the inventory, and asks for nothing else", async () => {
+  const person = await givenPerson({ service: filled }, "Viewer");
+  await inBrowser(
+    filled,
+    { as: person, path: "/profile", viewport: { width: 1024, height: 768 }, hasTouch: true },
+    async (page) => {
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      await page.getByRole("link", { name: "Dashboard" }).click();
+      await page.getByRole("link", { name: /^Devices \d/ }).waitFor();
+      await part(page, "Fullest subnets").getByText("No subnets yet").waitFor();
+      expect(await page.getByText("Top talkers").count()).toBe(0);
+      expect(asked.filter((path) => path.startsWith("/api/v1/syslog"))).toEqual([]);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+    },
+  );
+});

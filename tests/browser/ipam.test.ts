@@ -1,0 +1,248 @@
+import { afterAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { expectAccessible } from "../support/browser/axe";
+import { inBrowser } from "../support/browser/in-browser";
+import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+
+const { service, admin } = await startWebServiceWithAdmin();
+afterAll(() => service.remove());
+
+const post = <T = { id: number }>(path: string, body: unknown) =>
+  admin.send<T>("POST", `/api/v1${path}`, body);
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+
+test("without subnets the page names the ways to begin, and the first one shows at once", async () => {
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    await page.route("**/api/v1/ipam/subnets", (route) => route.fulfill({ json: [] }));
+    await page.goto("/ipam");
+    await page.getByText("No subnets yet").waitFor();
+    await expectAccessible(page);
+    await page.unroute("**/api/v1/ipam/subnets");
+    await page.getByRole("button", { name: "Add the first subnet" }).click();
+    await page.getByRole("textbox", { name: "Network" }).fill("192.0.2.0/29");
+    await page.getByRole("button", { name: "Add subnet" }).last().click();
+    await page.getByText("The name is missing").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Name" }).fill("Lab");
+    await page.getByRole("button", { name: "Add subnet" }).last().click();
+    await page.getByRole("heading", { name: "192.0.2.0/29 Lab" }).waitFor();
+    await page.getByRole("gridcell", { name: "192.0.2.0, network address" }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/ipam\/\d+$/);
+  });
+});
+
+test("the next address is reserved from its cell by keyboard, and shows as a conflict once a device has it", async () => {
+  const subnet = await post("/ipam/subnets", { name: "Keys", cidr: "10.1.1.0/28", gateway: "10.1.1.1" });
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: `/ipam/${subnet.id}` }, async (page) => {
+    await page.getByRole("gridcell", { name: "10.1.1.0, network address" }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await focused(page)).toBe("10.1.1.1, gateway");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Address 10.1.1.2" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("ip")).toBe("10.1.1.2");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await focused(page)).toBe("10.1.1.2, free");
+    await page.keyboard.press("r");
+    await page.getByRole("dialog", { name: "Reserve 10.1.1.2" }).waitFor();
+    await page.keyboard.type("printer");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("gridcell", { name: "10.1.1.2, reserved, printer" }).waitFor();
+
+    await post("/topology/devices", { ip_address: "10.1.1.2", hostname: "squatter", device_type: "server" });
+    await page.reload();
+    await page.getByRole("gridcell", { name: /^10\.1\.1\.2, conflict/ }).waitFor();
+    await page.getByRole("tab", { name: "Conflicts 1" }).click();
+    await page.getByRole("row", { name: /Reserved, but in use/ }).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+test("a range that is selected with Shift is reserved in one step", async () => {
+  const subnet = await post("/ipam/subnets", { name: "Range", cidr: "10.1.2.0/27" });
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: `/ipam/${subnet.id}` }, async (page) => {
+    await page.getByRole("gridcell", { name: "10.1.2.14, free" }).focus();
+    await page.getByRole("gridcell", { name: "10.1.2.14, free" }).click();
+    await page.keyboard.press("Escape");
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press("Shift+ArrowRight");
+    await page.getByText("4 addresses selected, 4 free").waitFor();
+    await page.getByRole("button", { name: "Reserve 4 free addresses" }).click();
+    await page.getByRole("textbox", { name: "Reserved for" }).fill("phones");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Reserve 4 addresses" }).click();
+    await page.getByRole("gridcell", { name: "10.1.2.17, reserved, phones" }).waitFor();
+    await page.getByRole("tab", { name: "Reservations 4" }).waitFor();
+  });
+});
+
+test("the last free address is allocated, and said", async () => {
+  const subnet = await post("/ipam/subnets", { name: "Last", cidr: "10.1.3.0/29" });
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: `/ipam/${subnet.id}` }, async (page) => {
+    await page.getByRole("button", { name: "Allocate next free" }).click();
+    await page.getByText("Next free now: 10.1.3.1").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("combobox", { name: "Which" }).selectOption("last");
+    await page.getByRole("textbox", { name: "Reserved for" }).fill("router");
+    await page.getByRole("button", { name: "Allocate", exact: true }).click();
+    await page.getByRole("dialog", { name: "Address allocated" }).getByText("10.1.3.6").waitFor();
+    await page.getByRole("button", { name: "Show reservations" }).click();
+    await page.getByRole("row", { name: /10\.1\.3\.6/ }).click();
+    await page.getByRole("button", { name: "Release address" }).click();
+    await page.getByRole("dialog", { name: "Release 10.1.3.6?" }).waitFor();
+    await page.getByRole("button", { name: "Release", exact: true }).click();
+    await page.getByText("No reservations in 10.1.3.0/29").waitFor();
+  });
+});
+
+test("a subnet is split, its next free part added, and deleted again", async () => {
+  const subnet = await post("/ipam/subnets", { name: "Parts", cidr: "10.1.4.0/24" });
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: `/ipam/${subnet.id}` }, async (page) => {
+    const tree = page.getByRole("treegrid", { name: "Subnets" });
+    const choose = async (action: string) => {
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: action }).click();
+    };
+    await choose("Add next free subnet");
+    await page.getByRole("textbox", { name: "Prefix length" }).fill("26");
+    await page.getByText("Next free now: 10.1.4.0/26").waitFor();
+    await page.getByRole("textbox", { name: "Name" }).fill("First part");
+    await expectAccessible(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Add subnet" }).click();
+    await page.getByRole("heading", { name: "10.1.4.0/26 First part" }).waitFor();
+    await tree.getByRole("row", { name: "10.1.4.128/25 free, and 1 smaller block" }).waitFor();
+
+    await tree
+      .getByRole("row", { name: /^Fold 10\.1\.4\.0\/24/ })
+      .getByRole("link")
+      .click();
+    await choose("Split subnet");
+    await page.getByRole("textbox", { name: "Prefix length of the parts" }).fill("26");
+    await page.getByRole("button", { name: "Add 3 subnets" }).click();
+    await tree.getByRole("row", { name: /10\.1\.4\.192\/26 Parts/ }).waitFor();
+
+    await choose("Delete subnet");
+    await page.getByText("Subnets in it are kept.").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("heading", { name: "Fullest subnets" }).waitFor();
+    await tree.getByRole("link", { name: "10.1.4.0/24" }).waitFor({ state: "detached" });
+  });
+});
+
+test("a pasted link shows the same tree, block and address, and Back undoes the last step", async () => {
+  const outer = await post("/ipam/subnets", { name: "Wide", cidr: "10.2.0.0/16" });
+  await post("/ipam/subnets", { name: "Hidden part", cidr: "10.2.3.0/24" });
+  await post("/ipam/reservations", { ip_address: "10.2.5.9", label: "kept" });
+  const person = await givenPerson({ service }, "Viewer");
+  const path = `/ipam/${outer.id}?closed=${outer.id}&free=hidden&block=10.2.5.0/24&ip=10.2.5.9`;
+  await inBrowser(service, { as: person, path }, async (page) => {
+    await page.getByRole("dialog", { name: "Address 10.2.5.9" }).getByText("kept").waitFor();
+    await page.getByRole("row", { name: /^Unfold 10\.2\.0\.0\/16/ }).waitFor();
+    expect(await page.getByRole("link", { name: "10.2.3.0/24" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "10.2.5.0/24, 1 used" }).getAttribute("aria-pressed")).toBe(
+      "true",
+    );
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Unfold 10.2.0.0/16" }).click();
+    await page.getByRole("link", { name: "10.2.3.0/24" }).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "10.2.3.0/24" }).waitFor({ state: "detached" });
+  });
+});
+
+test("a person who may only look gets no control that writes", async () => {
+  const subnet = await post("/ipam/subnets", { name: "Seen", cidr: "10.1.5.0/28" });
+  const person = await givenPerson({ service }, "Viewer");
+  await inBrowser(service, { as: person, path: `/ipam/${subnet.id}?ip=10.1.5.4` }, async (page) => {
+    await page.getByRole("dialog", { name: "Address 10.1.5.4" }).waitFor();
+    const buttons = page.getByRole("button", { name: /Allocate|Reserve|Add subnet|Import|Edit|More/ });
+    expect(await buttons.count()).toBe(0);
+  });
+});
+
+test("a change that somebody else has made in the meantime is not undone", async () => {
+  const subnet = await post("/ipam/subnets", { name: "Before", cidr: "10.1.6.0/28" });
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: `/ipam/${subnet.id}?form=edit` }, async (page) => {
+    await page.getByRole("textbox", { name: "Name" }).fill("Mine");
+    await admin.send("PATCH", `/api/v1/ipam/subnets/${subnet.id}`, { name: "Theirs" });
+    await page.getByRole("button", { name: "Save subnet" }).click();
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Mine");
+    await page.getByRole("button", { name: "Load their version" }).click();
+    await page.getByRole("button", { name: "Load their version" }).waitFor({ state: "detached" });
+    expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Theirs");
+  });
+});
+
+test("a failed list says so, with its request, and comes back by another try", async () => {
+  const person = await givenPerson({ service }, "Viewer");
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    await page.route("**/api/v1/ipam/subnets", (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { "X-Request-Id": "request-7" },
+        json: { detail: "Too many calls" },
+      }),
+    );
+    await page.goto("/ipam");
+    await page.getByText("Cannot load subnets").waitFor();
+    await page.getByText("request-7").waitFor();
+    await expectAccessible(page);
+    await page.unroute("**/api/v1/ipam/subnets");
+    await page.getByRole("button", { name: "Try again", exact: true }).click();
+    await page
+      .getByRole("heading", { name: "Fullest subnets" })
+      .or(page.getByText("No subnets yet"))
+      .waitFor();
+  });
+});
+
+test.each([
+  ["a desk", "dark", { width: 1280, height: 800 }, false],
+  ["a tablet", "light", { width: 1024, height: 768 }, true],
+] as const)(
+  "grid, rows of IPv6 and lists are accessible on %s in the %s scheme",
+  async (_, colorScheme, viewport, hasTouch) => {
+    const net = hasTouch ? 11 : 10;
+    const four = await post("/ipam/subnets", {
+      name: "Mixed",
+      cidr: `10.3.${net}.0/26`,
+      gateway: `10.3.${net}.1`,
+      dhcp_start: `10.3.${net}.40`,
+      dhcp_end: `10.3.${net}.50`,
+    });
+    const six = await post("/ipam/subnets", { name: "Six", cidr: `2001:db8:${net}::/64` });
+    await post("/ipam/reservations", { ip_address: `10.3.${net}.9`, label: "printer" });
+    await post("/ipam/reservations", { ip_address: `10.3.${net}.45`, label: "in the range" });
+    await post("/ipam/reservations", { ip_address: `2001:db8:${net}::5`, label: "server" });
+    const person = await givenPerson({ service }, "NetworkAdmin");
+    await inBrowser(
+      service,
+      { as: person, path: `/ipam/${four.id}`, colorScheme, viewport, hasTouch },
+      async (page) => {
+        await page.getByRole("gridcell", { name: new RegExp(`^10\\.3\\.${net}\\.45, conflict`) }).waitFor();
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+        await page.getByRole("tab", { name: "Reservations 2" }).click();
+        await page.getByRole("grid", { name: "Reservations" }).waitFor();
+        await expectAccessible(page);
+        await page.goto(`/ipam/${six.id}`);
+        await page.getByRole("row", { name: new RegExp(`2001:db8:${net}::5`) }).waitFor();
+        await expectAccessible(page);
+        await page.goto("/ipam");
+        await page.getByRole("heading", { name: "Fullest subnets" }).waitFor();
+        await expectAccessible(page);
+      },
+    );
+  },
+);

@@ -1,0 +1,198 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { startSender } from "../support/numbered-sender";
+import { expectAccessible } from "../support/browser/axe";
+import { inBrowser } from "../support/browser/in-browser";
+import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { startCuttableProxy } from "../support/cuttable-proxy";
+import { waitFor } from "../support/wait-for";
+
+setDefaultTimeout(30_000);
+
+const { service } = await startWebServiceWithAdmin();
+afterAll(() => service.remove());
+
+const socket = await Bun.udpSocket({ connect: { hostname: "127.0.0.1", port: service.syslogPort } });
+afterAll(() => socket.close());
+
+/** Lines of one test: `name-1` and so on. */
+function send(name: string, from: number, to: number): void {
+  for (let number = from; number <= to; number++) socket.send(`<134>1 - fw-1 app - - - ${name}-${number}`);
+}
+
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+const live = (page: Page) => page.getByText(/^live · /).waitFor();
+
+const line = (page: Page, name: string) => page.getByText(new RegExp(`${name}$`));
+
+/** The numbers of the lines that are drawn, in their order. */
+async function shownNumbers(page: Page): Promise<number[]> {
+  const lines = await page.getByRole("log", { name: "Live events" }).getByRole("article").allTextContents();
+  return lines.map((line) => Number(/-(\d+)$/.exec(line)?.[1]));
+}
+
+test("new lines come in at the bottom; a pause keeps what is read, counts what comes, and ends at what is newest", async () => {
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  await inBrowser(service, { as: person, path: "/syslog/live?q=pause" }, async (page) => {
+    await page.getByText("No line matches yet").waitFor();
+    await expectAccessible(page);
+    send("pause", 1, 100);
+    await line(page, "pause-100").waitFor();
+    const list = page.getByRole("log", { name: "Live events" });
+    const atEnd = await shownNumbers(page);
+    expect(atEnd).toEqual(numbers(atEnd[0] ?? 0, 100));
+
+    await list.hover();
+    await page.mouse.wheel(0, -480);
+    await page.getByText("paused · 0 new").waitFor();
+    const place = await list.evaluate((element) => element.scrollTop);
+    await line(page, "pause-70").evaluate((element) => getSelection()?.selectAllChildren(element));
+    send("pause", 101, 180);
+    await page.getByText("paused · 80 new").waitFor();
+    expect(await list.evaluate((element) => element.scrollTop)).toBe(place);
+    expect(await page.evaluate(() => getSelection()?.toString())).toContain("pause-70");
+    await expectAccessible(page);
+
+    await page.evaluate(() => getSelection()?.empty());
+    await page.getByRole("button", { name: "Resume" }).click();
+    await line(page, "pause-180").waitFor();
+    const resumed = await shownNumbers(page);
+    expect(resumed).toEqual(numbers(resumed[0] ?? 0, 180));
+    await page.keyboard.press("p");
+    await page.getByText("paused · 0 new").waitFor();
+  });
+});
+
+test("a connection that is cut comes back by itself, and no line is missing", async () => {
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  const proxy = await startCuttableProxy(service.url);
+  await inBrowser(
+    { ...service, url: proxy.url },
+    { as: person, path: "/syslog/live?q=cut" },
+    async (page) => {
+      await live(page);
+      send("cut", 1, 10);
+      await line(page, "cut-10").waitFor();
+      proxy.cut();
+      await page.getByText("reconnecting, nothing lost so far").waitFor();
+      send("cut", 11, 20);
+      await live(page);
+      send("cut", 21, 25);
+      await line(page, "cut-25").waitFor();
+      expect(await shownNumbers(page)).toEqual(numbers(1, 25));
+    },
+  );
+  await proxy.close();
+});
+
+test("a line opens beside the list, its value filters both tail and search, and the link shows it again", async () => {
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  await inBrowser(service, { as: person, path: "/syslog/live?q=opened" }, async (page) => {
+    await live(page);
+    send("opened", 1, 3);
+    await line(page, "opened-3").waitFor();
+    const list = page.getByRole("log", { name: "Live events" });
+    await list.focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    const panel = page.getByRole("complementary");
+    await panel.getByText("opened-2").first().waitFor();
+    await page.getByText("paused · 0 new").waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByRole("complementary").getByText("opened-2").first().waitFor();
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+
+    await list.getByRole("button", { name: "fw-1" }).first().click();
+    await waitFor("the query in the address", () => page.url().includes("source_host:fw-1"));
+    await page.getByRole("link", { name: "Search" }).click();
+    await waitFor("the search page", () => new URL(page.url()).pathname === "/syslog");
+    expect(page.url()).toContain("source_host:fw-1");
+  });
+});
+
+test("at 1,000 lines a second the page draws no more than is seen, ten times a second at most, and can be paused", async () => {
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  await inBrowser(service, { as: person, path: "/syslog/live?q=seq" }, async (page) => {
+    await live(page);
+    const list = page.getByRole("log", { name: "Live events" });
+    const sender = await startSender({
+      transport: "udp",
+      port: service.syslogPort,
+      first: 0,
+      total: 6000,
+      rate: 1000,
+    });
+    await page
+      .getByText(/seq=0000000\d{3}$/)
+      .first()
+      .waitFor();
+    const renders = await list.evaluate(countRenders);
+    expect(renders.count * 90).toBeLessThanOrEqual(renders.milliseconds);
+    await page.keyboard.press("p");
+    await page.getByText(/^paused · [\d,]+ new/).waitFor();
+    const frozen = await list.textContent();
+    await sender.done;
+    expect(await list.textContent()).toBe(frozen);
+    await page.keyboard.press("p");
+    await page.getByText(/seq=0000005999$/).waitFor();
+    expect(await list.getByRole("article").count()).toBeLessThan(60);
+  });
+});
+
+/** How often the lines change in two seconds; runs in the page. */
+function countRenders(list: Element): Promise<{ count: number; milliseconds: number }> {
+  return new Promise((resolve) => {
+    const started = performance.now();
+    let count = 0;
+    const observer = new MutationObserver(() => {
+      count += 1;
+    });
+    observer.observe(list, { subtree: true, childList: true });
+    setTimeout(() => {
+      observer.disconnect();
+      resolve({ count, milliseconds: performance.now() - started });
+    }, 2000);
+  });
+}
+
+test("a query that the service refuses is said where it is typed", async () => {
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  await inBrowser(service, { as: person, path: "/syslog/live?q=severity:high" }, async (page) => {
+    await page.getByText("Stopped: the query cannot be read").waitFor();
+    await page
+      .getByRole("alert")
+      .getByText(/severity/)
+      .waitFor();
+    await expectAccessible(page);
+  });
+});
+
+test("who may not see events is told which permission is missing", async () => {
+  const person = await givenPerson({ service }, "Viewer");
+  await inBrowser(service, { as: person, path: "/syslog/live" }, async (page) => {
+    await page.getByText("You may not see this page").waitFor();
+    await page.getByText(/security_view/).waitFor();
+  });
+});
+
+describe.each(["light", "dark"] as const)("in the %s scheme", (colorScheme) => {
+  test("the tail is accessible, filled, running and paused", async () => {
+    const person = await givenPerson({ service }, "SecurityAnalyst");
+    const viewport = { width: 1024, height: 768 };
+    await inBrowser(service, { as: person, path: "/syslog/live", colorScheme, viewport }, async (page) => {
+      await live(page);
+      send(colorScheme, 1, 40);
+      await line(page, `${colorScheme}-40`).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press("p");
+      await page.getByText(/^paused/).waitFor();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    });
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { expectAccessible } from "../support/browser/axe";
+import { inBrowser } from "../support/browser/in-browser";
+import { givenPerson, startWebServiceWithAdmin, type Person } from "../support/browser/web-service";
+
+const { service } = await startWebServiceWithAdmin();
+afterAll(() => service.remove());
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** Nothing sticks out to the right, where it could only be reached by scrolling sideways. */
+async function expectNothingWider(page: Page, width: number): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  expect(await page.locator("header").evaluate((header) => header.scrollWidth - header.clientWidth)).toBe(0);
+}
+
+/** From the sign-in by way of the palette to a page, and out again, without a pointer. */
+async function travelByKeyboard(page: Page, { username, password }: Person): Promise<void> {
+  await page.getByRole("textbox", { name: "User name" }).waitFor();
+  await page.keyboard.type(username);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Profile" }).waitFor();
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("page");
+  await page.keyboard.press("/");
+  await page.getByRole("combobox", { name: /^Search/ }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.type("inven");
+  await page.getByRole("option", { name: /^Inventory/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Inventory" }).waitFor();
+  expect(pathOf(page)).toBe("/inventory");
+  await page.keyboard.press("g");
+  await page.keyboard.press("u");
+  await page.getByRole("heading", { name: "Profile" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /^Search/ }).waitFor();
+  await page.keyboard.type("sign out");
+  await page.getByRole("option", { name: "Sign out" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("You are signed out.").waitFor();
+}
+
+describe.each([
+  ["on a desk", { viewport: { width: 1280, height: 800 } }],
+  ["on a tablet", { viewport: { width: 1024, height: 768 }, hasTouch: true }],
+  ["enlarged to 200 %", { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+] as const)("%s", (_, screen) => {
+  test("the keyboard alone leads from the sign-in through the palette to a page", async () => {
+    const person = await givenPerson({ service });
+    await inBrowser(service, { ...screen, path: "/sign-in?to=/profile" }, (page) =>
+      travelByKeyboard(page, person),
+    );
+  });
+
+  test.each(["light", "dark"] as const)(
+    "the shell is accessible and fits in the %s scheme",
+    async (scheme) => {
+      const person = await givenPerson({ service });
+      await inBrowser(
+        service,
+        { ...screen, as: person, path: "/profile", colorScheme: scheme },
+        async (page) => {
+          await page.getByText("No API keys yet").waitFor();
+          await expectNothingWider(page, screen.viewport.width);
+          await page.getByRole("button", { name: /^Account of/ }).click();
+          await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+          await expectAccessible(page);
+        },
+      );
+    },
+  );
+});
+
+test("an address that leads nowhere says so, inside the shell, with ways on", async () => {
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/no/such/page" }, async (page) => {
+    await page.getByText("There is no such page").waitFor();
+    await page.getByRole("navigation", { name: "Pages" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Go to the start page" }).click();
+    await page.getByText("There is no such page").waitFor({ state: "detached" });
+    expect(pathOf(page)).not.toBe("/no/such/page");
+  });
+});
+
+test("a page that an upgrade has taken away offers to be loaded anew, and then comes", async () => {
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    await page.getByText("No API keys yet").waitFor();
+    await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "" }));
+    await page.keyboard.press("g");
+    await page.keyboard.press("i");
+    await page.getByText("The service was upgraded").waitFor();
+    await expectAccessible(page);
+    await page.unroute("**/assets/*.js");
+    await page.getByRole("button", { name: "Reload" }).click();
+    await page.getByRole("heading", { name: "Inventory" }).waitFor();
+  });
+});
+
+test("leaving with changes asks, and staying keeps them", async () => {
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    const name = page.getByRole("textbox", { name: "Display name" });
+    await name.fill("Typed");
+    await page.getByRole("link", { name: "Inventory" }).click();
+    await page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Stay");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await name.inputValue()).toBe("Typed");
+    expect(pathOf(page)).toBe("/profile");
+    await page.getByRole("link", { name: "Inventory" }).click();
+    await page.getByRole("button", { name: "Leave" }).click();
+    await page.waitForURL("**/inventory");
+  });
+});
+
+test("saved changes ask nothing", async () => {
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    await page.getByRole("textbox", { name: "Display name" }).fill("Ada");
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await page.getByText("Profile saved").waitFor();
+    await page.getByRole("link", { name: "Inventory" }).click();
+    await page.waitForURL("**/inventory");
+  });
+});

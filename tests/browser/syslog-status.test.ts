@@ -1,0 +1,128 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { expectAccessible } from "../support/browser/axe";
+import { inBrowser } from "../support/browser/in-browser";
+import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { readStatus, waitUntilStored } from "../support/syslog-status";
+import { waitFor } from "../support/wait-for";
+
+setDefaultTimeout(30_000);
+
+const { service, admin } = await startWebServiceWithAdmin();
+const socket = await Bun.udpSocket({ connect: { hostname: "127.0.0.1", port: service.syslogPort } });
+afterAll(async () => {
+  socket.close();
+  await service.remove();
+});
+
+const FILTERLOG =
+  "<134>1 2026-11-21T10:50:00Z fw-1 filterlog 48211 - - 4,,,1000000103,igb1,match,block,in,4,0x0,,64,50001,0,DF,6,tcp,60,203.0.113.9,198.51.100.7,51515,22,0,S,3999,,64240,,mss";
+
+/** What the service says of itself, changed: losses cannot be had by asking for them. */
+async function changedStatus(change: object): Promise<object> {
+  const status = await admin.get<object>("/api/v1/syslog/status");
+  return { ...status, ...change };
+}
+
+test("a service that has received nothing says so, with the line to paste", async () => {
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  const untouched = await changedStatus({
+    received_packets: 0,
+    stored_events: 0,
+    senders: [],
+    sender_count: 0,
+  });
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    await page.route("**/api/v1/syslog/status", (route) => route.fulfill({ json: untouched }));
+    await page.goto("/syslog/status");
+    await page.getByText("No line received since start").waitFor();
+    await page
+      .getByText(`logger --server 127.0.0.1 --port ${service.syslogPort} --udp "first line"`)
+      .waitFor();
+    await expectAccessible(page);
+  });
+});
+
+test("the first sentence accounts for every line, and a sender leads to its events", async () => {
+  for (let line = 0; line < 30; line++) socket.send(FILTERLOG);
+  await waitFor("the lines to be received", async () => (await readStatus(admin)).received_packets >= 30);
+  await waitUntilStored(admin, 20_000);
+  const { received_packets: received } = await readStatus(admin);
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  await inBrowser(service, { as: person, path: "/syslog/status" }, async (page) => {
+    await page.getByText(`All ${received} received lines are accounted for`).waitFor();
+    const row = page.getByRole("row", { name: /127\.0\.0\.1/ });
+    await row.getByText("pfsense").waitFor();
+    await page.getByRole("columnheader", { name: "Received" }).click();
+    await page.waitForURL("**/syslog/status?sort=*");
+    await row.getByRole("link", { name: "127.0.0.1" }).click();
+    await page.waitForURL("**/syslog?q=sender:127.0.0.1");
+  });
+});
+
+test("what was lost is the first thing that is read", async () => {
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  const lossy = await changedStatus({
+    received_packets: 1000,
+    stored_events: 960,
+    losses: { kernel: 5, journal_full: 40, disk_full: 0 },
+    journal: { bytes: 0, messages: 0, lag_seconds: 0, damaged_bytes: 0, unsynced: 0 },
+    denied_senders: 3,
+  });
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    await page.route("**/api/v1/syslog/status", (route) => route.fulfill({ json: lossy }));
+    await page.goto("/syslog/status");
+    await page.getByText("45 lines of 1,005 lost").waitFor();
+    const losses = page.getByRole("region", { name: "Losses since start" });
+    expect(await losses.getByRole("term").allTextContents()).toEqual(["Kernel buffer full", "Journal full"]);
+    await page.getByRole("region", { name: "Kept or refused" }).getByText("Denied senders").waitFor();
+    await expectAccessible(page);
+  });
+});
+
+test("pasted lines show what is read out of them, and nothing is stored", async () => {
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  await inBrowser(service, { as: person, path: "/syslog/status" }, async (page) => {
+    await page.getByRole("textbox", { name: "Lines" }).fill(`${FILTERLOG}\n\nnothing that anybody knows`);
+    await page.getByRole("button", { name: "Parse" }).click();
+    const known = page.getByRole("region", { name: "Line 1" });
+    await known.getByText("read as filterlog").waitFor();
+    await known.getByText("203.0.113.9", { exact: true }).waitFor();
+    await page
+      .getByRole("region", { name: "Line 2" })
+      .getByText(/not recognised/)
+      .waitFor();
+    await expectAccessible(page);
+  });
+});
+
+test("an answer that does not come leaves the figures, and offers another try", async () => {
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  await inBrowser(service, { as: person, path: "/syslog/status" }, async (page) => {
+    await page.getByText(/received since start =/).waitFor();
+    await page.route("**/api/v1/syslog/status", (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { "X-Request-Id": "request-9" },
+        json: { detail: "Too many calls" },
+      }),
+    );
+    await page.getByText("Cannot renew the syslog status").waitFor();
+    await page.getByText("request-9").waitFor();
+    await page.getByText(/received since start =/).waitFor();
+    await page.unroute("**/api/v1/syslog/status");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Cannot renew the syslog status").waitFor({ state: "detached" });
+  });
+});
+
+describe.each(["light", "dark"] as const)("in the %s scheme", (colorScheme) => {
+  test("the page is accessible and never wider than the screen", async () => {
+    const person = await givenPerson({ service }, "SecurityAnalyst");
+    const viewport = { width: 1024, height: 768 };
+    await inBrowser(service, { as: person, path: "/syslog/status", colorScheme, viewport }, async (page) => {
+      await page.getByRole("region", { name: "Event store" }).waitFor();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    });
+  });
+});
