@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/** The API of the demo's own service, as its administrator. */
+export type DemoClient = {
+  get<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>>;
+  /** Gives what was made. */
+  post<Shape extends z.ZodType>(path: string, body: unknown, shape: Shape): Promise<z.output<Shape>>;
+};
+
+type Credentials = { username: string; password: string };
+
+const SetupStatus = z.object({ needs_setup: z.boolean() });
+const TokenPair = z.object({ access_token: z.string() });
+
+/** Makes the administrator where there is none, and signs in. @throws Error with what the service answered. */
+export async function signInToDemo(url: string, who: Credentials): Promise<DemoClient> {
+  const anonymous = createClient(url, {});
+  const { needs_setup: needsSetup } = await anonymous.get("/api/v1/setup/status", SetupStatus);
+  if (needsSetup) await anonymous.post("/api/v1/setup/admin", who, z.unknown());
+  const { access_token: token } = await anonymous.post("/api/v1/auth/login", who, TokenPair);
+  return createClient(url, { Authorization: `Bearer ${token}` });
+}
+
+function createClient(url: string, credential: Record<string, string>): DemoClient {
+  const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const headers = { ...credential, "Content-Type": "application/json" };
+    const response = await fetch(`${url}${path}`, { ...init, headers });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+  return {
+    get: async (path, shape) => shape.parse(await call(path)),
+    post: async (path, body, shape) =>
+      shape.parse(await call(path, { method: "POST", body: JSON.stringify(body) })),
+  };
+}

@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { randomBytes, randomInt } from "node:crypto";
+import { join } from "node:path";
+import { signInToDemo } from "./client";
+import { writeLine } from "./log-lines";
+import { seedDemo } from "./seed";
+
+/**
+ * `bun run demo`: the real service on a data directory of its own, with a made-up network of six sites and a log that keeps
+ * flowing. Run again it goes on where it was. APP_PORT, SYSLOG_UDP_PORT, SYSLOG_TCP_PORT and DATA_DIR are as for the service.
+ */
+const LINES_PER_SECOND = 40;
+const POLL_MS = 250;
+const PATIENCE_MS = 60_000;
+
+async function main(): Promise<void> {
+  const { env } = process;
+  const dataDirectory = env["DATA_DIR"] ?? "./data/demo";
+  const httpPort = env["APP_PORT"] ?? "8080";
+  const syslogPort = env["SYSLOG_UDP_PORT"] ?? "1514";
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  const service = Bun.spawn(["bun", "src/main.ts"], {
+    cwd: join(import.meta.dir, "../.."),
+    env: {
+      UV_THREADPOOL_SIZE: "8",
+      LOG_FORMAT: "pretty",
+      ...env,
+      DATA_DIR: dataDirectory,
+      APP_PORT: httpPort,
+      // Its lines come from this machine; nobody else's are wanted, and the password is known to whoever reads the screen.
+      APP_HOST: env["APP_HOST"] ?? "127.0.0.1",
+      SYSLOG_HOST: env["SYSLOG_HOST"] ?? "127.0.0.1",
+      SYSLOG_UDP_PORT: syslogPort,
+    },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => service.kill("SIGTERM"));
+  void service.exited.then((code) => process.exit(code));
+
+  const url = `http://127.0.0.1:${httpPort}`;
+  await untilHealthy(url);
+  const password = readOrMakePassword(join(dataDirectory, "demo-password"));
+  const client = await signInToDemo(url, { username: "admin", password });
+  process.stdout.write("\nDemo: filling the network in, a few seconds\n");
+  await seedDemo(client);
+  process.stdout.write(
+    `\nDemo: sign in at http://localhost:${httpPort} as admin with the password ${password}\n` +
+      `      300 devices, 40 subnets, ${LINES_PER_SECOND} log lines a second; Ctrl-C ends it, ${dataDirectory} keeps it\n\n`,
+  );
+  await keepLogging(Number(syslogPort));
+}
+
+async function untilHealthy(url: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadline) {
+    const isHealthy = await fetch(`${url}/api/v1/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isHealthy) return;
+    await Bun.sleep(POLL_MS);
+  }
+  throw new Error(`the service did not answer at ${url} within ${PATIENCE_MS / 1000} s`);
+}
+
+function readOrMakePassword(file: string): string {
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  const password = randomBytes(12).toString("base64url");
+  writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  return password;
+}
+
+/** Never more than the set number of lines: what a busy machine missed is not made up for. */
+async function keepLogging(port: number): Promise<never> {
+  const sockets = new Map<number, Awaited<ReturnType<typeof openSender>>>();
+  for (;;) {
+    const { line, site } = writeLine((below) => randomInt(below), new Date());
+    const socket = sockets.get(site) ?? (await openSender(site, port));
+    sockets.set(site, socket);
+    socket.send(line);
+    await Bun.sleep(1000 / LINES_PER_SECOND);
+  }
+}
+
+/** Each site sends from an address of its own, where the system takes the whole of 127.0.0.0/8 as its own (Linux does). */
+async function openSender(site: number, port: number) {
+  const connect = { hostname: "127.0.0.1", port };
+  return Bun.udpSocket({ hostname: `127.0.${site}.2`, connect }).catch(() => Bun.udpSocket({ connect }));
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`the demo cannot go on: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.kill(process.pid, "SIGTERM");
+});

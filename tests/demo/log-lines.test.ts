@@ -1,0 +1,45 @@
+import { expect, test } from "bun:test";
+import { writeLine } from "../../src/demo/log-lines";
+import { DEVICES, LINKS, RESERVATIONS, SITES, SUBNETS, positionOf } from "../../src/demo/plan";
+import { parseLine } from "../features/syslog/parse/parse-line";
+
+/** The same numbers in every run. */
+function createRandom(): (below: number) => number {
+  let state = 1;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+test("every line is recognised, and its source is a device of the demo", () => {
+  const random = createRandom();
+  const addresses = new Set(DEVICES.map(({ ip_address: address }) => address));
+  const vendors = new Set<string | null>();
+  for (let index = 0; index < 2000; index++) {
+    const { line } = writeLine(random, new Date(Date.UTC(2026, 10, 21, 10, 49, 30)));
+    const parsed = parseLine(line);
+    expect({ line, parser: parsed.parser }).not.toEqual({ line, parser: "generic" });
+    vendors.add(parsed.vendor);
+    if (parsed.verdict !== null) expect([line, addresses.has(parsed.srcIp ?? "")]).toEqual([line, true]);
+  }
+  expect([...vendors]).toEqual(
+    expect.arrayContaining(["pfsense", "cisco", "fortinet", "juniper", "mikrotik"]),
+  );
+});
+
+test("the network has 300 devices at 6 sites, 40 subnets, and no address twice", () => {
+  expect(SITES).toHaveLength(6);
+  expect(DEVICES).toHaveLength(300);
+  expect(SUBNETS).toHaveLength(40);
+  for (const key of ["hostname", "ip_address", "mac_address"] as const)
+    expect(new Set(DEVICES.map((device) => device[key])).size).toBe(300);
+  expect(new Set(RESERVATIONS.map(({ ip_address: address }) => address)).size).toBe(RESERVATIONS.length);
+});
+
+test("links join devices that exist, and no two devices lie on one spot", () => {
+  const names = new Set(DEVICES.map(({ hostname }) => hostname));
+  for (const { from, to } of LINKS)
+    expect([names.has(from), names.has(to), from === to]).toEqual([true, true, false]);
+  expect(new Set(DEVICES.map((device) => JSON.stringify(positionOf(device)))).size).toBe(300);
+});
