@@ -1,0 +1,85 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Db } from "#platform/database";
+import { CsvRows } from "../../src/features/syslog/parse/csv-row";
+import { parseMessage } from "../../src/features/syslog/parse/message";
+import { commitRange, loadStoredThrough } from "../../src/features/syslog/store/catalog";
+import type { EventDatabase } from "../../src/features/syslog/store/duckdb";
+import { commitMerge, listMergeInputs } from "../../src/features/syslog/store/merge-catalog";
+import { planMerges } from "../../src/features/syslog/store/merge-plan";
+import { SegmentDraft } from "../../src/features/syslog/store/segment-draft";
+import { mergeSegments } from "../../src/features/syslog/store/segment-merge";
+import { type SegmentFolders, writeSegment } from "../../src/features/syslog/store/segment-writer";
+import { givenLease } from "../support/upkeep";
+import type { LineSource } from "./event-lines";
+
+export type BenchStore = { db: Db; database: EventDatabase; folders: SegmentFolders };
+
+export const COLLECTOR = "be4c4be4c4be";
+const SEGMENT_ROWS = 250_000;
+/** So many events arrive in a second. */
+const RATE = 200_000;
+const FLOWS = 8;
+const BATCH = 64;
+
+export type Fill = { events: number; lineOf: LineSource; startMicros: number };
+
+/** Fills a store with segments as ingest writes them; the next is parsed while one is written. */
+export async function fillStore(store: BenchStore, { events, lineOf, startMicros }: Fill): Promise<void> {
+  const encoder = new TextEncoder();
+  let writing: Promise<void> = Promise.resolve();
+  let position = await loadStoredThrough(store.db, COLLECTOR);
+  for (let first = 0; first < events; first += SEGMENT_ROWS) {
+    const rows = new CsvRows(120 * 1024 * 1024);
+    const count = Math.min(SEGMENT_ROWS, events - first);
+    const micros = (index: number) => startMicros + Math.floor(((first + index) * 1e6) / RATE);
+    for (let index = 0; index < count; index++) {
+      const receivedAtMicros = micros(index);
+      const line = encoder.encode(lineOf(first + index, new Date(receivedAtMicros / 1000)));
+      const sender = `192.0.2.${1 + (Math.floor((first + index) / BATCH) % FLOWS)}`;
+      const arrival = {
+        id: receivedAtMicros,
+        receivedAtMicros,
+        sender,
+        transport: "udp",
+        truncated: false,
+      } as const;
+      rows.append(
+        { ...arrival, originalBytes: line.length },
+        parseMessage(line, { receivedAtMicros, sender }),
+      );
+    }
+    await writing;
+    const bounds = { min: micros(0), max: micros(count - 1) };
+    writing = storeRows(store, { start: position, csv: rows.take(), rows: count, ...bounds });
+    position += count;
+  }
+  await writing;
+}
+
+type Rows = { start: number; csv: Uint8Array; rows: number; min: number; max: number };
+
+async function storeRows(store: BenchStore, { start, csv, rows, min, max }: Rows): Promise<void> {
+  const draft = new SegmentDraft(store.folders.temporary, { collector: COLLECTOR, start });
+  const bounds = { minReceivedAtMicros: min, maxReceivedAtMicros: max, minId: min, maxId: max };
+  await draft.append({ csv, rows, end: start + rows, ...bounds, unparsed: 0 });
+  await draft.seal();
+  const segment = await writeSegment(draft, store);
+  await draft.discard();
+  const range = { collector: COLLECTOR, start, end: start + rows, segment, unparsed: 0, skipped: 0 };
+  if (!(await commitRange(store.db, range))) throw new Error("the collector has moved");
+}
+
+/** Merges what there is as compaction would while the day lasts, or after its end. */
+export async function mergeStore(store: BenchStore, { isDayOver }: { isDayOver: boolean }): Promise<void> {
+  const lease = await givenLease(store.db, "bench");
+  for (;;) {
+    const merges = planMerges(await listMergeInputs(store.db), isDayOver ? "dt=9999-12-31" : "dt=0000-01-01");
+    if (merges.length === 0) return;
+    for (const merge of merges) {
+      const merged = await mergeSegments({ ...store, mayRename: async () => undefined }, merge, lease.signal);
+      await commitMerge(store.db, lease, { inputs: merge.inputs, merged });
+      for (const { path } of merge.inputs) await rm(join(store.folders.events, path));
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { endRun } from "../support/run-end";
+import { benchAccess } from "./access";
+import { benchGraph } from "./graph";
+import { benchInventory } from "./inventory";
+import { benchIpam } from "./ipam";
+import { benchLive } from "./live";
+import { benchLoginOracle } from "./login-oracle";
+import { benchLookup } from "./lookup";
+import { benchParallelLogins } from "./parallel-logins";
+import { calibrate, printFigure } from "./report";
+import { benchSearch } from "./search";
+import { benchStart } from "./start";
+import { benchSyslog } from "./syslog";
+import { benchWebMap } from "./web-map";
+import { benchOverload, benchTcp, benchUdp } from "./syslog-load";
+
+/** `bun run bench [name ...]`: prints figures; docs/performance.md says what they mean. */
+const BENCHES: Record<string, () => Promise<unknown>> = {
+  start: benchStart,
+  access: benchAccess,
+  ipam: benchIpam,
+  syslog: benchSyslog,
+  graph: benchGraph,
+  lookup: benchLookup,
+  inventory: benchInventory,
+  search: benchSearch,
+  live: benchLive,
+  "syslog-udp": benchUdp,
+  "syslog-tcp": benchTcp,
+  "syslog-overload": benchOverload,
+  "web-map": benchWebMap,
+  "login-oracle": benchLoginOracle,
+  "parallel-logins": benchParallelLogins,
+};
+
+const wanted = process.argv.slice(2);
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  process.stdout.write(`\n== ${name}\n`);
+  printFigure({
+    name: "calibration: a fixed loop on this machine, now",
+    value: calibrate(),
+    unit: "M steps/s",
+  });
+  await bench();
+}
+await endRun();
