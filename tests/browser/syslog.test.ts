@@ -47,8 +47,13 @@ const dataRows = (page: Page) =>
 const portRow = (page: Page, port: number) =>
   dataRows(page).filter({ has: page.getByRole("button", { name: String(port), exact: true }) });
 
-/** From the middle of the plot to its end, where the newest events are. */
-async function drawOver(page: Page, plot: Locator): Promise<void> {
+/**
+ * From the middle of the plot to its end, where the newest events are. `histogram` names the figures that must be drawn
+ * by then: a plot is made anew for another set of verdicts, and what is drawn over the old one is lost.
+ */
+async function drawOver(page: Page, histogram: Locator): Promise<void> {
+  const plot = histogram.locator(".u-over");
+  await plot.waitFor();
   const box = await plot.boundingBox();
   if (box === null) throw new Error("there is no plot");
   await page.mouse.move(box.x + box.width / 2, box.y + 20);
@@ -66,7 +71,7 @@ test("a blocked connection is found, narrowed, saved, and seen the same by who o
     await page.getByText("3 events ·").waitFor();
     await page.getByRole("button", { name: "Remove src_ip 198.51.100.7" }).waitFor();
 
-    await drawOver(page, page.getByRole("img", { name: /^Events by verdict/ }).locator(".u-over"));
+    await drawOver(page, page.getByRole("img", { name: /^Events by verdict, .*\. Deny 3\. Most/ }));
     await page.getByRole("button", { name: /^Time range: \d/ }).waitFor();
     await page.getByText("3 events ·").waitFor();
 

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { sharedBrowser } from "./chromium";
 
 const ROOT = join(import.meta.dir, "../../..");
-const PATIENCE_MS = 8000;
+const PATIENCE_MS = 15_000;
 
 /**
  * Draws a component by itself: the fixture is a module that renders into `#root`. The test fails for whatever the console

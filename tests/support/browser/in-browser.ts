@@ -4,7 +4,7 @@ import { sharedBrowser } from "./chromium";
 import { watchPage } from "./watch";
 import type { Person, WebService } from "./web-service";
 
-const PATIENCE_MS = 8000;
+const PATIENCE_MS = 15_000;
 
 type Options = BrowserContextOptions & {
   /** Where the test begins; absent: `/`. */
