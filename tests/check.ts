@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { failedFiles, readTestOutput, sumOutcomes, type FileOutcome } from "./support/test-output";
+import { readTestOutput, type TestOutcome } from "./support/test-output";
 
 /** Everything that must hold before a change lands: `bun run check`. Ends with the line `N passed, N failed`. */
 
@@ -38,8 +38,7 @@ async function run({ command, expects }: Step): Promise<boolean> {
   return (await child.exited) === 0 && (expects === undefined || output.includes(expects));
 }
 
-/** `isWhole`: the tests ran to their end, right or wrong. */
-type TestRun = { isRight: boolean; isWhole: boolean; files: Map<string, FileOutcome> };
+type TestRun = TestOutcome & { isRight: boolean };
 
 /** Runs `bun test` with these arguments; what it printed comes out in one piece. */
 async function runTestProcess(...args: string[]): Promise<TestRun> {
@@ -47,8 +46,7 @@ async function runTestProcess(...args: string[]): Promise<TestRun> {
   const child = Bun.spawn(["sh", "-c", 'exec "$@" 2>&1', "sh", ...command], { stdout: "pipe" });
   const output = await new Response(child.stdout).text();
   process.stdout.write(output);
-  const isRight = (await child.exited) === 0;
-  return { isRight, isWhole: /^Ran \d+ tests? across/m.test(output), files: readTestOutput(output) };
+  return { ...readTestOutput(output), isRight: (await child.exited) === 0 };
 }
 
 /** The tests of one shard, as long as the other's by the times that `bun test --update-timings` measured. */
@@ -61,17 +59,19 @@ const runShard = (shard: number) =>
  */
 async function runTests(): Promise<TestRun> {
   const shards = await Promise.all(SHARDS.map(runShard));
-  const files = new Map(shards.flatMap((shard) => [...shard.files]));
-  const failing = failedFiles(files);
-  const isWhole = shards.every((shard) => shard.isWhole);
-  if (!isWhole || failing.length === 0 || failing.length > MOST_SECOND_CHANCES) {
-    return { isRight: shards.every(({ isRight }) => isRight), isWhole, files };
-  }
-  process.stdout.write(`\n== once more, alone: ${failing.join(", ")}\n`);
-  const again = await runTestProcess(...failing.map((file) => `./${file}`));
-  for (const [file, outcome] of again.files) files.set(file, outcome);
-  if (again.isRight) process.stdout.write(`\nunsteady, passed alone: ${failing.join(", ")}\n`);
-  return { ...again, files };
+  const all: TestRun = {
+    tests: shards.reduce((sum, { tests }) => sum + tests, 0),
+    failures: shards.reduce((sum, { failures }) => sum + failures, 0),
+    isWhole: shards.every(({ isWhole }) => isWhole),
+    isRight: shards.every(({ isRight }) => isRight),
+    failedFiles: shards.flatMap(({ failedFiles }) => failedFiles),
+  };
+  const { failedFiles } = all;
+  if (!all.isWhole || failedFiles.length === 0 || failedFiles.length > MOST_SECOND_CHANCES) return all;
+  process.stdout.write(`\n== once more, alone: ${failedFiles.join(", ")}\n`);
+  const again = await runTestProcess(...failedFiles.map((file) => `./${file}`));
+  if (again.isRight) process.stdout.write(`\nunsteady, passed alone: ${failedFiles.join(", ")}\n`);
+  return { ...again, tests: all.tests };
 }
 
 async function timed(name: string, work: () => Promise<boolean>): Promise<boolean> {
@@ -89,16 +89,16 @@ async function workTree(): Promise<string> {
 const before = await workTree();
 const failed: string[] = [];
 for (const step of STEPS) if (!(await timed(step.name, () => run(step)))) failed.push(step.name);
-let tests: TestRun = { isRight: false, isWhole: false, files: new Map() };
+const outcome: { tests?: TestRun } = {};
 await timed("tests", async () => {
-  tests = await runTests();
-  return tests.isRight;
+  outcome.tests = await runTests();
+  return outcome.tests.isRight;
 });
-const counts = sumOutcomes(tests.files);
-if (!tests.isRight && (!tests.isWhole || counts.failed === 0)) failed.push("tests");
+const { tests = 0, failures = 0, isRight = false, isWhole = false } = outcome.tests ?? {};
+if (!isRight && (!isWhole || failures === 0)) failed.push("tests");
 if ((await workTree()) !== before) failed.push("the checks leave the work tree as it was");
 
 if (failed.length > 0) process.stdout.write(`\nfailed: ${failed.join(", ")}\n`);
 const passedSteps = STEPS.filter(({ name }) => !failed.includes(name)).length;
-process.stdout.write(`\n${counts.passed + passedSteps} passed, ${counts.failed + failed.length} failed\n`);
-process.exit(tests.isRight && failed.length === 0 ? 0 : 1);
+process.stdout.write(`\n${tests - failures + passedSteps} passed, ${failures + failed.length} failed\n`);
+process.exit(isRight && failed.length === 0 ? 0 : 1);

@@ -58,7 +58,7 @@ test("a file with one bad row: columns are chosen, the row is named and put righ
     await page.getByText("2 added, 1 changed.").waitFor();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Go to the inventory" }).click();
-    await page.getByText("3 devices").waitFor();
+    for (const name of ["sw-1", "sw-2", "rt-1"]) await page.getByRole("link", { name }).waitFor();
   });
   expect((await found("192.0.2.11"))[0]?.vendor).toBe("Cisco");
   expect((await found("192.0.2.1"))[0]?.hostname).toBe("rt-1");

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { failedFiles, readTestOutput, sumOutcomes } from "../support/test-output";
+import { readTestOutput } from "../support/test-output";
 
 const OUTPUT = `bun test v1.4.5
 
@@ -20,19 +20,33 @@ error: late
       at <anonymous> (tests/c.test.ts:4:59)
 (fail) (unnamed) [0.07ms]
 
+
+1 tests failed:
+(fail) (unnamed) [0.07ms]
+
  3 pass
  1 fail
  1 error
 Ran 4 tests across 3 files. [30.00ms]
 `;
 
-test("what a test run printed is told apart by file, with what failed outside of the tests", () => {
-  const files = readTestOutput(OUTPUT);
-  expect([...files]).toEqual([
-    ["tests/a.test.ts", { passed: 2, failed: 0 }],
-    ["tests/b.test.ts", { passed: 0, failed: 1 }],
-    ["tests/c.test.ts", { passed: 1, failed: 1 }],
-  ]);
-  expect(failedFiles(files)).toEqual(["tests/b.test.ts", "tests/c.test.ts"]);
-  expect(sumOutcomes(files)).toEqual({ passed: 3, failed: 2 });
+test("what a test run printed tells which files failed, also outside of their tests", () => {
+  expect(readTestOutput(OUTPUT)).toEqual({
+    tests: 4,
+    failures: 2,
+    isWhole: true,
+    failedFiles: ["tests/b.test.ts", "tests/c.test.ts"],
+  });
+});
+
+test("what is repeated at the end does not fail the last file", () => {
+  const passed = OUTPUT.replace(
+    "\n\n1 tests failed:",
+    "\n\ntests/last.test.ts:\n(pass) four\n\n1 tests failed:",
+  );
+  expect(readTestOutput(passed).failedFiles).not.toContain("tests/last.test.ts");
+});
+
+test("a run that broke off is not whole", () => {
+  expect(readTestOutput(OUTPUT.slice(0, OUTPUT.indexOf("Ran "))).isWhole).toBe(false);
 });
