@@ -26,8 +26,16 @@ export function isUnfinishedMerge(name: string): boolean {
 }
 
 /**
- * Writes the rows of neighbours, in their order, into one file: written, checked, synced, renamed, folders synced. Ids of
- * neighbours do not overlap, so nothing is sorted. The catalog still has the inputs.
+ * What makes a file small: lines of one shape stand together, so that each is much like the one before. With it a file
+ * takes half the space of one in order of arrival, for the same processor time, as there is less to compress.
+ */
+const CLUSTERED = "ORDER BY parser, app, shape, id";
+/** More than that would be spilled to disk for the greater part. */
+const MOST_SORTED_CSV_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Writes the rows of neighbours into one file, lines of a shape together: written, checked, synced, renamed, folders synced. The
+ * catalog still has the inputs.
  */
 export async function mergeSegments(
   ctx: MergeContext,
@@ -42,9 +50,12 @@ export async function mergeSegments(
   try {
     const counts = await readCounts(database, { files, segments: inputs.length }, signal);
     const options = parquetOptions({ range, rows: rowCount, ...counts, use: isFinal ? "final" : "merged" });
+    const isSorted = (counts.csvBytes ?? Infinity) <= MOST_SORTED_CSV_BYTES;
     const sql = `
-      COPY (SELECT * FROM read_parquet(${files}, hive_partitioning = false, union_by_name = true))
-      TO ${quoteText(temporary)} (${options})`;
+      COPY (
+        SELECT * FROM read_parquet(${files}, hive_partitioning = false, union_by_name = true)
+        ${isSorted ? CLUSTERED : ""}
+      ) TO ${quoteText(temporary)} (${options})`;
     const [copied] = await database.merge({ sql }, signal);
     if (copied?.["Count"] !== rowCount)
       throw new Error(`segments of ${rowCount} rows gave ${String(copied?.["Count"])}`);

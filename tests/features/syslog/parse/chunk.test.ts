@@ -5,6 +5,7 @@ import {
   type ParseChunkInput,
   type ParseChunkOutput,
 } from "../../../../src/features/syslog/parse/chunk";
+import { shapeOf } from "../../../../src/features/syslog/parse/line-shape";
 import { createWorkerPool, defineTask, type WorkerPool } from "../../../../src/platform/workers";
 import { ARRIVAL_MICROS } from "./parse-line";
 
@@ -64,7 +65,7 @@ test("a chunk of several records becomes rows in journal order, with what status
     [0, 1, 100, 101, 102].map((late) => String(ARRIVAL_MICROS + late)),
   );
   expect(rows[3]).toContain(",tcp,");
-  expect(rows[3]).toEndWith(",generic,,true,70000,,nobody knows,,,,,,1");
+  expect(rows[3]).toEndWith(`,generic,,true,70000,,nobody knows,,,,,,1,${shapeOf("nobody knows")}`);
 });
 
 test("the sample of an unparsed line is its stored form, cut at 512", () => {
