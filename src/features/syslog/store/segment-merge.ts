@@ -18,6 +18,9 @@ export type MergeContext = {
   observe?: ((step: CompactionStep) => void) | undefined;
 };
 
+/** What a merge wrote; which letters its lines have, the catalog knows of its inputs. */
+export type MergedSegment = Omit<WrittenSegment, "letters">;
+
 const TEMPORARY_SUFFIX = ".merge";
 
 /** A merged file in the making; what is left of one after a crash may go. */
@@ -41,7 +44,7 @@ export async function mergeSegments(
   ctx: MergeContext,
   { inputs, isFinal }: Merge,
   signal: AbortSignal,
-): Promise<WrittenSegment> {
+): Promise<MergedSegment> {
   const { database, folders } = ctx;
   const range = unionOf(inputs);
   const temporary = join(folders.temporary, `${segmentFileName(range)}${TEMPORARY_SUFFIX}`);

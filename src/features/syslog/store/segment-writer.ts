@@ -1,6 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { EVENT_COLUMNS, type EventColumn } from "../event";
+import type { LetterMarks } from "../letter-marks";
 import { checksumOf } from "./checksum";
 import { quoteText, type EventDatabase } from "./duckdb";
 import { moveDurably, syncFile } from "./durable-files";
@@ -19,6 +20,8 @@ export type WrittenSegment = SegmentRange & {
   maxReceivedAtMicros: number;
   minEventId: number;
   maxEventId: number;
+  /** Null: not known. */
+  letters: LetterMarks | null;
 };
 
 export type SegmentFolders = { events: string; temporary: string };
@@ -76,6 +79,7 @@ export async function writeSegment(
       maxReceivedAtMicros: summary.maxReceivedAtMicros,
       minEventId: summary.minId,
       maxEventId: summary.maxId,
+      letters: summary.letters,
     };
   } catch (error) {
     await rm(temporary, { force: true });

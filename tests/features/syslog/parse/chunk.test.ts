@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { findLetterMarks } from "../../../../src/features/syslog/letter-marks";
 import { encodeRecord } from "../../../../src/features/syslog/journal/record-builder";
 import {
   parseChunk,
@@ -46,7 +47,7 @@ test("a chunk of several records becomes rows in journal order, with what status
       { line: "<13>Nov 21 10:50:00 host app: x", sender: "192.0.2.4", lateMicros: 30 },
     ]),
   ]);
-  const { csv, tallies, ...rest } = parseChunk({ records, ...options });
+  const { csv, tallies, letters, ...rest } = parseChunk({ records, ...options });
   expect(rest).toEqual({
     rows: 5,
     minReceivedAtMicros: ARRIVAL_MICROS,
@@ -59,6 +60,9 @@ test("a chunk of several records becomes rows in journal order, with what status
     lastUnparsed: { receivedAtMicros: ARRIVAL_MICROS + 20, sender: "192.0.2.3", raw: "nobody knows" },
     live: null,
   });
+  const isMarked = (text: string) =>
+    findLetterMarks(text).every((position) => ((letters[position >>> 3] ?? 0) >>> (position & 7)) & 1);
+  expect(["filterlog", "nobody", "KNOWS", "everybody"].map(isMarked)).toEqual([true, true, true, false]);
   expect([...tallies.senders.keys()]).toEqual(["192.0.2.1", "2001:db8::1", "192.0.2.3", "192.0.2.4"]);
   const rows = decoder.decode(csv).trimEnd().split("\n");
   expect(rows.map((row) => row.split(",")[0])).toEqual(
