@@ -1,3 +1,5 @@
+import { failureReasonOf } from "./failure-reason";
+
 export type Message = { title: string; text: string };
 
 /** `ok`, or a failure text of contract settings 14.1; `detail` says more where there is more to say. */
@@ -25,14 +27,6 @@ export async function outcomeOf(send: () => Promise<Outcome>): Promise<Outcome> 
   try {
     return await send();
   } catch (error) {
-    return refused("Error: delivery failed", reasonOf(error));
+    return refused("Error: delivery failed", failureReasonOf(error));
   }
-}
-
-const LONGEST_REASON = 255;
-
-/** Addresses may hold tokens, so they go. */
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/\b[a-z]+:\/\/[^\s"]*/gi, "<address>").slice(0, LONGEST_REASON);
 }
