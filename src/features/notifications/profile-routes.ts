@@ -95,7 +95,7 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
         isAnswerKept: true,
       },
       async ({ params: { profile_id: profileId } }) => {
-        await requireProfile({ db, encryption }, profileId);
+        await requireProfile({ db }, profileId);
         return deliver(
           { db, encryption, senders },
           { target: `profile:${profileId}`, message: TEST_MESSAGE },

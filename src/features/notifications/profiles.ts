@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
-import type { Encryption } from "#platform/encryption";
+import { UnreadableSecret, type Encryption } from "#platform/encryption";
 import { notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import type { Config } from "./delivery/message";
@@ -27,7 +27,7 @@ const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 export async function listProfiles(ctx: Context): Promise<NotificationProfileRead[]> {
   const rows = await withExistingChannels(ctx);
   return rows
-    .map((row) => shown(opened(ctx, row)))
+    .map((row) => shown(openedForEdit(ctx, row)))
     .sort((left, right) => byName.compare(left.name, right.name) || left.id - right.id);
 }
 
@@ -46,19 +46,30 @@ async function withExistingChannels(ctx: Context): Promise<ProfileRow[]> {
 }
 
 async function channelsWithout(ctx: Context, rows: readonly ProfileRow[]) {
-  const channels = existingChannels(await openNotificationSettings(ctx));
+  const channels = await readableChannels(ctx);
   return channels.filter(({ provider }) => !rows.some((row) => row.provider === provider));
 }
 
-/** Undefined where there is none. Throws where its configuration was stored with another master key. */
+/** None where their secrets were stored with another master key: there is nothing to make a profile of. */
+async function readableChannels(ctx: Context): Promise<ReturnType<typeof existingChannels>> {
+  try {
+    return existingChannels(await openNotificationSettings(ctx));
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return [];
+    throw error;
+  }
+}
+
+/** Undefined where there is none. Throws UnreadableSecret where its configuration was stored with another master key. */
 export async function findProfile(ctx: Context, id: number): Promise<OpenProfile | undefined> {
   const [row] = await ctx.db.select().from(notificationProfiles).where(eq(notificationProfiles.id, id));
   return row && opened(ctx, row);
 }
 
 /** Throws 404 where there is none. */
-export async function requireProfile(ctx: Context, id: number): Promise<void> {
-  if ((await findProfile(ctx, id)) === undefined) throw notFound("Notification profile not found");
+export async function requireProfile({ db }: { db: Db }, id: number): Promise<void> {
+  const found = await db.$count(notificationProfiles, eq(notificationProfiles.id, id));
+  if (found === 0) throw notFound("Notification profile not found");
 }
 
 export async function createProfile(
@@ -87,7 +98,7 @@ export async function updateProfile(
   { id, changes }: { id: number; changes: NotificationProfileUpdate },
 ): Promise<NotificationProfileRead> {
   return ctx.db.transaction(async (db) => {
-    const before = opened(ctx, await lockProfile(db, id));
+    const before = openedForEdit(ctx, await lockProfile(db, id));
     const { name, provider, enabled } = { ...before, ...changes };
     const config = merged(before.config, changes.config ?? {});
     const [row] = await db
@@ -148,9 +159,19 @@ function sealed<Profile extends { config: Config }>({ encryption }: Context, pro
   return { ...profile, config: encryption.encrypt(JSON.stringify(profile.config)) };
 }
 
-function opened({ encryption }: Context, row: ProfileRow): OpenProfile {
+function opened({ encryption }: { encryption: Encryption }, row: ProfileRow): OpenProfile {
   const config: Config = JSON.parse(encryption.decrypt(row.config));
   return { ...row, config };
+}
+
+/** With nothing in place of a configuration that cannot be read: it can still be filled in anew, or removed. */
+function openedForEdit({ encryption }: { encryption: Encryption }, row: ProfileRow): OpenProfile {
+  try {
+    return opened({ encryption }, row);
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return { ...row, config: {} };
+    throw error;
+  }
 }
 
 function shown({ config, createdAt, updatedAt, ...profile }: OpenProfile): NotificationProfileRead {

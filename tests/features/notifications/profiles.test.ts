@@ -7,6 +7,7 @@ import { NotificationProfileRead } from "../../../src/features/notifications/pro
 import { createTestService, MASTER_KEY } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 import { startHttpServer } from "../../support/http-server";
+import { inTheSameMoment } from "../../support/same-moment";
 
 /** Contract endpoints section 9, schemas 9 and settings 14.1: profiles, and what is delivered to. */
 const service = await createTestService();
@@ -171,6 +172,34 @@ async function opened(id: number) {
   return { config };
 }
 
+describe("after MASTER_KEY was changed", () => {
+  test("profiles are still listed, say why they deliver nothing, and can be filled in anew", async () => {
+    await clear();
+    const server = startHttpServer();
+    const { id } = await givenProfile();
+    await call(`PUT ${SETTINGS}`, {
+      smtp_host: "mail.example.com",
+      smtp_to: "a@example.com",
+      smtp_password: "x",
+    });
+    const other = createEncryption("YW5vdGhlci1rZXktZm9yLXRlc3RzLW9mLTMyLWJ5dGU=");
+    await sql`UPDATE notification_profiles SET config = ${other.encrypt("{}")} WHERE id = ${id}`;
+    await sql`UPDATE notification_settings SET value = ${other.encrypt("x")} WHERE name = 'smtp_password'`;
+    expect(await list()).toMatchObject([{ id, config: {} }]);
+    const failed = {
+      status: "Error: delivery failed",
+      detail: expect.stringContaining("another MASTER_KEY"),
+    };
+    expect(await testOf(id)).toMatchObject({ status: 200, body: failed });
+    expect(await call("POST /api/v1/admin/notifications/test", { channel: "smtp" })).toMatchObject({
+      status: 200,
+      body: failed,
+    });
+    expect(await change(id, { config: { ntfy_url: server.url } })).toMatchObject({ status: 200 });
+    expect((await testOf(id)).body).toMatchObject({ status: "ok" });
+  });
+});
+
 describe("channels of the settings", () => {
   const FILLED = {
     ntfy_url: "https://ntfy.example.com/a",
@@ -188,7 +217,8 @@ describe("channels of the settings", () => {
   test("become profiles when profiles are listed, once, also by two lists at once", async () => {
     await clear();
     await call(`PUT ${SETTINGS}`, FILLED);
-    await Promise.all([list(), list(), list()]);
+    const table = "notification_profiles";
+    await inTheSameMoment(database, { count: 2, table }, () => Promise.all([list(), list()]));
     const profiles = await list();
     expect(profiles.map(({ name, provider }) => [name, provider])).toEqual([
       ["Existing Email", "smtp"],

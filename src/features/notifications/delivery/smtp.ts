@@ -36,6 +36,7 @@ export function createSendMail({ outbound, caFile, silenceMs = SILENCE_MS }: Opt
         ...(caFile !== undefined && { ca: [...rootCertificates, await readFile(caFile, "utf8")] }),
       },
       connectionTimeout: silenceMs,
+      dnsTimeout: silenceMs,
       greetingTimeout: silenceMs,
       socketTimeout: silenceMs,
     });
