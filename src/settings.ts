@@ -103,6 +103,13 @@ const settingsSchema = z.object({
   SMTP_CA_FILE: optionalText(
     "PEM file of certificate authorities that a mail server's certificate may also come from",
   ),
+  NOTIFICATION_CA_FILE: optionalText(
+    "the same for https addresses that notifications go to (ntfy, Signal, webhooks, Apprise)",
+  ),
+  NOTIFICATION_BLOCK_PRIVATE_TARGETS: boolean(
+    false,
+    "refuse notifications and mails to private and loopback hosts, and to names that cannot be resolved",
+  ),
 
   OIDC_ENABLED: boolean(
     false,
