@@ -90,7 +90,12 @@ export async function updateDevice(
     const after = await getDevice({ db }, { id, userId });
     await recordAudit(
       { db, actor: ctx.actor },
-      { action: "topology.device_updated", target: `device:${id}`, ...changesOf(before, after) },
+      {
+        action: "topology.device_updated",
+        target: `device:${id}`,
+        detail: after.ip_address,
+        ...changesOf(before, after),
+      },
     );
     return { ...after, warnings };
   });

@@ -50,8 +50,9 @@ async function runImport(
   return ctx.db.transaction(async (db) => {
     await lockImports(db);
     const matched = await matchRows(rows, await readKeys(db), mode);
-    const stored = await readStored(db, matched);
+    // Groups and sites come before devices, as where a group is renamed or removed, so that the two do not wait for each other.
     const around = { ...(await readPlaces(db)), vendorOf };
+    const stored = await readStored(db, matched);
     const plan = await planImport(matched, { mode, isCsv, stored, around });
     if (isWhole && mode !== undefined) refuseFailed(plan, { rows, isCsv });
     if (isDryRun) return resultOf(plan, { rows, isDryRun });

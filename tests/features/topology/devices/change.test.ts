@@ -120,11 +120,11 @@ describe("PATCH /topology/devices/{device_id}", () => {
     expect(after.interfaces[0]).toMatchObject({ id: interfaces[0]?.id, ip_addresses: ["192.0.2.60"] });
   });
 
-  test("is recorded with the fields before and after", async () => {
-    const { id } = await given({ hostname: "audited", notes: "old" });
+  test("is recorded with the address, and the fields before and after", async () => {
+    const { id } = await given({ hostname: "audited", ip_address: "192.0.2.79", notes: "old" });
     await patch(id, { notes: "new" });
     const [row] = await auditOf(`device:${id}`, "topology.device_updated");
-    expect(row).toMatchObject({ before: { notes: "old" }, after: { notes: "new" } });
+    expect(row).toMatchObject({ detail: "192.0.2.79", before: { notes: "old" }, after: { notes: "new" } });
     expect(Object.keys(Object(row?.after)).sort()).toEqual(["notes", "updated_at"]);
   });
 
