@@ -3618,6 +3618,7 @@ export interface components {
     };
     ExpiredReservationsDeleted: {
       deleted: number;
+      preview?: components["schemas"]["DeletionPreview"] & unknown;
     };
     ExternalIpAddressPage: {
       addresses: {
@@ -14695,7 +14696,10 @@ export interface operations {
   };
   delete_ipam_reservations_expired: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is removed; the answer is 200 and says what would go */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -14750,7 +14754,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;

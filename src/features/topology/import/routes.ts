@@ -33,6 +33,7 @@ export function importRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[
         },
         bodyLimitBytes: LARGEST_IMPORT_BYTES,
         response: DeviceBulkImportResult,
+        isAnswerKept: true,
         refusals: { 409: "The import was cancelled, or its import_id was used before" },
       },
       ({ upload, query, signal, ...request }) =>
