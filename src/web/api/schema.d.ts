@@ -1263,6 +1263,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/exports/summary": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What there is to export, and the caller's own last export
+     * @description Needs any active user.
+     */
+    get: operations["get_exports_summary"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/health": {
     parameters: {
       query?: never;
@@ -3619,6 +3639,23 @@ export interface components {
     ExpiredReservationsDeleted: {
       deleted: number;
       preview?: components["schemas"]["DeletionPreview"] & unknown;
+    };
+    ExportSummaryRead: {
+      /** @description the caller's own */
+      exports_last_30_days: number;
+      /** @description null without `firewall_export` */
+      firewall_events: number | null;
+      /** @description null without `inventory_export` */
+      inventory_rows: number | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_export_at: string | null;
+      /** @example format=csv */
+      last_export_detail: string | null;
+      /** @enum {string|null} */
+      last_export_type: "Inventory" | "Firewall events" | "Network report" | null;
     };
     ExternalIpAddressPage: {
       addresses: {
@@ -12022,6 +12059,80 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_exports_summary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ExportSummaryRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
