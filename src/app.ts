@@ -51,6 +51,7 @@ import { deviceTypeRoutes } from "./features/device-types/routes";
 import { settingsRoutes } from "./features/settings/routes";
 import { exportRoutes } from "./features/exports/routes";
 import { inventoryExportRoutes } from "./features/exports/inventory-routes";
+import { exportSummaryRoutes } from "./features/exports/summary-routes";
 import { liveRoutes, liveSockets } from "./features/syslog/live/routes";
 import { syslogRoutes } from "./features/syslog/routes";
 import { eventRoutes } from "./features/syslog/search/routes";
@@ -195,6 +196,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...savedSearchRoutes({ db }),
     ...parseTestRoutes({ engine: deps.syslog, pool: deps.pool }),
     ...exportRoutes({ db, engine: deps.syslog }),
+    ...exportSummaryRoutes({ db, engine: deps.syslog }),
   ];
 }
 

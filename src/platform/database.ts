@@ -60,10 +60,31 @@ export function connectDatabase(
   const sql =
     "url" in connection ? postgres(connection.url, settings) : postgres({ ...connection, ...settings });
   return {
-    db: drizzle(sql, { casing: "snake_case" }),
+    db: withoutDeadlocks(drizzle(sql, { casing: "snake_case" })),
     sql,
     close: (timeoutSeconds = CLOSE_SECONDS) => sql.end({ timeout: timeoutSeconds }),
   };
+}
+
+/** How often a transaction is tried. Each try that ends in a deadlock has taken PostgreSQL's `deadlock_timeout`, a second. */
+const MOST_TRIES = 5;
+
+/**
+ * Of transactions that wait for each other in a circle PostgreSQL breaks one off, of which nothing stays. It is run again,
+ * now that the others have gone on. So what is done in a transaction beside the database has to bear being done twice.
+ */
+function withoutDeadlocks(db: Db): Db {
+  const tryOnce = db.transaction.bind(db);
+  db.transaction = async (work, config) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await tryOnce(work, config);
+      } catch (error) {
+        if (tries === MOST_TRIES || !isPostgresError(error, { code: "40P01" })) throw error;
+      }
+    }
+  };
+  return db;
 }
 
 /**
@@ -149,17 +170,17 @@ export function asUnavailable(error: unknown): ApiError | undefined {
 
 /** True where the error, or what caused it, is PostgreSQL's unique_violation on the named constraint (any, if none is named). */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  return isViolation(error, { code: "23505", constraint });
+  return isPostgresError(error, { code: "23505", constraint });
 }
 
 /** True where the error, or what caused it, is PostgreSQL's exclusion_violation on the named constraint. */
 export function isExclusionViolation(error: unknown, constraint: string): boolean {
-  return isViolation(error, { code: "23P01", constraint });
+  return isPostgresError(error, { code: "23P01", constraint });
 }
 
-function isViolation(
+function isPostgresError(
   error: unknown,
-  { code, constraint }: { code: string; constraint: string | undefined },
+  { code, constraint }: { code: string; constraint?: string | undefined },
 ): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof postgres.PostgresError && cause.code === code) {

@@ -51,6 +51,11 @@ export async function getSyslogStatus({ engine }: SyslogContext): Promise<Syslog
   };
 }
 
+/** How many events are stored and searchable now. */
+export async function countStoredEvents({ engine }: SyslogContext): Promise<number> {
+  return (await sumSegments(engine.search.db)).events;
+}
+
 function describeOptions({ options, ports }: SyslogEngine) {
   const { isEnabled, receiver, retentionDays, retentionBytes } = options;
   return {

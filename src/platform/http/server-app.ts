@@ -1,5 +1,5 @@
 import { OpenAPIHono, type z } from "@hono/zod-openapi";
-import type { Context, MiddlewareHandler } from "hono";
+import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
@@ -18,6 +18,7 @@ import { registerRoute, takesIfNoneMatch } from "./openapi";
 import type { Client, Route, Upload } from "./route";
 import { trustedHosts } from "./trusted-hosts";
 import type { WebSocketPeer, WebSocketRoute } from "./web-socket";
+import { readUploadText } from "./upload-text";
 
 /** What the listener tells of a connection. */
 export type ServerEnvironment = {
@@ -241,27 +242,37 @@ function refuseNul(input: unknown, location: "path" | "query"): void {
 
 const NO_UPLOAD: Upload = { mediaType: "", text: "" };
 
-async function readUpload(context: Context<Env>, mediaTypes: readonly string[]): Promise<Upload> {
-  const { mediaType: sent, text } = await readText(context);
+async function readUpload({ req }: Context<Env>, mediaTypes: readonly string[]): Promise<Upload> {
+  const octets = new Uint8Array(await req.arrayBuffer());
+  if (octets.length === 0) throw missingBody();
+  const sent = mediaTypeOf(req);
   const mediaType = isJson(sent) ? "application/json" : sent;
   if (!mediaTypes.includes(mediaType))
     throw new ApiError(415, `Unsupported Media Type: send ${mediaTypes.join(" or ")}`);
+  // JSON is UTF-8 whatever is said of it (RFC 8259 8.1).
+  const text =
+    mediaType === "application/json"
+      ? new TextDecoder().decode(octets)
+      : readUploadText(octets, req.header("Content-Type") ?? "");
   return { mediaType, text };
 }
 
-async function readText({ req }: Context<Env>): Promise<Upload> {
-  const text = await req.text();
-  if (text === "") throw invalid([{ loc: ["body"], msg: "Field required", type: "missing" }]);
-  return { mediaType: req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "", text };
+function missingBody(): ApiError {
+  return invalid([{ loc: ["body"], msg: "Field required", type: "missing" }]);
+}
+
+function mediaTypeOf(req: HonoRequest): string {
+  return req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
 function isJson(mediaType: string): boolean {
   return mediaType === "application/json" || /^application\/[\w.+-]+\+json$/.test(mediaType);
 }
 
-async function readBody(context: Context<Env>, schema: z.ZodType): Promise<unknown> {
-  const { mediaType, text } = await readText(context);
-  if (!isJson(mediaType)) throw new ApiError(415, "Unsupported Media Type: send application/json");
+async function readBody({ req }: Context<Env>, schema: z.ZodType): Promise<unknown> {
+  const text = await req.text();
+  if (text === "") throw missingBody();
+  if (!isJson(mediaTypeOf(req))) throw new ApiError(415, "Unsupported Media Type: send application/json");
   const value = parseJsonBody(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw invalid([

@@ -1357,6 +1357,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/exports/summary": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What there is to export, and the caller's own last export
+     * @description Needs any active user.
+     */
+    get: operations["get_exports_summary"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/health": {
     parameters: {
       query?: never;
@@ -2432,7 +2452,7 @@ export interface paths {
     put?: never;
     /**
      * Import devices from JSON or a CSV file
-     * @description The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent field, leaves a known device's field as it is; null clears it.
+     * @description The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent field, leaves a known device's field as it is; null clears it. Cells of `interfaces` and `custom_attributes` are JSON. A file is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252.
      *
      *     Needs the permission `topology_write`.
      */
@@ -3241,7 +3261,7 @@ export interface components {
         msg: string;
       }[];
       /** @enum {string|null} */
-      matched_by: "mac_address" | "ip_address" | "name" | null;
+      matched_by: "mac_address" | "ip_address" | "name" | "id" | null;
       /** @description place in the list, from 0; in a file its row, the header being row 1 */
       row: number;
     };
@@ -3712,6 +3732,24 @@ export interface components {
     };
     ExpiredReservationsDeleted: {
       deleted: number;
+      preview?: components["schemas"]["DeletionPreview"] & unknown;
+    };
+    ExportSummaryRead: {
+      /** @description the caller's own */
+      exports_last_30_days: number;
+      /** @description null without `firewall_export` */
+      firewall_events: number | null;
+      /** @description null without `inventory_export` */
+      inventory_rows: number | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_export_at: string | null;
+      /** @example format=csv */
+      last_export_detail: string | null;
+      /** @enum {string|null} */
+      last_export_type: "Inventory" | "Firewall events" | "Network report" | null;
     };
     ExternalIpAddressPage: {
       addresses: {
@@ -12904,6 +12942,80 @@ export interface operations {
       };
     };
   };
+  get_exports_summary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ExportSummaryRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_health: {
     parameters: {
       query?: never;
@@ -15547,7 +15659,10 @@ export interface operations {
   };
   delete_ipam_reservations_expired: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is removed; the answer is 200 and says what would go */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -15602,7 +15717,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -19893,7 +20008,7 @@ export interface operations {
         dry_run?: boolean;
         /** @description a new UUID of the caller's, under which the progress can be read and the import cancelled */
         import_id?: string;
-        /** @description `create`: a device that is known is an error; `update`: one that is not known is; `upsert`: either; `skip`: known devices are left alone. Devices are known by MAC address, else IP address, else name. Absent: by IP address, and only filled host name, display name, MAC address, vendor and type replace what is there */
+        /** @description `create`: a device that is known is an error; `update`: one that is not known is; `upsert`: either; `skip`: known devices are left alone. Devices are known by MAC address, else IP address, else name; the id that an export has written decides among several, and where a device has none of these. Absent: by IP address, and only filled host name, display name, MAC address, vendor and type replace what is there */
         mode?: "create" | "update" | "upsert" | "skip";
         /** @description `all`: one bad row and nothing is written (422); `row`: the good rows are written */
         on_error?: "all" | "row";

@@ -5,6 +5,7 @@ import { Dialog } from "../../components/dialog/dialog";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { required } from "../../components/form/rules";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
+import { textOf } from "../../format/file-text";
 import { formatCount, formatNumber } from "../../format/number";
 import { renewIpam } from "./api";
 import { importLeases, LEASE_FORMATS, type LeaseImport } from "./lease-api";
@@ -43,7 +44,7 @@ function FileDialog({ onDone, onClose }: { onDone: (result: LeaseImport) => void
     if (file === null) return;
     // A name that a person has chosen stays.
     if (fields.getValues().source === "import") fields.setFieldValue("source", file.name.slice(0, 120));
-    void file.text().then((text) => fields.setFieldValue("content", text));
+    void textOf(file).then((text) => fields.setFieldValue("content", text));
   };
   return (
     <Dialog title="Import leases" isOpen onClose={onClose} width={640}>
