@@ -20,7 +20,7 @@ export function limitBody({ maxBytes, text }: { maxBytes: number; text: string }
     const reader = raw.body.getReader();
     const body = announced === undefined ? await readUpTo(maxBytes, reader) : undefined;
     if (body === undefined) {
-      await discard(reader);
+      if (announced === undefined || Number(announced) <= DISCARD_BYTES) await discard(reader);
       throw new ApiError(413, text, { headers: { Connection: "close" } });
     }
     context.req.raw = new Request(raw, { method: raw.method, body });
