@@ -4,7 +4,7 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { makePgArray, parsePgArray } from "drizzle-orm/pg-core";
 import postgres from "postgres";
-import { unavailable, type ApiError } from "./errors";
+import { conflict, unavailable, type ApiError } from "./errors";
 import type { Logger } from "./log";
 
 /** A drizzle handle: the database or a transaction on it; every service verb takes either. */
@@ -168,9 +168,25 @@ export function asUnavailable(error: unknown): ApiError | undefined {
   return undefined;
 }
 
-/** True where the error, or what caused it, is PostgreSQL's unique_violation on the named constraint (any, if none is named). */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+/** True where the error, or what caused it, is PostgreSQL's unique_violation on the named constraint. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return isPostgresError(error, { code: "23505", constraint });
+}
+
+/** A unique constraint, and the text of the 409 that its violation is. */
+type Uniqueness = { constraint: string; detail: string };
+
+/** What the write gives. Throws 409 where it breaks that constraint: the database decides a race, not a look beforehand. */
+export async function refuseDouble<Result>(
+  { constraint, detail }: Uniqueness,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, constraint)) throw conflict(detail, error);
+    throw error;
+  }
 }
 
 /** True where the error, or what caused it, is PostgreSQL's exclusion_violation on the named constraint. */
