@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@ta
 import { answerOf, api, type Model } from "../../api/client";
 import { forgetDevices } from "../../api/inventory";
 import { RequestFailure } from "../../api/request-failure";
+import { ifMatch, versionOf, type Version } from "../../api/version";
 
 export type Link = Model<"RelationshipRead">;
 export type Layout = Model<"TopologyLayoutRead">;
@@ -118,8 +119,20 @@ export function createLink(body: Model<"RelationshipCreate">): Promise<Link> {
 
 const linkPath = ({ id }: Link) => ({ params: { path: { relationship_id: id } } });
 
-export function updateLink(link: Link, body: Model<"RelationshipUpdate">): Promise<Link> {
-  return answerOf(api.PATCH("/api/v1/topology/relationships/{relationship_id}", { ...linkPath(link), body }));
+/** A link with the tag of how it was read. */
+export const linkVersionQuery = (link: Link) =>
+  queryOptions({
+    queryKey: ["topology", "link", link.id],
+    queryFn: ({ signal }) =>
+      versionOf(api.GET("/api/v1/topology/relationships/{relationship_id}", { ...linkPath(link), signal })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Changes a link as it was read; a 412 says that it is another by now. */
+export function updateLink({ thing, tag }: Version<Link>, body: Model<"RelationshipUpdate">): Promise<Link> {
+  const params = { path: { relationship_id: thing.id }, header: ifMatch(tag) };
+  return answerOf(api.PATCH("/api/v1/topology/relationships/{relationship_id}", { params, body }));
 }
 
 export function useDeleteLink(onDone: () => void) {
