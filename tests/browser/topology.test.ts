@@ -243,6 +243,23 @@ test("a link that somebody else has changed meanwhile is not overwritten", async
   });
 });
 
+test("on a tablet the open panel covers none of the controls", async () => {
+  await removeDevices();
+  const id = await givenDevice("tablet-1");
+  const person = await givenPerson({ service });
+  const viewport = { width: 1024, height: 768 };
+  await inBrowser(service, { as: person, path: `/topology?id=${id}`, viewport }, async (page) => {
+    await arranged(page, 1);
+    const panel = await page.getByRole("complementary", { name: "tablet-1" }).boundingBox();
+    for (const name of [/layout/, "Edit"]) {
+      const button = page.getByRole("button", { name, exact: true }).first();
+      const box = await button.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(panel?.x ?? 0);
+      await button.click({ trial: true });
+    }
+  });
+});
+
 test("who may not write arranges the map, and is offered nothing more", async () => {
   await givenDevice("watched");
   const person = await givenPerson({ service }, "Viewer");

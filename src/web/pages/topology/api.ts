@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
-import { forgetDevices } from "../../api/inventory";
+import { forgetDevices, groupsQuery, sitesQuery } from "../../api/inventory";
 import { RequestFailure } from "../../api/request-failure";
 import { ifMatch, versionOf, type Version } from "../../api/version";
 
@@ -49,8 +49,12 @@ export const layoutsQuery = () =>
 
 /** Asks for what the map is drawn from, while the page itself is still loaded. */
 export function prefetchMap(queries: QueryClient): void {
+  // The canvas is as big as the rest of the page: it comes while the network is asked for. What fails the page says itself.
+  void import("./map-view").catch(() => undefined);
   void queries.prefetchQuery(graphQuery());
   void queries.prefetchQuery(layoutsQuery());
+  void queries.prefetchQuery(sitesQuery());
+  void queries.prefetchQuery(groupsQuery());
 }
 
 /** Writes the person's layout of that name, in place of an earlier one. */

@@ -108,5 +108,5 @@ function SearchText({ text, found, show, onNext }: SearchProps) {
 /** How old the map is. */
 export function AgeText({ age: { updatedAt } }: { age: Age }) {
   const now = useNow();
-  return <span className={styles.age}>updated {formatAge(updatedAt, Math.max(now, updatedAt))}</span>;
+  return <span className={styles.age}>Updated {formatAge(updatedAt, Math.max(now, updatedAt))}</span>;
 }
