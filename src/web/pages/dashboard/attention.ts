@@ -1,5 +1,6 @@
 import { formatCount, formatNumber } from "../../format/number";
-import type { IpamSummary, SyslogStatus } from "./api";
+import type { SyslogStatus } from "../../api/syslog-status";
+import type { IpamSummary } from "./api";
 import { LINKS } from "./links";
 
 /** One thing that somebody should look at, and where. */

@@ -86,7 +86,7 @@ function SyslogStatusPage() {
 
 function Freshness({ at }: { at: number }) {
   const now = useNow();
-  return at === 0 ? null : <>updated {formatAge(at, Math.max(now, at))}</>;
+  return at === 0 ? null : <>Updated {formatAge(at, Math.max(now, at))}</>;
 }
 
 export const Route = createLazyRoute("/shell/syslog/status")({ component: SyslogStatusPage });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { IpamSummary, SyslogStatus } from "../../../../src/web/pages/dashboard/api";
+import type { SyslogStatus } from "../../../../src/web/api/syslog-status";
+import type { IpamSummary } from "../../../../src/web/pages/dashboard/api";
 import { findAttention, SILENT_MS } from "../../../../src/web/pages/dashboard/attention";
 import { givenIpam, givenSender, givenStatus } from "./given";
 

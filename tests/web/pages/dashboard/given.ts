@@ -1,4 +1,5 @@
-import type { IpamSummary, SyslogStatus } from "../../../../src/web/pages/dashboard/api";
+import type { SyslogStatus } from "../../../../src/web/api/syslog-status";
+import type { IpamSummary } from "../../../../src/web/pages/dashboard/api";
 
 type Sender = SyslogStatus["senders"][number];
 
