@@ -122,6 +122,9 @@ test("the metrics tell the same, and ask once a scrape", async () => {
   expect(text).toContain('netatlas_syslog_listener_up{listener="udp-0"} 1');
   expect(text).toContain('netatlas_syslog_kernel_drops_total{listener="udp-0"} 0');
   expect(text).toContain("netatlas_syslog_events 2");
+  expect(text).toContain("netatlas_syslog_live_viewers 0");
+  for (const name of ["live_events_total", "live_skipped_total", "live_waiting_bytes", "live_lag_seconds"])
+    expect(text).toContain(`netatlas_syslog_${name} 0`);
   expect(text).toContain('netatlas_syslog_connections_total{outcome="handshake_failed"} 0');
   expect(text).not.toMatch(/^netatlas_syslog_tls_certificate_expiry/m);
   let asked = 0;

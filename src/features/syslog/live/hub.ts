@@ -26,6 +26,16 @@ type Collector = {
 
 type Subscriber = { subscription: LiveSubscription; resumption: Resumption | undefined; key: string };
 
+/** What the metrics tell of the live flow; events since start. */
+export type LiveMeasure = {
+  viewers: number;
+  sentEvents: number;
+  skippedEvents: number;
+  /** What waits in memory for viewers that have not taken it yet, and since when the oldest part does. */
+  waitingBytes: number;
+  lagSeconds: number;
+};
+
 /** A subscriber's hold on the live flow. */
 export type LiveHandle = {
   /** Where the subscriber stands. */
@@ -50,6 +60,9 @@ export class LiveHub {
   readonly #retained = new Set<LiveBatch>();
   readonly #ready = new Set<LiveSubscription>();
   #retainedBytes = 0;
+  /** Of subscribers that have left. */
+  #sentEvents = 0;
+  #skippedEvents = 0;
   #filterCount = 0;
   #isSending = false;
   #reading: Promise<unknown> = Promise.resolve();
@@ -102,6 +115,18 @@ export class LiveHub {
       position: subscription.position,
       resume: () => subscription.resume(),
       close: () => this.#remove(subscriber),
+    };
+  }
+
+  measure(): LiveMeasure {
+    const counts = [...this.#subscribers].map(({ subscription }) => subscription.counts);
+    const [oldest] = this.#retained;
+    return {
+      viewers: this.#subscribers.size,
+      sentEvents: counts.reduce((sum, { sent }) => sum + sent, this.#sentEvents),
+      skippedEvents: counts.reduce((sum, { skipped }) => sum + skipped, this.#skippedEvents),
+      waitingBytes: this.#retainedBytes,
+      lagSeconds: oldest === undefined ? 0 : (performance.now() - oldest.publishedAt) / 1000,
     };
   }
 
@@ -160,6 +185,8 @@ export class LiveHub {
   #remove(subscriber: Subscriber): void {
     if (!this.#subscribers.delete(subscriber)) return;
     const { subscription, resumption, key } = subscriber;
+    this.#sentEvents += subscription.counts.sent;
+    this.#skippedEvents += subscription.counts.skipped;
     subscription.close();
     resumption?.stop();
     this.#ready.delete(subscription);

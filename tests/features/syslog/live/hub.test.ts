@@ -61,7 +61,7 @@ test("a subscriber that comes back misses nothing and gets nothing twice, howeve
 }, 60_000);
 
 test("a stalled subscriber does not slow another, and learns how many it missed", async () => {
-  const { store, subscribe } = await givenLiveStore();
+  const { hub, store, subscribe } = await givenLiveStore();
   const stalled = subscribe();
   stalled.room = 5;
   const swift = subscribe();
@@ -72,12 +72,22 @@ test("a stalled subscriber does not slow another, and learns how many it missed"
   await waitFor("all events at the swift one", () => swift.events.length === total, 60_000);
   expect(numbersOf(swift)).toEqual(upTo(total));
   expect(stalled.events).toHaveLength(5);
+  const { viewers, waitingBytes, lagSeconds } = hub.measure();
+  expect([viewers, waitingBytes > 0, lagSeconds > 0]).toEqual([2, true, true]);
   stalled.room = Infinity;
   stalled.handle.resume();
   await waitFor("the rest at the stalled one", () => numbersOf(stalled).at(-1) === total - 1);
   const missed = stalled.skipped.reduce((sum, count) => sum + count, 0);
   expect(missed).toBeGreaterThan(0);
   expect(stalled.events.length + missed).toBe(total);
+  swift.leave();
+  expect(hub.measure()).toEqual({
+    viewers: 1,
+    sentEvents: total + stalled.events.length,
+    skippedEvents: missed,
+    waitingBytes: 0,
+    lagSeconds: 0,
+  });
 }, 90_000);
 
 test("a subscriber that cannot be told of gaps is ended instead", async () => {
