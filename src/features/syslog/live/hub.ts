@@ -1,6 +1,7 @@
 import type { Logger } from "#platform/log";
 import type { Predicate } from "../search/predicate";
 import type { SearchContext } from "../search/search";
+import { listNewestIds } from "../store/catalog";
 import { LiveBatch } from "./delivery";
 import type { LivePosition } from "./position";
 import type { LivePublisher, PublishedChunk, PublishedRows } from "./publisher";
@@ -13,6 +14,8 @@ const MOST_RETAINED_BYTES = 48 * 1024 * 1024;
 /** A subscriber that is behind by more is too slow. */
 const LONGEST_LAG_MS = 10_000;
 const BEAT_MS = 1_000;
+/** Named in the position of a subscriber that begins now; events of an event stream carry it. */
+const MOST_NAMED_COLLECTORS = 16;
 /** Sending goes on for so long before other work gets its turn. */
 const TURN_MS = 4;
 
@@ -34,6 +37,14 @@ export type LiveMeasure = {
   /** What waits in memory for viewers that have not taken it yet, and since when the oldest part does. */
   waitingBytes: number;
   lagSeconds: number;
+};
+
+export type LiveWish = {
+  predicate: Predicate;
+  /** Undefined or empty: now. */
+  after: LivePosition | undefined;
+  /** What was stored just before (`findStored`): from there a subscriber that begins now can come back. */
+  stored: LivePosition;
 };
 
 /** A subscriber's hold on the live flow. */
@@ -97,16 +108,24 @@ export class LiveHub {
     };
   }
 
+  /** What each collector has stored, those of other replicas too; of many the ones with the newest events. */
+  async findStored(): Promise<LivePosition> {
+    const newest = [...(await listNewestIds(this.#search.db))].toSorted(
+      ([, left], [, right]) => right - left,
+    );
+    return new Map(newest.slice(0, MOST_NAMED_COLLECTORS));
+  }
+
   /** Begins with the next chunk that is parsed, or, with `after`, behind that position. */
-  subscribe(sink: LiveSink, wanted: { predicate: Predicate; after: LivePosition | undefined }): LiveHandle {
-    const { predicate, after } = wanted;
+  subscribe(sink: LiveSink, wanted: LiveWish): LiveHandle {
+    const { predicate, after, stored } = wanted;
     const key = JSON.stringify(predicate);
     const subscription = new LiveSubscription(sink, this.#addFilter(key, predicate), {
       onReady: () => this.#markReady(subscription),
       onReleased: (batch) => this.#forget(batch),
     });
     const isNew = after === undefined || after.size === 0;
-    if (isNew) this.#startNow(subscription);
+    if (isNew) this.#startNow(subscription, stored);
     const resumption = isNew ? undefined : this.#resume(subscription, { predicate, after });
     const subscriber = { subscription, resumption, key };
     this.#subscribers.add(subscriber);
@@ -136,8 +155,9 @@ export class LiveHub {
     for (const subscriber of this.#subscribers) this.#remove(subscriber);
   }
 
-  /** So that a subscriber that is cut off before its first event can come back to where it began. */
-  #startNow(subscription: LiveSubscription): void {
+  /** So that a subscriber can come back to where it began in every collector, though it had no event of it. */
+  #startNow(subscription: LiveSubscription, stored: LivePosition): void {
+    for (const [collector, newestId] of stored) subscription.startAt(collector, newestId);
     for (const [collector, { lastId }] of this.#collectors) {
       if (lastId > 0) subscription.startAt(collector, lastId);
     }
