@@ -57,6 +57,11 @@ const JOURNAL: SyslogReading[] = [
     help: "Age of the oldest waiting message",
     read: ({ lagSeconds }) => lagSeconds,
   },
+  {
+    name: "journal_refusing",
+    help: "1: datagrams are dropped and TCP senders wait now; 0: all is taken",
+    read: ({ refusal }) => (refusal === null ? 0 : 1),
+  },
 ];
 
 const STORE: SyslogReading[] = [
