@@ -33,6 +33,7 @@ export async function getSyslogStatus({ engine }: SyslogContext): Promise<Syslog
       lag_seconds: Math.round(journal.lagSeconds * 1000) / 1000,
       damaged_bytes: journal.damagedBytes,
       unsynced: receiver?.journal.unsynced ?? 0,
+      refusal: receiver?.journal.refusal ?? null,
     },
     segments: totals.segments,
     segment_bytes: totals.sizeBytes,

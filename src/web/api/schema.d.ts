@@ -5174,6 +5174,8 @@ export interface components {
         lag_seconds: number;
         /** @description received but not yet searchable */
         messages: number;
+        /** @description the reason, as in `losses`, for which datagrams are dropped and TCP senders wait now; null: all is taken */
+        refusal: string | null;
         /** @description messages that the disk took without saying that it kept them */
         unsynced: number;
       };

@@ -38,6 +38,9 @@ function statusFindings(status: SyslogStatus, now: number): Finding[] {
   const closed = status.listeners.filter(({ state }) => state !== "open").length;
   const problem = status.tls_certificate?.problem ?? null;
   return [
+    ...(status.journal.refusal === null
+      ? []
+      : [{ text: "Syslog messages are not taken now", href, isBad: true }]),
     ...(status.store_error === null
       ? []
       : [{ text: "Received lines are not becoming searchable", href, isBad: true }]),

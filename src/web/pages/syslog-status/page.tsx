@@ -50,6 +50,14 @@ function SyslogStatusPage() {
         {(status) => (
           <>
             <SumLine status={status} />
+            {status.journal.refusal !== null && (
+              <p role="alert">
+                <StatusMark
+                  status="down"
+                  label={`Nothing is taken now (${status.journal.refusal}): datagrams are dropped, TCP senders wait`}
+                />
+              </p>
+            )}
             {status.store_error !== null && (
               <p role="alert">
                 <StatusMark
