@@ -11,6 +11,7 @@ import { parseJuniper } from "./formats/juniper";
 import { parseKernelKeyValue, parseKeyValue } from "./formats/key-value";
 import { parseLeef } from "./formats/leef";
 import { parseMeraki } from "./formats/meraki";
+import { parseNamedPairs } from "./formats/named-pairs";
 import { parsePaloAlto } from "./formats/paloalto";
 import { parseSonicWall } from "./formats/sonicwall";
 import { parseSophos } from "./formats/sophos";
@@ -60,6 +61,7 @@ const BODY_PARSERS: readonly BodyParser[] = [
   parseBarracuda,
   parseSquid,
   parseAccessLog,
+  parseNamedPairs,
   parseKeyValue,
   parseServer,
 ];
