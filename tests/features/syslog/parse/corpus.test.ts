@@ -11,9 +11,7 @@ type Case = { raw?: string; raw_base64?: string; class?: string; expect: Record<
 
 /**
  * Share of a file's expected keys, in percent, that we reached. A floor is only ever raised. What is left out, by file:
- * checkpoint: a table of SmartView without a heading (3). cisco_asa, cisco_ftd (4): the source has the end that is printed first for
- * the initiator, also where the line says `outbound` (302013, 302015) or, of ICMP, `inbound` (302020); Cisco's documents say the
- * other end began, and the source's successor has been corrected (elastic/integrations 5004 and 20838), so we follow them (85). cisco_asa: a placeholder `<IP>` for the host, which the source takes for
+ * checkpoint: a table of SmartView without a heading (3). cisco_asa: a placeholder `<IP>` for the host, which the source takes for
  * the program (4); one source takes `faddr` for the sender (3). cisco_ios: a local port as source port (1). fortinet: the
  * verdict of `close`, on which the sources differ (3), and the ends of a tunnel, likewise (2). ivanti: the peer of the gateway's
  * own connection as source (1). linux_syslog, mail_syslog, postfix (2): addresses in the text of programs that are no network
@@ -22,10 +20,10 @@ type Case = { raw?: string; raw_base64?: string; class?: string; expect: Record<
  * sonicwall: a rule's name that ran into the next keys (1). sophos: `status` instead of `log_subtype` (2).
  */
 const FLOORS: readonly [file: string, percent: number][] = [
-  ["cisco_asa.jsonl", 92.5],
+  ["cisco_asa.jsonl", 99.4],
   ["paloalto_panos.jsonl", 99.4],
   ["fortinet_fortigate.jsonl", 99.2],
-  ["cisco_ftd.jsonl", 99.3],
+  ["cisco_ftd.jsonl", 100],
   ["sophos_xg.jsonl", 99.3],
   ["suricata_eve.jsonl", 100],
   ["juniper_srx.jsonl", 100],
@@ -59,7 +57,7 @@ const FLOORS: readonly [file: string, percent: number][] = [
   ["fortimail.jsonl", 100],
   ["cisco_nxos.jsonl", 100],
 ];
-const MIN_FIREWALL_PERCENT = 98;
+const MIN_FIREWALL_PERCENT = 99.5;
 
 /** Lines not met, by file and number from 1, with the key and the reason. */
 const NOT_MET = new Map([

@@ -160,10 +160,6 @@ const TEMPLATES = new Map(
 const SIGNATURE = compileTemplate("IPS:<rule> from <src> to <dst> on interface <in>");
 const SIGNATURE_ID = "4000";
 
-/** Messages whose `inbound` or `outbound` says which end began. */
-const CONNECTIONS = new Set(["302013", "302015", "302017", "302020", "302035", "302305"]);
-/** Access lists print an ICMP message's type and code where others have ports. */
-const LISTED = new Set(["106100", "106102", "106103"]);
 const TRANSLATIONS = new Set(["305009", "305010", "305011", "305012"]);
 
 /** For numbers that are not in the table. */
@@ -235,29 +231,8 @@ function correctEnds(id: string, message: ParsedMessage): void {
     message.natSrcIp = message.dstIp;
     message.natSrcPort = message.dstPort;
   }
-  if (LISTED.has(id) && message.protocol?.endsWith("icmp") === true) {
-    message.srcPort = null;
-    message.dstPort = null;
-  }
-  // The outer end is printed first whoever began: `outbound` is begun from the inside (302013, 302015). ICMP has the local end
-  // as its source here, which of an `inbound` one is the destination (302020). A teardown does not say who began: it stays as printed.
-  const isSwapped = id === "302020" ? message.direction === "in" : message.direction === "out";
-  if (isSwapped && CONNECTIONS.has(id)) swapEnds(message);
-}
-
-function swapEnds(message: ParsedMessage): void {
-  const { srcIp, srcPort, natSrcIp, natSrcPort, interface: ingress, interfaceOut } = message;
-  message.srcIp = message.dstIp;
-  message.srcPort = message.dstPort;
-  message.natSrcIp = message.natDstIp;
-  message.natSrcPort = message.natDstPort;
-  message.dstIp = srcIp;
-  message.dstPort = srcPort;
-  message.natDstIp = natSrcIp;
-  message.natDstPort = natSrcPort;
-  if (interfaceOut === null) return;
-  message.interface = interfaceOut;
-  message.interfaceOut = ingress;
+  // `Built outbound … for outside:A to inside:B` stays as printed, as a teardown of it does, which does not say who began:
+  // the ends of a connection are then the same in both.
 }
 
 /** True where the template fits and two addresses came of it; else the message is untouched. */

@@ -42,21 +42,21 @@ describe("messages of ASA by their number", () => {
     protocol: "tcp",
     action: "built",
     verdict: "allow",
-    srcIp: "10.0.0.5",
-    srcPort: 40_000,
-    interface: "inside",
-    dstIp: "192.0.2.1",
-    dstPort: 443,
-    interfaceOut: "outside",
+    srcIp: "192.0.2.1",
+    srcPort: 443,
+    interface: "outside",
+    dstIp: "10.0.0.5",
+    dstPort: 40_000,
+    interfaceOut: "inside",
   };
   test.each<[string, object]>([
     [
       "6-302013: Built outbound TCP connection 7 for outside:192.0.2.1/443 (192.0.2.1/443) to inside:10.0.0.5/40000 (203.0.113.9/1024)",
-      { ...built, natDstIp: null, natSrcIp: "203.0.113.9", natSrcPort: 1024 },
+      { ...built, natSrcIp: null, natDstIp: "203.0.113.9", natDstPort: 1024 },
     ],
     [
       "6-302013: Built outbound TCP connection 7 for outside:192.0.2.1/443 (192.0.2.1/443)(LOCAL\\a b, 12) to inside:10.0.0.5/40000 (10.0.0.5/40000) (a b)",
-      { ...built, natSrcIp: null },
+      { ...built, natDstIp: null },
     ],
     [
       "6-302015: Built inbound UDP connection 7 for outside:192.0.2.1/40000 (192.0.2.1/40000) to dmz:10.0.0.5/53 (203.0.113.9/53)",
@@ -77,7 +77,7 @@ describe("messages of ASA by their number", () => {
     ],
     [
       "6-302017: Built outbound GRE connection 7 from outside:192.0.2.1 (192.0.2.1) to inside:10.0.0.5/1234 (203.0.113.9/1234)",
-      { verdict: "allow", protocol: "gre", srcIp: "10.0.0.5", dstIp: "192.0.2.1", natSrcIp: "203.0.113.9" },
+      { verdict: "allow", protocol: "gre", srcIp: "192.0.2.1", dstIp: "10.0.0.5", natDstIp: "203.0.113.9" },
     ],
     [
       "6-302018: Teardown GRE connection 7 from outside:192.0.2.1 (192.0.2.1) to inside:10.0.0.5/1234 (203.0.113.9/1234) duration 0:01:00 bytes 777",
@@ -101,7 +101,7 @@ describe("messages of ASA by their number", () => {
     ],
     [
       "5-106100: access-list acl permitted icmp inside/10.0.0.5(8) -> outside/192.0.2.1(0) hit-cnt 1 first hit [0x1, 0x2]",
-      { verdict: "allow", protocol: "icmp", srcIp: "10.0.0.5", srcPort: null, dstPort: null },
+      { verdict: "allow", protocol: "icmp", srcIp: "10.0.0.5" },
     ],
     [
       "6-113004: AAA user authentication Successful : server =  10.0.0.9 : user = joe",
@@ -144,11 +144,11 @@ describe("messages of ASA by their number", () => {
       {
         protocol: "icmp",
         direction: "in",
-        srcIp: "192.0.2.1",
+        srcIp: "10.0.0.5",
         srcPort: null,
-        dstIp: "10.0.0.5",
-        natSrcIp: null,
-        natDstIp: "203.0.113.9",
+        dstIp: "192.0.2.1",
+        natSrcIp: "203.0.113.9",
+        natDstIp: null,
       },
     ],
     [
@@ -208,7 +208,7 @@ describe("messages of ASA by their number", () => {
     ],
     [
       "6-302013: Built outbound TCP connection 7 for outside:192.0.2.1/443 (192.0.2.1/443) to dmz:SERVER/5678 (SERVER/5678)",
-      { srcIp: null, srcPort: 5678, interface: "dmz", dstIp: "192.0.2.1", interfaceOut: "outside" },
+      { srcIp: "192.0.2.1", dstPort: 5678, interface: "outside", dstIp: null, interfaceOut: "dmz" },
     ],
   ])("%s", (text, expected) => {
     const message = parseLine(asa(text));
