@@ -8,7 +8,13 @@ import {
 import type { AuditAnchor } from "#features/audit";
 import { authenticateToken, findSessionCaller } from "#features/auth";
 import { createIdempotencyStore } from "#features/idempotency";
-import { createMailer, welcomeUser } from "#features/notifications";
+import {
+  createMailer,
+  createOutbound,
+  createSenders,
+  createSendMail,
+  welcomeUser,
+} from "#features/notifications";
 import { createSsoRequirement } from "#features/oidc";
 import { createSecondFactorStarter } from "#features/second-factor";
 import { Viewers, type LiveAccess, type SyslogEngine } from "#features/syslog";
@@ -34,6 +40,7 @@ import { sessionRoutes } from "./features/auth/session-routes";
 import { ipamRoutes } from "./features/ipam/routes";
 import { dashboardRoutes } from "./features/dashboard/routes";
 import { lookupRoutes } from "./features/lookup/routes";
+import { notificationProfileRoutes } from "./features/notifications/profile-routes";
 import { notificationRoutes } from "./features/notifications/routes";
 import { oidcRoutes } from "./features/oidc/routes";
 import { oidcSettingsRoutes } from "./features/oidc/settings-routes";
@@ -44,6 +51,7 @@ import { deviceTypeRoutes } from "./features/device-types/routes";
 import { settingsRoutes } from "./features/settings/routes";
 import { exportRoutes } from "./features/exports/routes";
 import { inventoryExportRoutes } from "./features/exports/inventory-routes";
+import { exportSummaryRoutes } from "./features/exports/summary-routes";
 import { liveRoutes, liveSockets } from "./features/syslog/live/routes";
 import { syslogRoutes } from "./features/syslog/routes";
 import { eventRoutes } from "./features/syslog/search/routes";
@@ -114,8 +122,14 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
 function routesOf(deps: AppDeps): Route[] {
   const { settings, secretKey, lastUsed, encryption } = deps;
   const { db } = deps.database;
+  const outbound = createOutbound({
+    blocksPrivateTargets: settings.NOTIFICATION_BLOCK_PRIVATE_TARGETS,
+    caFile: settings.NOTIFICATION_CA_FILE,
+  });
+  const sendMail = createSendMail({ outbound, caFile: settings.SMTP_CA_FILE });
+  const senders = createSenders({ outbound, sendMail });
   const mail = {
-    mailer: createMailer({ db, encryption, caFile: settings.SMTP_CA_FILE }),
+    mailer: createMailer({ db, encryption, sendMail }),
     background: deps.background,
     appUrl: settings.APP_URL,
   };
@@ -160,7 +174,8 @@ function routesOf(deps: AppDeps): Route[] {
     ...passkeyRoutes(secondFactor),
     ...sessionRoutes({ db, settings: auth }),
     ...passwordRoutes({ db, settings: auth, ...mail }),
-    ...notificationRoutes({ db, encryption }),
+    ...notificationRoutes({ db, encryption, senders }),
+    ...notificationProfileRoutes({ db, encryption, senders }),
     ...apiKeyRoutes({ db, lastUsed }),
     ...auditRoutes({ db, anchor: deps.auditAnchor }),
     ...settingsRoutes({
@@ -181,6 +196,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...savedSearchRoutes({ db }),
     ...parseTestRoutes({ engine: deps.syslog, pool: deps.pool }),
     ...exportRoutes({ db, engine: deps.syslog }),
+    ...exportSummaryRoutes({ db, engine: deps.syslog }),
   ];
 }
 

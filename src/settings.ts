@@ -29,6 +29,14 @@ const CONTENT_SECURITY_POLICY =
   "default-src 'self'; base-uri 'self'; frame-ancestors 'none'; img-src 'self' data: blob:; object-src 'none'; " +
   "script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; font-src 'self' data:";
 
+/** Browsers keep no cookie longer (RFC 6265bis section 5.5). */
+const LONGEST_COOKIE_DAYS = 400;
+/** Far beyond it there are no dates. */
+const MOST_DAYS = 100_000;
+const YEAR_MINUTES = 525_600;
+/** Counters are 32-bit columns. */
+const MOST_COUNTED = 2_147_483_647;
+
 /** Every environment variable that the service reads. README's table is printed from this list. */
 const settingsSchema = z.object({
   APP_ENV: text("development", "`production` refuses placeholder secrets and warns of open defaults"),
@@ -81,11 +89,23 @@ const settingsSchema = z.object({
   SECURE_PERMISSIONS_POLICY: text("camera=(), geolocation=(), microphone=()", "`Permissions-Policy`"),
 
   AUTH_COOKIE_SECURE: boolean(false, "`Secure` on all cookies; set it when served over https"),
-  ACCESS_TOKEN_MINUTES: integer(60, "life of an access token and its cookie", { min: 1 }),
-  REFRESH_TOKEN_DAYS: integer(7, "a session that was not refreshed for so long ends", { min: 1 }),
-  SESSION_MAX_DAYS: integer(30, "longest life of a session, however often it is refreshed", { min: 1 }),
-  AUTH_MAX_FAILED_ATTEMPTS: integer(5, "wrong passwords before a user name is locked", { min: 1 }),
-  AUTH_LOCKOUT_MINUTES: integer(15, "length of that lock", { min: 1 }),
+  ACCESS_TOKEN_MINUTES: integer(60, "life of an access token and its cookie", {
+    min: 1,
+    max: LONGEST_COOKIE_DAYS * 1440,
+  }),
+  REFRESH_TOKEN_DAYS: integer(7, "a session that was not refreshed for so long ends", {
+    min: 1,
+    max: LONGEST_COOKIE_DAYS,
+  }),
+  SESSION_MAX_DAYS: integer(30, "longest life of a session, however often it is refreshed", {
+    min: 1,
+    max: MOST_DAYS,
+  }),
+  AUTH_MAX_FAILED_ATTEMPTS: integer(5, "wrong passwords before a user name is locked", {
+    min: 1,
+    max: MOST_COUNTED,
+  }),
+  AUTH_LOCKOUT_MINUTES: integer(15, "length of that lock", { min: 1, max: YEAR_MINUTES }),
   AUTH_IP_LOCKOUT_ENABLED: boolean(false, "count wrong passwords per client address too"),
   AUTH_PROGRESSIVE_DELAY_SECONDS: decimal(0.5, "delay per failed attempt, at most 8 s; 0 = off", { min: 0 }),
   IDLE_TIMEOUT_MINUTES: integer(15, "idle time before the UI signs out, until an administrator sets it", {
@@ -96,12 +116,25 @@ const settingsSchema = z.object({
     false,
     "active tools may target public addresses, until an administrator sets it",
   ),
-  API_KEY_RATE_LIMIT_MAX_CALLS: integer(120, "calls per key and window", { min: 1 }),
-  API_KEY_RATE_LIMIT_WINDOW_SECONDS: integer(60, "length of that window", { min: 1 }),
-  API_KEY_MAX_FAILED_LOOKUPS: integer(10, "bad keys per client address before it is locked", { min: 1 }),
-  API_KEY_LOOKUP_LOCKOUT_MINUTES: integer(15, "length of that lock", { min: 1 }),
+  API_KEY_RATE_LIMIT_MAX_CALLS: integer(120, "calls per key and window", { min: 1, max: MOST_COUNTED }),
+  API_KEY_RATE_LIMIT_WINDOW_SECONDS: integer(60, "length of that window", {
+    min: 1,
+    max: YEAR_MINUTES * 60,
+  }),
+  API_KEY_MAX_FAILED_LOOKUPS: integer(10, "bad keys per client address before it is locked", {
+    min: 1,
+    max: MOST_COUNTED,
+  }),
+  API_KEY_LOOKUP_LOCKOUT_MINUTES: integer(15, "length of that lock", { min: 1, max: YEAR_MINUTES }),
   SMTP_CA_FILE: optionalText(
     "PEM file of certificate authorities that a mail server's certificate may also come from",
+  ),
+  NOTIFICATION_CA_FILE: optionalText(
+    "the same for https addresses that notifications go to (ntfy, Signal, webhooks, Apprise)",
+  ),
+  NOTIFICATION_BLOCK_PRIVATE_TARGETS: boolean(
+    false,
+    "refuse notifications and mails to private and loopback hosts, and to names that cannot be resolved",
   ),
 
   OIDC_ENABLED: boolean(
@@ -136,7 +169,11 @@ const settingsSchema = z.object({
   OIDC_DEFAULT_ROLE: text("Viewer", "role of users whose groups are in no mapping", { rule: MODEST_ROLE }),
   OIDC_ALLOW_SUPER_ADMIN: boolean(false, "groups may be mapped to SuperAdmin"),
 
-  FIREWALL_LOG_RETENTION_DAYS: integer(7, "days that events are kept", { min: 1 }),
+  EVENT_RETENTION_DAYS: integer(7, "accepted and checked; nothing is removed by it", {
+    min: 1,
+    max: MOST_DAYS,
+  }),
+  FIREWALL_LOG_RETENTION_DAYS: integer(7, "days that events are kept", { min: 1, max: MOST_DAYS }),
   FIREWALL_LOG_RETENTION_BYTES: integer(
     0,
     "most that stored events may take on disk, the oldest go first; 0 = no limit",
@@ -282,13 +319,22 @@ export function settingsWarnings(settings: Settings): string[] {
   if (settings.APP_URL === "") warnings.push("APP_URL is empty: mails cannot carry links");
   if (settings.CORS_ORIGINS.includes("*"))
     warnings.push("CORS_ORIGINS has *: it is ignored, name the origins");
-  if (settings.TRUSTED_HOSTS.length === 0)
-    warnings.push("TRUSTED_HOSTS is empty: any Host header is accepted");
+  warnings.push(...trustedHostWarnings(settings.TRUSTED_HOSTS));
   if (settings.SYSLOG_SENDER_ALLOWLIST.length === 0)
     warnings.push("SYSLOG_SENDER_ALLOWLIST is empty: any sender is heard");
   if (settings.SECRET_KEY === "") warnings.push("SECRET_KEY is unset: the one kept in DATA_DIR is used");
   if (settings.MASTER_KEY === "") warnings.push("MASTER_KEY is unset: the one kept in DATA_DIR is used");
   return warnings;
+}
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i;
+
+function trustedHostWarnings(hosts: readonly string[]): string[] {
+  if (hosts.length === 0) return ["TRUSTED_HOSTS is empty: any Host header is accepted"];
+  if (hosts.includes("*")) return ["TRUSTED_HOSTS has *: any Host header is accepted"];
+  if (hosts.every((host) => LOOPBACK_HOST.test(host)))
+    return ["TRUSTED_HOSTS has loopback names only: others cannot reach the service by its name"];
+  return [];
 }
 
 /** README's table of settings, as Markdown. */

@@ -57,6 +57,11 @@ const JOURNAL: SyslogReading[] = [
     help: "Age of the oldest waiting message",
     read: ({ lagSeconds }) => lagSeconds,
   },
+  {
+    name: "journal_refusing",
+    help: "1: datagrams are dropped and TCP senders wait now; 0: all is taken",
+    read: ({ refusal }) => (refusal === null ? 0 : 1),
+  },
 ];
 
 const STORE: SyslogReading[] = [
@@ -67,6 +72,30 @@ const STORE: SyslogReading[] = [
     read: ({ segments }) => segments?.sizeBytes ?? {},
   },
   { name: "events", help: "Searchable events", read: ({ segments }) => segments?.events ?? {} },
+];
+
+const LIVE: SyslogReading[] = [
+  { name: "live_viewers", help: "Subscribed WebSockets and event streams", read: ({ live }) => live.viewers },
+  {
+    name: "live_events_total",
+    help: "Events sent to live viewers, once for each",
+    read: ({ live }) => live.sentEvents,
+  },
+  {
+    name: "live_skipped_total",
+    help: "Events that live viewers were told they do not get",
+    read: ({ live }) => live.skippedEvents,
+  },
+  {
+    name: "live_waiting_bytes",
+    help: "Octets of events that a live viewer has not taken yet",
+    read: ({ live }) => live.waitingBytes,
+  },
+  {
+    name: "live_lag_seconds",
+    help: "How long the oldest of them have waited",
+    read: ({ live }) => live.lagSeconds,
+  },
 ];
 
 const RECEIVER: SyslogReading[] = [
@@ -168,7 +197,7 @@ const SENDERS: SyslogReading[] = [
 
 /** The collector's counters in /metrics: received = stored + every named loss + what still waits in the journal. */
 export function addSyslogMetrics(metrics: Metrics, engine: SyslogEngine): void {
-  const readings = [...TOTALS, ...JOURNAL, ...STORE, ...RECEIVER, ...VENDORS, ...SENDERS];
+  const readings = [...TOTALS, ...JOURNAL, ...STORE, ...LIVE, ...RECEIVER, ...VENDORS, ...SENDERS];
   metrics.addReadings(
     () => measureSyslog(engine),
     readings.map((reading) => ({

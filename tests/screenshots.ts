@@ -29,6 +29,7 @@ const PAGES: Record<string, string> = {
   audit: "/administration/audit",
   settings: "/administration/settings",
   mail: "/administration/mail",
+  notifications: "/administration/notifications",
   "single-sign-on": "/administration/single-sign-on",
   "device-types": "/administration/device-types",
 };

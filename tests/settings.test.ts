@@ -65,6 +65,7 @@ test("without any variable the defaults are the contract's", () => {
     OIDC_MANAGE_ROLES: false,
     OIDC_DEFAULT_ROLE: "Viewer",
     OIDC_ALLOW_SUPER_ADMIN: false,
+    EVENT_RETENTION_DAYS: 7,
     FIREWALL_LOG_RETENTION_DAYS: 7,
     SYSLOG_ENABLED: true,
     SYSLOG_UDP_ENABLED: true,
@@ -138,8 +139,14 @@ describe("a bad value is named", () => {
     ["APP_PORT", "-1", "must be from 0 to 65535"],
     ["APP_PORT", "80.5", "must be a whole number"],
     ["APP_PORT", "0x50", "must be a whole number"],
-    ["ACCESS_TOKEN_MINUTES", "0", "must be from 1 to 9007199254740991"],
-    ["FIREWALL_LOG_RETENTION_DAYS", "0", "must be from 1 to 9007199254740991"],
+    ["ACCESS_TOKEN_MINUTES", "0", "must be from 1 to 576000"],
+    ["FIREWALL_LOG_RETENTION_DAYS", "0", "must be from 1 to 100000"],
+    ["EVENT_RETENTION_DAYS", "0", "must be from 1 to 100000"],
+    ["REFRESH_TOKEN_DAYS", "401", "must be from 1 to 400"],
+    ["ACCESS_TOKEN_MINUTES", "576001", "must be from 1 to 576000"],
+    ["SESSION_MAX_DAYS", "100001", "must be from 1 to 100000"],
+    ["AUTH_LOCKOUT_MINUTES", "525601", "must be from 1 to 525600"],
+    ["AUTH_MAX_FAILED_ATTEMPTS", "2147483648", "must be from 1 to 2147483647"],
     ["AUTH_PROGRESSIVE_DELAY_SECONDS", "soon", "must be a number"],
     ["AUTH_PROGRESSIVE_DELAY_SECONDS", "-1", "must be at least 0"],
     ["AUTH_PROGRESSIVE_DELAY_SECONDS", "Infinity", "must be a number"],
@@ -258,6 +265,8 @@ test("production is warned of open defaults, and FORWARDED_ALLOW_IPS of being ig
     MASTER_KEY: makeFernetKey(),
   };
   expect(warnings(closed)).toBe("");
+  expect(warnings({ ...closed, TRUSTED_HOSTS: '["netatlas.example","*"]' })).toContain("TRUSTED_HOSTS");
+  expect(warnings({ ...closed, TRUSTED_HOSTS: '["localhost","127.0.0.1","[::1]"]' })).toContain("loopback");
 });
 
 test("`.env` of the working folder is read, and the real environment wins", async () => {

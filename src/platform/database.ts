@@ -4,7 +4,7 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { makePgArray, parsePgArray } from "drizzle-orm/pg-core";
 import postgres from "postgres";
-import { unavailable, type ApiError } from "./errors";
+import { conflict, unavailable, type ApiError } from "./errors";
 import type { Logger } from "./log";
 
 /** A drizzle handle: the database or a transaction on it; every service verb takes either. */
@@ -60,10 +60,31 @@ export function connectDatabase(
   const sql =
     "url" in connection ? postgres(connection.url, settings) : postgres({ ...connection, ...settings });
   return {
-    db: drizzle(sql, { casing: "snake_case" }),
+    db: withoutDeadlocks(drizzle(sql, { casing: "snake_case" })),
     sql,
     close: (timeoutSeconds = CLOSE_SECONDS) => sql.end({ timeout: timeoutSeconds }),
   };
+}
+
+/** How often a transaction is tried. Each try that ends in a deadlock has taken PostgreSQL's `deadlock_timeout`, a second. */
+const MOST_TRIES = 5;
+
+/**
+ * Of transactions that wait for each other in a circle PostgreSQL breaks one off, of which nothing stays. It is run again,
+ * now that the others have gone on. So what is done in a transaction beside the database has to bear being done twice.
+ */
+function withoutDeadlocks(db: Db): Db {
+  const tryOnce = db.transaction.bind(db);
+  db.transaction = async (work, config) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await tryOnce(work, config);
+      } catch (error) {
+        if (tries === MOST_TRIES || !isPostgresError(error, { code: "40P01" })) throw error;
+      }
+    }
+  };
+  return db;
 }
 
 /**
@@ -147,19 +168,35 @@ export function asUnavailable(error: unknown): ApiError | undefined {
   return undefined;
 }
 
-/** True where the error, or what caused it, is PostgreSQL's unique_violation on the named constraint (any, if none is named). */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  return isViolation(error, { code: "23505", constraint });
+/** True where the error, or what caused it, is PostgreSQL's unique_violation on the named constraint. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return isPostgresError(error, { code: "23505", constraint });
+}
+
+/** A unique constraint, and the text of the 409 that its violation is. */
+type Uniqueness = { constraint: string; detail: string };
+
+/** What the write gives. Throws 409 where it breaks that constraint: the database decides a race, not a look beforehand. */
+export async function refuseDouble<Result>(
+  { constraint, detail }: Uniqueness,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, constraint)) throw conflict(detail, error);
+    throw error;
+  }
 }
 
 /** True where the error, or what caused it, is PostgreSQL's exclusion_violation on the named constraint. */
 export function isExclusionViolation(error: unknown, constraint: string): boolean {
-  return isViolation(error, { code: "23P01", constraint });
+  return isPostgresError(error, { code: "23P01", constraint });
 }
 
-function isViolation(
+function isPostgresError(
   error: unknown,
-  { code, constraint }: { code: string; constraint: string | undefined },
+  { code, constraint }: { code: string; constraint?: string | undefined },
 ): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof postgres.PostgresError && cause.code === code) {

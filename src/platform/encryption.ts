@@ -3,9 +3,16 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEq
 /** Encrypts the secrets that the database keeps, such as passwords of mail servers. */
 export type Encryption = {
   encrypt(text: string): string;
-  /** Throws where the token was not made with this key, or was changed. */
+  /** Throws UnreadableSecret where the token was not made with this key, or was changed. */
   decrypt(token: string): string;
 };
+
+export class UnreadableSecret extends Error {
+  constructor(cause?: unknown) {
+    super("cannot decrypt a stored secret: it was made with another MASTER_KEY, or was changed", { cause });
+    this.name = "UnreadableSecret";
+  }
+}
 
 const VERSION = 0x80;
 const HEADER_BYTES = 9;
@@ -41,17 +48,17 @@ export function seal(key: Buffer, text: string, { seconds, iv }: { seconds: numb
 function open(key: Buffer, token: string): string {
   const bytes = Buffer.from(token, "base64url");
   // Buffer skips what is no base64: a token that does not come back is none.
-  if (padded(bytes.toString("base64url")) !== token) throw unreadable();
+  if (padded(bytes.toString("base64url")) !== token) throw new UnreadableSecret();
   const signed = bytes.subarray(0, -MAC_BYTES);
-  if (signed.length <= HEADER_BYTES + IV_BYTES || signed[0] !== VERSION) throw unreadable();
-  if (!timingSafeEqual(signature(key, signed), bytes.subarray(-MAC_BYTES))) throw unreadable();
+  if (signed.length <= HEADER_BYTES + IV_BYTES || signed[0] !== VERSION) throw new UnreadableSecret();
+  if (!timingSafeEqual(signature(key, signed), bytes.subarray(-MAC_BYTES))) throw new UnreadableSecret();
   const iv = signed.subarray(HEADER_BYTES, HEADER_BYTES + IV_BYTES);
   const decipher = createDecipheriv("aes-128-cbc", key.subarray(16), iv);
   try {
     const text = [decipher.update(signed.subarray(HEADER_BYTES + IV_BYTES)), decipher.final()];
     return Buffer.concat(text).toString("utf8");
   } catch (error) {
-    throw unreadable(error);
+    throw new UnreadableSecret(error);
   }
 }
 
@@ -61,10 +68,4 @@ function signature(key: Buffer, signed: Buffer): Buffer {
 
 function padded(base64url: string): string {
   return base64url.padEnd(Math.ceil(base64url.length / 4) * 4, "=");
-}
-
-function unreadable(cause?: unknown): Error {
-  return new Error("cannot decrypt a stored secret: it was made with another MASTER_KEY, or was changed", {
-    cause,
-  });
 }

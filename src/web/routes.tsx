@@ -252,6 +252,12 @@ const mailSettings = createRoute({
   staticData: { title: "Mail", right: "superadmin" },
 }).lazy(() => import("./pages/mail-settings/page").then(({ Route }) => Route));
 
+const notifications = createRoute({
+  getParentRoute: () => administration,
+  path: "/notifications",
+  staticData: { title: "Notifications", right: "superadmin" },
+}).lazy(() => import("./pages/notifications/page").then(({ Route }) => Route));
+
 const ssoSettings = createRoute({
   getParentRoute: () => administration,
   path: "/single-sign-on",
@@ -272,6 +278,7 @@ const administrationTree = administration.addChildren([
   auditLog,
   settings,
   mailSettings,
+  notifications,
   ssoSettings,
   deviceTypes,
 ]);

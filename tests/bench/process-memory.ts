@@ -10,21 +10,42 @@ export function treeCpuSeconds(pid: number): number {
   return processTree(pid).reduce((sum, member) => sum + cpuSeconds(member), 0);
 }
 
+export type StageSeconds = {
+  receive: number;
+  parse: number;
+  /** The runtime's thread pool, on which DuckDB writes and merges segments and searches. */
+  duckdb: number;
+  /** The main thread, with the runtime's collectors and compilers, and what ended between two samples. */
+  main: number;
+  postgres: number;
+};
+
 /**
- * User and system time in seconds by thread name of the process, and of its living descendants by program name. Threads that have ended
- * are in the sum of `treeCpuSeconds` only.
+ * User and system time in seconds of the service by what it was for, as the kernel keeps it: by thread, and by process for
+ * PostgreSQL. Idle threads end and take their account with them, so `sample` is to be called every second.
  */
-export function cpuSecondsByName(pid: number): Map<string, number> {
-  const sums = new Map<string, number>();
-  const add = (name: string, seconds: number): void => void sums.set(name, (sums.get(name) ?? 0) + seconds);
-  for (const task of readdirSync(`/proc/${pid}/task`)) {
-    const name = readProc(pid, `task/${task}/comm`).trim();
-    add(name, secondsOf(readProc(pid, `task/${task}/stat`)));
-  }
-  for (const member of processTree(pid)) {
-    if (member !== pid) add(readProc(member, "comm").trim(), cpuSeconds(member));
-  }
-  return sums;
+export function createStageClock(pid: number): { sample(): StageSeconds } {
+  const threads = new Map<string, { name: string; seconds: number }>();
+  return {
+    sample() {
+      for (const task of readdirSync(`/proc/${pid}/task`)) {
+        const stat = readProc(pid, `task/${task}/stat`);
+        // One that has just ended keeps what it had.
+        if (stat === "") continue;
+        const name = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
+        threads.set(task, { name, seconds: secondsOf(stat) });
+      }
+      const sum = (prefix: string): number =>
+        [...threads.values()].reduce(
+          (total, { name, seconds }) => total + (name.startsWith(prefix) ? seconds : 0),
+          0,
+        );
+      const [receive, parse, duckdb] = [sum("receiver-"), sum("Worker"), sum("Bun Pool")];
+      const whole = cpuSeconds(pid);
+      const postgres = treeCpuSeconds(pid) - whole;
+      return { receive, parse, duckdb, main: Math.max(0, whole - receive - parse - duckdb), postgres };
+    },
+  };
 }
 
 function processTree(root: number): number[] {

@@ -17,6 +17,7 @@ const PARTS = [
   "Audit log",
   "Settings",
   "Mail",
+  "Notifications",
   "Single sign-on",
   "Device types",
 ];

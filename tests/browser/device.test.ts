@@ -71,6 +71,45 @@ test("somebody else's change is shown beside mine; keeping mine leaves theirs in
   });
 });
 
+test("interfaces are added, changed and removed in the form, and a wrong address is marked in its row", async () => {
+  const { id } = await givenDevice({
+    display_name: "sw-ports",
+    interfaces: [
+      { name: "eth0", description: "old" },
+      { name: "eth1", ip_addresses: ["192.0.2.61"] },
+    ],
+  });
+  const path = `/inventory/${id}/edit`;
+  await inBrowser(service, { as: await givenPerson({ service }), path }, async (page) => {
+    const row = (number: number) => page.getByRole("group", { name: `Interface ${number}`, exact: true });
+    await page.getByRole("button", { name: "Remove interface 1" }).click();
+    expect(await row(1).getByRole("textbox", { name: "Name" }).inputValue()).toBe("eth1");
+    await row(1).getByRole("textbox", { name: "Description" }).fill("uplink");
+    await page.getByRole("button", { name: "Add interface" }).click();
+    await row(2)
+      .getByRole("textbox", { name: /^Addresses/ })
+      .fill("192.0.2.62, wrong");
+    await page.getByRole("button", { name: "Save device" }).click();
+    await page.getByText("The name is missing").waitFor();
+    await expectAccessible(page);
+    await row(2).getByRole("textbox", { name: "Name" }).fill("eth2");
+    await page.getByRole("button", { name: "Save device" }).click();
+    await row(2).locator("[aria-invalid=true]").waitFor();
+    await row(2)
+      .getByRole("textbox", { name: /^Addresses/ })
+      .fill("192.0.2.62, 2001:db8::62");
+    await page.getByRole("button", { name: "Save device" }).click();
+    await page.getByRole("heading", { name: "sw-ports", level: 1, exact: true }).waitFor();
+    const { interfaces } = await admin.get<{ interfaces: Record<string, unknown>[] }>(
+      `/api/v1/topology/devices/${id}`,
+    );
+    expect(interfaces).toMatchObject([
+      { name: "eth1", description: "uplink", ip_addresses: ["192.0.2.61"] },
+      { name: "eth2", description: null, ip_addresses: ["192.0.2.62", "2001:db8::62"] },
+    ]);
+  });
+});
+
 test("the page shows links, subnets, interfaces and changes, each tab under its own address", async () => {
   const device = await givenDevice({
     display_name: "rt-1",
@@ -89,7 +128,7 @@ test("the page shows links, subnets, interfaces and changes, each tab under its 
   await admin.send("PATCH", `/api/v1/topology/devices/${device.id}`, { notes: "moved" });
   const path = `/inventory/${device.id}`;
   await inBrowser(service, { as: await givenPerson({ service }), path }, async (page) => {
-    await page.getByRole("row", { name: /rt-2 ge-0\/0\/0 xe-1 Link 10.0 Gbit\/s/ }).waitFor();
+    await page.getByRole("row", { name: /rt-2 ge-0\/0\/0 xe-1 Link 10 Gbit\/s/ }).waitFor();
     await page.getByRole("row", { name: /198\.51\.100\.0\/24 edge/ }).waitFor();
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Addresses" }).click();
@@ -131,7 +170,7 @@ test("deleting the device leads back to the inventory", async () => {
   await inBrowser(service, { as, path: `/inventory/${id}` }, async (page) => {
     await page.getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete old-1?" });
-    await dialog.getByText("1 interfaces").waitFor();
+    await dialog.getByText("1 interface", { exact: true }).waitFor();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByText("old-1 deleted").waitFor();
     await page.waitForURL("**/inventory");

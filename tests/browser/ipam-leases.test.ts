@@ -58,6 +58,43 @@ test("a lease file is imported, its bad line is named, and what it contradicts i
   });
 });
 
+test("who had an address before is shown from its row, and a wrong offset is told at its field", async () => {
+  const lease = (mac: string, name: string) => ({ content: `${inAnHour} ${mac} 10.8.0.4 ${name} *` });
+  await admin.send(
+    "POST",
+    "/api/v1/ipam/dhcp-leases/import?source=past",
+    lease("00:00:5e:00:53:21", "before"),
+  );
+  await admin.send(
+    "POST",
+    "/api/v1/ipam/dhcp-leases/import?source=past",
+    lease("00:00:5e:00:53:22", "after"),
+  );
+  const person = await givenPerson({ service }, "Viewer");
+  await inBrowser(service, { as: person, path: "/ipam?tab=leases" }, async (page) => {
+    await page.getByRole("row", { name: /10\.8\.0\.4 after/ }).click();
+    const dialog = page.getByRole("dialog", { name: "History of leases" });
+    await dialog.getByRole("row", { name: /10\.8\.0\.4 after .* now past/ }).waitFor();
+    await dialog.getByRole("row", { name: /10\.8\.0\.4 before/ }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("textbox", { name: "Address" }).fill("10.8.0.200");
+    await dialog.getByText("No lease of 10.8.0.200 is known").waitFor();
+  });
+  const writer = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: writer, path: "/ipam?tab=leases" }, async (page) => {
+    await page.getByRole("button", { name: "Import leases" }).click();
+    await page.getByRole("textbox", { name: "Or paste what is in it" }).fill("IP Address\n");
+    const offset = page.getByRole("textbox", { name: "UTC offset of its times" });
+    await offset.fill("one hour");
+    await page.getByRole("dialog").getByRole("button", { name: "Import leases" }).click();
+    await page.getByText("Hours and minutes, such as +01:00 or -03:30").waitFor();
+    await offset.fill("+01:00");
+    const request = page.waitForRequest(/dhcp-leases\/import/);
+    await page.getByRole("dialog").getByRole("button", { name: "Import leases" }).click();
+    expect(new URL((await request).url()).searchParams.get("utc_offset")).toBe("+01:00");
+  });
+});
+
 test("a file that is none says so at its field, and removing all leases says how many go", async () => {
   await admin.send("POST", "/api/v1/ipam/dhcp-leases/import?source=removed", {
     content: `${inAnHour} 00:00:5e:00:53:09 10.7.0.9 gone *`,

@@ -178,9 +178,50 @@ test("a change that somebody else has made in the meantime is not undone", async
     await page.getByRole("button", { name: "Save subnet" }).click();
     await page.getByRole("alert").waitFor();
     expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Mine");
-    await page.getByRole("button", { name: "Load their version" }).click();
-    await page.getByRole("button", { name: "Load their version" }).waitFor({ state: "detached" });
+    await page.getByRole("row", { name: "Name Theirs Mine" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Take theirs" }).click();
+    await page.getByRole("button", { name: "Take theirs" }).waitFor({ state: "detached" });
     expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Theirs");
+  });
+});
+
+test("a reservation that somebody else has changed meanwhile is not overwritten", async () => {
+  const subnet = await post("/ipam/subnets", { name: "Shared", cidr: "10.1.7.0/28" });
+  const { id } = await post("/ipam/reservations", { ip_address: "10.1.7.3", label: "printer" });
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: `/ipam/${subnet.id}?tab=reservations` }, async (page) => {
+    await page.getByRole("row", { name: /10\.1\.7\.3/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Reservation of 10.1.7.3" });
+    await dialog.getByRole("textbox", { name: "Reserved for" }).fill("my printer");
+    await admin.send("PATCH", `/api/v1/ipam/reservations/${id}`, { label: "theirs", notes: "by them" });
+    await dialog.getByRole("button", { name: "Save reservation" }).click();
+    await dialog.getByRole("row", { name: "Reserved for theirs my printer" }).waitFor();
+    await dialog.getByRole("row", { name: "Notes by them not touched" }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Keep mine, then save" }).click();
+    expect(await dialog.getByRole("textbox", { name: "Notes" }).inputValue()).toBe("by them");
+    await dialog.getByRole("button", { name: "Save reservation" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const { label, notes } = await admin.get<{ label: string; notes: string }>(
+      `/api/v1/ipam/reservations/${id}`,
+    );
+    expect({ label, notes }).toEqual({ label: "my printer", notes: "by them" });
+  });
+});
+
+test("a subnet with changes is not left without a question", async () => {
+  const subnet = await post("/ipam/subnets", { name: "Half", cidr: "10.1.8.0/28" });
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: `/ipam/${subnet.id}?form=edit` }, async (page) => {
+    await page.getByRole("textbox", { name: "Name" }).fill("Half done");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+    await dialog.getByRole("button", { name: "Stay" }).click();
+    expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Half done");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByRole("button", { name: "Leave" }).click();
+    await page.getByRole("heading", { name: "10.1.8.0/28 Half" }).waitFor();
   });
 });
 

@@ -123,6 +123,25 @@ test("leaving with changes asks, and staying keeps them", async () => {
   });
 });
 
+test("signing out with changes asks too, from the menu and from the palette", async () => {
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    const name = page.getByRole("textbox", { name: "Display name" });
+    const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+    await name.fill("Typed");
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await dialog.getByRole("button", { name: "Stay" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await name.inputValue()).toBe("Typed");
+    await page.keyboard.press("Control+K");
+    await page.getByRole("combobox", { name: /^Search/ }).fill("sign out");
+    await page.getByRole("option", { name: "Sign out" }).click();
+    await dialog.getByRole("button", { name: "Leave" }).click();
+    await page.waitForURL("**/sign-in**");
+  });
+});
+
 test("saved changes ask nothing", async () => {
   const person = await givenPerson({ service });
   await inBrowser(service, { as: person, path: "/profile" }, async (page) => {

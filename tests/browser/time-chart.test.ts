@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { expectAccessible } from "../support/browser/axe";
 import { onComponentPage } from "../support/browser/component-page";
+import { waitFor } from "../support/wait-for";
 
 const onChart = (run: (page: Page) => Promise<void>) =>
   onComponentPage("tests/browser/fixtures/events-chart.tsx", async (page) => {
@@ -17,6 +18,7 @@ test("the chart is described in words, and shows its figures as a table", async 
     await expectAccessible(page);
     await page.getByRole("button", { name: "Show as table" }).click();
     await page.getByRole("row", { name: "20 Nov 12:30 130 900" }).waitFor();
+    await page.getByRole("row", { name: "20 Nov 12:59, so far 159 5" }).waitFor();
     await expectAccessible(page);
   });
 });
@@ -49,3 +51,30 @@ test("keys: arrows choose with Shift, Enter zooms, Backspace goes back", async (
     expect(await told(page)).toBe("out");
   });
 });
+
+test("the bar of the bucket that is not over is hatched, those before it are not", async () => {
+  await onChart(async (page) => {
+    const bars = await waitFor("the bars to be painted", async () => {
+      const found = await page.locator("canvas").evaluate(coloursOfBars);
+      return found.length === 60 && found;
+    });
+    expect(bars.at(-2)).toBe(1);
+    expect(bars.at(-1)).toBeGreaterThan(1);
+  });
+});
+
+/** Runs in the page: how many colours there are inside each bar, a little above the axis. */
+function coloursOfBars(canvas: HTMLCanvasElement): number[] {
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (context === null) throw new Error("there is no canvas");
+  const ratio = devicePixelRatio;
+  const above = canvas.height - (24 + 4) * ratio;
+  const { data } = context.getImageData(49 * ratio, above, canvas.width - 49 * ratio, 1);
+  const pixels = Array.from({ length: data.length / 4 }, (_, at) => data.slice(at * 4, at * 4 + 4).join());
+  const bars = pixels.join(" ").split(/(?: ?\d+,\d+,\d+,0)+ ?/);
+  // The edges of a bar are mixed with what is beside it.
+  return bars.flatMap((bar) => {
+    const colours = bar.split(" ").slice(2, -2);
+    return colours.length < 4 ? [] : new Set(colours).size;
+  });
+}

@@ -213,6 +213,53 @@ test("devices that are selected together are put into a group", async () => {
   });
 });
 
+test("a link that somebody else has changed meanwhile is not overwritten", async () => {
+  await removeDevices();
+  const [source, target] = [await givenDevice("conflict-a"), await givenDevice("conflict-b")];
+  const path = "/api/v1/topology/relationships";
+  const { id } = await admin.send<{ id: number }>("POST", path, {
+    source_device_id: Number(source.slice("device-".length)),
+    target_device_id: Number(target.slice("device-".length)),
+  });
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: `/topology?view=links&id=link-${id}` }, async (page) => {
+    await page.getByRole("button", { name: "Edit link" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit the link" });
+    await dialog.getByRole("textbox", { name: "Interface of conflict-a" }).fill("mine-1");
+    await admin.send("PATCH", `${path}/${id}`, { source_interface: "theirs-1", link_speed_mbps: 1000 });
+    await dialog.getByRole("button", { name: "Save link" }).click();
+    await dialog.getByRole("row", { name: "Interface of the first device theirs-1 mine-1" }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Take theirs" }).click();
+    await dialog.getByRole("textbox", { name: "Interface of conflict-b" }).fill("mine-2");
+    await dialog.getByRole("button", { name: "Save link" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const link = await admin.get<Record<string, unknown>>(`${path}/${id}`);
+    expect(link).toMatchObject({
+      source_interface: "theirs-1",
+      target_interface: "mine-2",
+      link_speed_mbps: 1000,
+    });
+  });
+});
+
+test("on a tablet the open panel covers none of the controls", async () => {
+  await removeDevices();
+  const id = await givenDevice("tablet-1");
+  const person = await givenPerson({ service });
+  const viewport = { width: 1024, height: 768 };
+  await inBrowser(service, { as: person, path: `/topology?id=${id}`, viewport }, async (page) => {
+    await arranged(page, 1);
+    const panel = await page.getByRole("complementary", { name: "tablet-1" }).boundingBox();
+    for (const name of [/layout/, "Edit"]) {
+      const button = page.getByRole("button", { name, exact: true }).first();
+      const box = await button.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(panel?.x ?? 0);
+      await button.click({ trial: true });
+    }
+  });
+});
+
 test("who may not write arranges the map, and is offered nothing more", async () => {
   await givenDevice("watched");
   const person = await givenPerson({ service }, "Viewer");

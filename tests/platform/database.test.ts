@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
 import pino from "pino";
 import { connectDatabase, migrateDatabase, requireCurrentSchema } from "#platform/database";
 import { createTestDatabase, type TestDatabase } from "../support/database";
@@ -37,5 +38,26 @@ test("replicas that start together on an empty database migrate it once", async 
   await Promise.all(replicas.map((replica) => replica.close()));
   expect(await appliedMigrations(database)).toBe(known);
   await requireCurrentSchema(database);
+  await database.drop();
+});
+
+test("two transactions that wait for each other both come to their end", async () => {
+  const database = await createTestDatabase();
+  await database.sql`CREATE TABLE counters (id int PRIMARY KEY, value int NOT NULL)`;
+  await database.sql`INSERT INTO counters VALUES (1, 0), (2, 0)`;
+  const bothHoldOne = Promise.withResolvers<void>();
+  let tries = 0;
+  const addToBoth = (ids: readonly [number, number]) =>
+    database.db.transaction(async (db) => {
+      tries += 1;
+      await db.execute(sql`UPDATE counters SET value = value + 1 WHERE id = ${ids[0]}`);
+      if (tries === 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      await db.execute(sql`UPDATE counters SET value = value + 1 WHERE id = ${ids[1]}`);
+    });
+  await Promise.all([addToBoth([1, 2]), addToBoth([2, 1])]);
+  expect(tries).toBe(3);
+  const values = await database.sql<{ value: number }[]>`SELECT value FROM counters`;
+  expect(values.map(({ value }) => value)).toEqual([2, 2]);
   await database.drop();
 });

@@ -144,6 +144,13 @@ describe("fault 56: invalid API-key lookups: 10 failures per source IP, then 15-
     ]);
   });
 
+  test("`apikey.auth_failed` names the request that crossed the threshold", async () => {
+    const peer = uniqueAddress();
+    for (let failure = 1; failure <= 9; failure++) await fail(peer);
+    const last = await fail(peer);
+    expect(await lockAudit(peer)).toMatchObject([{ request_id: last.headers.get("X-Request-Id") }]);
+  });
+
   test("`apikey.auth_failed` is not recorded before the threshold, and not again during the lockout", async () => {
     const peer = uniqueAddress();
     for (let failure = 1; failure <= 9; failure++) await fail(peer);

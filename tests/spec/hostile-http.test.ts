@@ -62,7 +62,7 @@ function head(headers: Record<string, string>, requestLine = `POST ${PATH} HTTP/
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-function send(body: string, headers: Record<string, string> = JSON_TYPE): Promise<Exchange> {
+function send(body: string | Uint8Array, headers: Record<string, string> = JSON_TYPE): Promise<Exchange> {
   return exchange([head({ ...headers, "Content-Length": String(Buffer.byteLength(body)) }), body]);
 }
 
@@ -77,6 +77,24 @@ async function expectUnharmed(before: number): Promise<void> {
   expect((await exchange([head({}, "GET /api/v1/auth/me HTTP/1.1")])).status).toBe(200);
 }
 
+/** Writes all of a body before it looks for the answer, as most HTTP clients do. */
+function sendWhole(body: string): Promise<{ text: string; error: string | undefined }> {
+  const { promise, resolve } = Promise.withResolvers<{ text: string; error: string | undefined }>();
+  const socket = connect({ port: server.port ?? 0, host: "127.0.0.1" });
+  let error: string | undefined;
+  let text = "";
+  socket.pause();
+  socket.write(head({ ...JSON_TYPE, "Content-Length": String(body.length) }));
+  socket.write(body, (failure) => {
+    error = failure?.message;
+    socket.resume();
+  });
+  socket.on("data", (bytes) => (text += bytes.toString("latin1")));
+  socket.on("error", (failure) => (error ??= failure.message));
+  socket.on("close", () => resolve({ text, error }));
+  return promise;
+}
+
 const TOO_LARGE = '{"detail":"Request body too large"}';
 
 describe("fault 54: a body over the limit", () => {
@@ -88,6 +106,13 @@ describe("fault 54: a body over the limit", () => {
     );
     expect(answer).toEqual({ status: 413, text: TOO_LARGE, closed: true });
     await expectUnharmed(before);
+  });
+
+  test("a client that sends all of it before it reads sees the 413", async () => {
+    const answer = await sendWhole(`{"name":"${"a".repeat(8 * 1024 * 1024)}"}`);
+    expect(answer.error).toBeUndefined();
+    expect(answer.text).toStartWith("HTTP/1.1 413");
+    expect(answer.text).toEndWith(TOO_LARGE);
   });
 
   test("fault 54: sent in chunks -> 413 at the limit, and the connection is closed", async () => {
@@ -218,6 +243,9 @@ describe("fault 54: JSON that two readers could understand differently -> 422 `j
     ["a second value", '{"name":"a"}{"name":"b"}'],
     ["a comment", '{"name":"a"/*b*/}'],
     ["NaN", '{"name":NaN}'],
+    ["octets that are not UTF-8", Buffer.from('{"name":"\xff"}', "latin1")],
+    ["half of a surrogate pair as octets", Buffer.from('{"name":"\xed\xa0\x80"}', "latin1")],
+    ["UTF-16", Buffer.from('{"name":"a"}', "utf16le")],
   ])("fault 54: %s", async (_, body) => {
     const before = await keyCount();
     const answer = await send(body);
@@ -250,4 +278,23 @@ test.each([
   expect(answer.closed).toBe(true);
   expect(answer.status === 0 || answer.status >= 400).toBe(true);
   await expectUnharmed(before);
+});
+
+test("a health check of HTTP/1.0 without a Host is answered", async () => {
+  const answer = await exchange(["GET /api/health HTTP/1.0\r\n\r\n"]);
+  expect(answer).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+});
+
+test.each(["a b", "]][[", "a:99999", "a/../b", "user@evil.example", "a?b", "a#b", "a\\b", "a\r\nHost: b"])(
+  "a Host that is none (%p) -> 400",
+  async (host) => {
+    const answer = await exchange([head({ Host: host }, "GET /api/v1/auth/me HTTP/1.1")]);
+    expect(answer).toMatchObject({ status: 400, text: '{"detail":"Invalid host header"}' });
+  },
+);
+
+test("a path of thousands of slashes is redirected like any other", async () => {
+  const path = `/api/${"/".repeat(14_000)}x`;
+  const answer = await exchange([head({}, `GET ${path}/ HTTP/1.1`)], (text) => text.includes("\r\n\r\n"));
+  expect(answer.status).toBe(307);
 });

@@ -34,7 +34,7 @@ type Credentials = {
 export type CallOptions = Credentials & {
   /** Sent as JSON; `text` is sent as it stands. */
   body?: unknown;
-  text?: string;
+  text?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   /** The address of the connection. */
   peer?: string;

@@ -89,7 +89,13 @@ async function useSecrets(url: string): Promise<{ secrets: Secrets; key: string 
   const clientSecret = `client-${crypto.randomUUID()}`;
   const put = (path: string, body: unknown) =>
     createApiClient(url, { "X-API-Key": key }).fetch(path, { method: "PUT", body: JSON.stringify(body) });
+  const hookToken = `hook-${crypto.randomUUID()}`;
   await put("/api/v1/admin/notification-settings", { smtp_password: mailPassword });
+  const hooks = { webhook_url: "http://127.0.0.1:1/", webhook_token: hookToken };
+  const post = (path: string, body: unknown) =>
+    createApiClient(url, { "X-API-Key": key }).fetch(path, { method: "POST", body: JSON.stringify(body) });
+  await post("/api/v1/admin/notification-profiles", { name: "hook", provider: "webhook", config: hooks });
+  await post("/api/v1/admin/notification-profiles/1/test", {});
   // The second needs the provider, which nobody is: the failure is logged.
   const provider = {
     enabled: true,
@@ -101,6 +107,7 @@ async function useSecrets(url: string): Promise<{ secrets: Secrets; key: string 
   await put("/api/v1/admin/oidc-settings", { require_sso: true });
   const secrets = {
     "the mail server's password": mailPassword,
+    "a webhook's token": hookToken,
     "the client secret of single sign-on": clientSecret,
     "the administrator's password": ADMIN.password,
     "a wrong password": wrongPassword,

@@ -4,7 +4,7 @@ import { clearFailures, countFailure, lockedSeconds, toCaller, type LockoutPolic
 import { createBatchLoader } from "#platform/batch-loader";
 import type { Database } from "#platform/database";
 import { ApiError, tooManyRequests, unauthorized } from "#platform/errors";
-import type { Authenticated } from "#platform/http/guard";
+import type { Authenticated, Requester } from "#platform/http/guard";
 import { limitKey } from "#platform/ip";
 import { digestKey, prefixOf } from "./key-format";
 import type { LastUsedWriter } from "./last-used";
@@ -28,21 +28,21 @@ const LOCKED_OUT = "Too many failed API key attempts";
  */
 export function createApiKeyAuthenticator(
   deps: Deps,
-): (key: string, client: { address: string }) => Promise<Authenticated> {
+): (key: string, client: Requester) => Promise<Authenticated> {
   const { database, limits, lastUsed } = deps;
   const lookUp = createBatchLoader((questions: readonly KeyQuestion[]) =>
     lookUpKeys(database.sql, questions, limits.windowSeconds),
   );
 
-  return async (key, { address }) => {
+  return async (key, { address, requestId }) => {
     const subject = limitKey(address);
     const prefix = prefixOf(key);
-    if (prefix === undefined) throw await rejectKey(deps, { subject, address });
+    if (prefix === undefined) throw await rejectKey(deps, { subject, address, requestId });
     const digest = digestKey(key);
     const found = await lookUp({ prefix, digest, subject });
     if (found.lockedSeconds > 0) throw tooManyRequests(LOCKED_OUT, found.lockedSeconds);
     if (found.keyId === null || found.call === null || !isSameDigest(found, digest)) {
-      throw await rejectKey(deps, { subject, address });
+      throw await rejectKey(deps, { subject, address, requestId });
     }
     const headers = callHeaders(found.call, found.windowSeconds, limits.maxCalls);
     if (found.call > limits.maxCalls) {
@@ -70,18 +70,21 @@ function isSameDigest(found: KeyAnswer, digest: Buffer): boolean {
   return timingSafeEqual(found.digest ?? Buffer.alloc(digest.length), digest);
 }
 
-type Origin = { subject: string; address: string };
+type Origin = Requester & { subject: string };
 
 /**
  * Counts the failure against the address; the one that locks it is audited, once. Where another got there first, the
  * address is locked: however many arrive together, no more than the limit are told that their key is bad.
  */
-async function rejectKey({ database, limits }: Deps, { subject, address }: Origin): Promise<ApiError> {
+async function rejectKey(
+  { database, limits }: Deps,
+  { subject, address, requestId }: Origin,
+): Promise<ApiError> {
   const lockable = { scope: "api_key", subject } as const;
   const { hasLocked, failures } = await countFailure(database, lockable, limits.failedLookups);
   if (failures === undefined) return tooManyRequests(LOCKED_OUT, await lockedSeconds(database, lockable));
   if (hasLocked) {
-    const nobody = { userId: null, username: null, apiKeyId: null, sessionId: null, requestId: null };
+    const nobody = { userId: null, username: null, apiKeyId: null, sessionId: null, requestId };
     const entry = {
       action: "apikey.auth_failed",
       target: `ip:${subject}`,

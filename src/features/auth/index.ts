@@ -23,4 +23,5 @@ export {
 export { browserOf, setSessionCookies, type CookieSettings } from "./session-cookies";
 export type { Tokens } from "./session-tokens";
 export { setPassword } from "./password-reset";
+export { verifyClaims } from "./tokens";
 export { unlockLogin } from "./unlock-login";

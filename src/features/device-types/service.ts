@@ -1,7 +1,7 @@
 import { count, eq, sql } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import { renameDeviceType } from "#features/topology";
-import { isUniqueViolation, type Db } from "#platform/database";
+import { refuseDouble, type Db } from "#platform/database";
 import { badRequest, conflict, invalid, notFound } from "#platform/errors";
 import { devices } from "#tables/topology";
 import type { DeviceTypeColorsUpdate, DeviceTypeCreate, DeviceTypeRead, DeviceTypeUpdate } from "./models";
@@ -32,6 +32,7 @@ const BUILTIN_LABELS = new Map([
 ]);
 
 const EXISTS = "Device type already exists";
+const VALUE = { constraint: "device_types_value", detail: EXISTS };
 
 const byLabel = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
@@ -65,7 +66,7 @@ function toDeviceTypeRead(row: DeviceTypeRow, colors: Map<string, string>) {
 /** Throws 409 where a type, built in or not, has the value. */
 export async function createDeviceType(ctx: Context, input: DeviceTypeCreate): Promise<DeviceTypeRead> {
   if (BUILTIN_LABELS.has(input.value)) throw conflict(EXISTS);
-  return refuseDouble(() =>
+  return refuseDouble(VALUE, () =>
     ctx.db.transaction(async (db) => {
       const [row] = await db.insert(deviceTypes).values(input).returning();
       if (row === undefined) throw new Error("our bug: an insert gave no row");
@@ -78,15 +79,6 @@ export async function createDeviceType(ctx: Context, input: DeviceTypeCreate): P
   );
 }
 
-async function refuseDouble<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isUniqueViolation(error, "device_types_value")) throw conflict(EXISTS, error);
-    throw error;
-  }
-}
-
 /** Changes a type; its devices and its colour follow a new value. Throws 400 for a built-in one, 404, 409. */
 export async function updateDeviceType(
   ctx: Context,
@@ -94,7 +86,7 @@ export async function updateDeviceType(
 ): Promise<DeviceTypeRead> {
   const { value, changes } = input;
   if (BUILTIN_LABELS.has(value)) throw badRequest("Built-in device types cannot be edited");
-  return refuseDouble(() =>
+  return refuseDouble(VALUE, () =>
     ctx.db.transaction(async (db) => {
       const before = await requireDeviceType(db, value);
       const wanted = { ...before, ...changes };

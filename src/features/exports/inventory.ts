@@ -55,7 +55,14 @@ const FURTHER_COLUMNS: readonly Column[] = [
   ["monitoring_paused", (device) => String(device.monitoring_paused)],
   ["site", (device, siteNames) => siteNames.get(device.site_id ?? 0) ?? null],
   ["additional_addresses", (device) => device.additional_addresses.join(", ")],
+  ["interfaces", ({ interfaces }) => jsonCell(interfaces.map(({ id: _id, ...rest }) => rest))],
+  ["custom_attributes", (device) => jsonCell(device.custom_attributes)],
 ];
+
+/** What has no fixed form stands in its cell as the API has it; nothing where there is none. */
+function jsonCell(value: object): string | null {
+  return Object.keys(value).length === 0 ? null : JSON.stringify(value);
+}
 
 /** Rows that are written at a time; some milliseconds of work. */
 const SLICE_ROWS = 500;

@@ -1,12 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { rootCertificates } from "node:tls";
-import { createTransport } from "nodemailer";
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
-import type { NotificationSettings } from "./models";
+import type { Mail, SendMail } from "./delivery/smtp";
 import { openNotificationSettings } from "./service";
-
-type Mail = { to: string; subject: string; text: string };
 
 export type Mailer = {
   /** False while no mail server is named: then nothing can be sent. */
@@ -15,56 +10,17 @@ export type Mailer = {
   send(mail: Mail): Promise<void>;
 };
 
-type Deps = {
-  db: Db;
-  encryption: Encryption;
-  /** PEM file of certificate authorities to trust beside the well-known ones. */
-  caFile: string | undefined;
-};
-
-const SILENCE_MS = 15_000;
-/** TLS from the first byte (RFC 8314 section 3.3). */
-const SUBMISSIONS_PORT = 465;
-const DEFAULT_SENDER = "netatlas@localhost";
+type Deps = { db: Db; encryption: Encryption; sendMail: SendMail };
 
 /** Sends by the mail server of the notification settings, read anew for each mail. */
-export function createMailer({ db, encryption, caFile }: Deps): Mailer {
+export function createMailer({ db, encryption, sendMail }: Deps): Mailer {
   const readSettings = () => openNotificationSettings({ db, encryption });
   return {
     isConfigured: async () => (await readSettings()).smtp_host !== "",
     async send(mail) {
       const settings = await readSettings();
       if (settings.smtp_host === "") throw new Error("no mail server is named in the notification settings");
-      const transport = createTransport(await connectionOf(settings, caFile));
-      try {
-        await transport.sendMail({
-          ...mail,
-          from: settings.smtp_from || settings.smtp_user || DEFAULT_SENDER,
-          headers: { "Auto-Submitted": "auto-generated" },
-          disableFileAccess: true,
-          disableUrlAccess: true,
-        });
-      } finally {
-        transport.close();
-      }
+      await sendMail(settings, mail);
     },
-  };
-}
-
-async function connectionOf(settings: NotificationSettings, caFile: string | undefined) {
-  const port = Number(settings.smtp_port);
-  const wantsTls = settings.smtp_tls === "true";
-  const hasLogin = settings.smtp_user !== "" && settings.smtp_password !== "";
-  return {
-    host: settings.smtp_host,
-    port,
-    secure: wantsTls && port === SUBMISSIONS_PORT,
-    requireTLS: wantsTls,
-    ignoreTLS: !wantsTls,
-    ...(hasLogin ? { auth: { user: settings.smtp_user, pass: settings.smtp_password } } : {}),
-    ...(caFile === undefined ? {} : { tls: { ca: [...rootCertificates, await readFile(caFile, "utf8")] } }),
-    connectionTimeout: SILENCE_MS,
-    greetingTimeout: SILENCE_MS,
-    socketTimeout: SILENCE_MS,
   };
 }

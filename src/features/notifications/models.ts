@@ -1,16 +1,26 @@
 import { z } from "@hono/zod-openapi";
+import { TEST_MESSAGE } from "./test-message";
 
 /** What an answer has in place of a secret that is set; sent back, it leaves the secret as it is. */
 export const REDACTED = "__redacted__";
 
 const REDACTED_TEXT = `\`${REDACTED}\` where one is set, else empty`;
 
+const shownSecret = z.string().openapi({ description: REDACTED_TEXT, example: REDACTED });
+
 export const NotificationSettings = z
   .object({
+    ntfy_url: z.string().openapi({ example: "https://ntfy.example.com/network" }),
+    ntfy_token: shownSecret,
+    telegram_bot_token: shownSecret,
+    telegram_chat_id: z.string().openapi({ example: "-1001234567890" }),
+    signal_url: z.string().openapi({ example: "http://signal.example.com:8080" }),
+    signal_number: z.string().openapi({ example: "+15550100" }),
+    signal_recipient: z.string().openapi({ example: "+15550101" }),
     smtp_host: z.string().openapi({ example: "mail.example.com" }),
     smtp_port: z.string().openapi({ example: "587" }),
     smtp_user: z.string(),
-    smtp_password: z.string().openapi({ description: REDACTED_TEXT, example: REDACTED }),
+    smtp_password: shownSecret,
     smtp_from: z.string().openapi({ example: "netatlas@example.com" }),
     smtp_to: z.string().openapi({ example: "operators@example.com" }),
     smtp_tls: z.string().openapi({ example: "true" }),
@@ -22,6 +32,13 @@ type SettingName = keyof NotificationSettings;
 
 /** Values of settings that were never set (contract, schemas 3). */
 export const DEFAULTS: NotificationSettings = {
+  ntfy_url: "",
+  ntfy_token: "",
+  telegram_bot_token: "",
+  telegram_chat_id: "",
+  signal_url: "",
+  signal_number: "",
+  signal_recipient: "",
   smtp_host: "",
   smtp_port: "587",
   smtp_user: "",
@@ -31,14 +48,24 @@ export const DEFAULTS: NotificationSettings = {
   smtp_tls: "true",
 };
 
-export const SECRETS: ReadonlySet<string> = new Set<SettingName>(["smtp_password"]);
+export const SECRETS: ReadonlySet<string> = new Set<SettingName>([
+  "ntfy_token",
+  "telegram_bot_token",
+  "smtp_password",
+]);
 
 /** Text on one line: nothing that could begin another header or command of a mail. */
-const line = z
-  .string()
-  .max(255)
-  .trim()
-  .regex(/^[^\p{Cc}]*$/u);
+const lineOf = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .trim()
+    .regex(/^[^\p{Cc}]*$/u);
+
+const line = lineOf(255);
+
+/** Whether it is an address at all is said when something is sent. */
+const url = lineOf(2048);
 
 const secret = z
   .string()
@@ -62,6 +89,13 @@ const kept = <T extends z.ZodType>(field: T) => field.nullable().optional();
 
 export const NotificationSettingsUpdate = z
   .object({
+    ntfy_url: kept(url),
+    ntfy_token: kept(secret),
+    telegram_bot_token: kept(secret),
+    telegram_chat_id: kept(line),
+    signal_url: kept(url),
+    signal_number: kept(line),
+    signal_recipient: kept(line),
     smtp_host: kept(host),
     smtp_port: kept(port),
     smtp_user: kept(line),
@@ -74,3 +108,23 @@ export const NotificationSettingsUpdate = z
   })
   .openapi("NotificationSettingsUpdate", { description: "absent or null: as it is" });
 export type NotificationSettingsUpdate = z.output<typeof NotificationSettingsUpdate>;
+
+export const TestNotificationRequest = z
+  .object({
+    channel: z
+      .string()
+      .max(255)
+      .openapi({ example: "ntfy", description: "`smtp`, `ntfy`, `telegram` or `signal`" }),
+    message: z.string().max(4000).default(TEST_MESSAGE.text),
+  })
+  .openapi("TestNotificationRequest");
+
+export const NotificationTestResult = z
+  .object({
+    status: z.string().openapi({ example: "ok", description: "`ok`, or why nothing was delivered" }),
+    detail: z
+      .string()
+      .nullable()
+      .openapi({ example: null, description: "what the other side or the connection said" }),
+  })
+  .openapi("NotificationTestResult");

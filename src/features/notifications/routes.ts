@@ -2,10 +2,21 @@ import { actorOf } from "#features/audit";
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { route, type Route } from "#platform/http/route";
-import { NotificationSettings, NotificationSettingsUpdate } from "./models";
+import { deliver, isChannel } from "./deliver";
+import { refused } from "./delivery/message";
+import type { Senders } from "./delivery/senders";
+import {
+  NotificationSettings,
+  NotificationSettingsUpdate,
+  NotificationTestResult,
+  TestNotificationRequest,
+} from "./models";
 import { readNotificationSettings, updateNotificationSettings } from "./service";
+import { TEST_MESSAGE } from "./test-message";
 
-export function notificationRoutes({ db, encryption }: { db: Db; encryption: Encryption }): Route[] {
+type Deps = { db: Db; encryption: Encryption; senders: Senders };
+
+export function notificationRoutes({ db, encryption, senders }: Deps): Route[] {
   return [
     route(
       {
@@ -31,6 +42,23 @@ export function notificationRoutes({ db, encryption }: { db: Db; encryption: Enc
         response: NotificationSettings,
       },
       (request) => updateNotificationSettings({ db, encryption, actor: actorOf(request) }, request.body),
+    ),
+    route(
+      {
+        method: "post",
+        path: "/api/v1/admin/notifications/test",
+        tag: "admin",
+        summary: "Send a test message by a channel of the notification settings",
+        description: "A failure is an answer too: `status` is `ok` or says what failed.",
+        access: "superadmin",
+        body: TestNotificationRequest,
+        response: NotificationTestResult,
+        isAnswerKept: true,
+      },
+      ({ body: { channel, message: text } }) =>
+        isChannel(channel)
+          ? deliver({ db, encryption, senders }, { target: channel, message: { ...TEST_MESSAGE, text } })
+          : refused(`Unknown channel: ${channel}`),
     ),
   ];
 }

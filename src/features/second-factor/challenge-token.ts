@@ -1,5 +1,6 @@
-import { sign, verify } from "hono/jwt";
+import { sign } from "hono/jwt";
 import { z } from "zod";
+import { verifyClaims } from "#features/auth";
 
 const Claims = z.object({
   sub: z.string().regex(/^\d+$/).transform(Number),
@@ -30,7 +31,6 @@ export async function verifyChallengeToken(
   token: string,
   secretKey: string,
 ): Promise<ChallengeSubject | undefined> {
-  const payload = await verify(token, secretKey, "HS256").catch(() => undefined);
-  const claims = Claims.safeParse(payload);
-  return claims.success ? { userId: claims.data.sub, challengeId: claims.data.jti } : undefined;
+  const claims = await verifyClaims(token, Claims, secretKey);
+  return claims && { userId: claims.sub, challengeId: claims.jti };
 }

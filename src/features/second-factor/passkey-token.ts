@@ -1,5 +1,6 @@
-import { sign, verify } from "hono/jwt";
+import { sign } from "hono/jwt";
 import { z } from "zod";
+import { verifyClaims } from "#features/auth";
 
 const Claims = z.object({ typ: z.literal("passkey"), challenge: z.string().min(1), exp: z.int() });
 
@@ -19,8 +20,6 @@ export async function verifyPasskeyToken(
   token: string,
   secretKey: string,
 ): Promise<PasskeyChallenge | undefined> {
-  const payload = await verify(token, secretKey, "HS256").catch(() => undefined);
-  const claims = Claims.safeParse(payload);
-  if (!claims.success) return undefined;
-  return { challenge: claims.data.challenge, expiresAt: new Date(claims.data.exp * 1000) };
+  const claims = await verifyClaims(token, Claims, secretKey);
+  return claims && { challenge: claims.challenge, expiresAt: new Date(claims.exp * 1000) };
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { recordAudit, type Actor } from "#features/audit";
 import { ApiError, conflict, notFound } from "#platform/errors";
-import { isUniqueViolation, type Db } from "#platform/database";
+import { refuseDouble, type Db } from "#platform/database";
 import type { Caller } from "#platform/http/guard";
 import { firstRecoveryCodes, lockUser, type Context } from "./factors";
 import {
@@ -118,16 +118,10 @@ function wrongAnswer(cause?: unknown): never {
 }
 
 async function insertPasskey(db: Db, values: typeof passkeys.$inferInsert) {
-  try {
-    const [row] = await db.insert(passkeys).values(values).returning();
-    if (row === undefined) throw new Error("our bug: an insert gave no row");
-    return row;
-  } catch (error) {
-    if (isUniqueViolation(error, "passkeys_credential")) {
-      throw conflict("This passkey is registered already", error);
-    }
-    throw error;
-  }
+  const known = { constraint: "passkeys_credential", detail: "This passkey is registered already" };
+  const [row] = await refuseDouble(known, () => db.insert(passkeys).values(values).returning());
+  if (row === undefined) throw new Error("our bug: an insert gave no row");
+  return row;
 }
 
 /** The user's passkeys, oldest first. */

@@ -209,6 +209,7 @@ export class SyslogEngine {
       journalBytes: bytes,
       journalMessages: messages,
       lagSeconds,
+      refusal: receiver?.journal.refusal ?? null,
       truncated: receiver?.counters.truncated ?? 0,
       malformed: receiver?.counters.malformed ?? 0,
       empty: receiver?.counters.empty ?? 0,

@@ -6,3 +6,4 @@ export { FirewallEventRead } from "./models";
 export { findAddressEvents, type AddressEvents } from "./search/address-events";
 export { searchFilters } from "./search/models";
 export { exportEvents } from "./search/service";
+export { countStoredEvents } from "./service";

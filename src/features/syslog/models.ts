@@ -120,6 +120,10 @@ export const SyslogStatus = z
       unsynced: counter.openapi({
         description: "messages that the disk took without saying that it kept them",
       }),
+      refusal: text.openapi({
+        description:
+          "the reason, as in `losses`, for which datagrams are dropped and TCP senders wait now; null: all is taken",
+      }),
     }),
     segments: counter,
     segment_bytes: counter,

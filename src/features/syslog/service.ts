@@ -33,6 +33,7 @@ export async function getSyslogStatus({ engine }: SyslogContext): Promise<Syslog
       lag_seconds: Math.round(journal.lagSeconds * 1000) / 1000,
       damaged_bytes: journal.damagedBytes,
       unsynced: receiver?.journal.unsynced ?? 0,
+      refusal: receiver?.journal.refusal ?? null,
     },
     segments: totals.segments,
     segment_bytes: totals.sizeBytes,
@@ -49,6 +50,11 @@ export async function getSyslogStatus({ engine }: SyslogContext): Promise<Syslog
     store_error: pipeline.trouble,
     receiver_errors: engine.limitations,
   };
+}
+
+/** How many events are stored and searchable now. */
+export async function countStoredEvents({ engine }: SyslogContext): Promise<number> {
+  return (await sumSegments(engine.search.db)).events;
 }
 
 function describeOptions({ options, ports }: SyslogEngine) {

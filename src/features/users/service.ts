@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import { createBatchLoader } from "#platform/batch-loader";
-import { isUniqueViolation, type Db } from "#platform/database";
+import { refuseDouble, type Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { checkAvatar } from "./avatar";
 import { dropMailedLinks } from "./mailed-links";
@@ -90,14 +90,10 @@ export async function createUser(ctx: Context, input: UserCreateRequest): Promis
 }
 
 async function insertUser(db: Db, values: typeof users.$inferInsert): Promise<UserRow> {
-  try {
-    const [user] = await db.insert(users).values(values).returning();
-    if (user === undefined) throw new Error("our bug: an insert gave no row");
-    return user;
-  } catch (error) {
-    if (isUniqueViolation(error, "users_username")) throw conflict("Username is unavailable", error);
-    throw error;
-  }
+  const taken = { constraint: "users_username", detail: "Username is unavailable" };
+  const [user] = await refuseDouble(taken, () => db.insert(users).values(values).returning());
+  if (user === undefined) throw new Error("our bug: an insert gave no row");
+  return user;
 }
 
 /**

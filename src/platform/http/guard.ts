@@ -27,9 +27,12 @@ export type Credential = { kind: "apiKey" | "token"; value: string };
 /** The caller, and headers that its answer carries, errors included: of the calls that it has left. */
 export type Authenticated = { caller: Caller; headers?: Readonly<Record<string, string>> };
 
+/** Where a request came from, and what the audit log and its answer call it. */
+export type Requester = { address: string; requestId: string };
+
 export type GuardRules = {
   /** Gives the caller or throws the 401 or 429 of contract table 0.1. */
-  authenticate(credential: Credential, client: { address: string }): Promise<Authenticated>;
+  authenticate(credential: Credential, client: Requester): Promise<Authenticated>;
   /** The 403 text of a permission (contract table 0.2). */
   refusalOf(permission: string): string;
 };
@@ -76,7 +79,7 @@ function isSameText(expected: string, given: string): boolean {
 export async function admit(
   context: Context,
   access: Exclude<Access, "public">,
-  { rules, client }: { rules: GuardRules; client: { address: string } },
+  { rules, client }: { rules: GuardRules; client: Requester },
 ): Promise<Caller | undefined> {
   const credential = findCredential(context);
   if (credential === undefined) {

@@ -3,12 +3,15 @@ import type { ValidationIssue } from "../errors";
 
 type Location = "body" | "query" | "path";
 
+/** A list of a hundred thousand wrong entries is not answered by as many issues. */
+const MOST_ISSUES = 100;
+
 /**
  * Zod's issues in the form of spec section 7, with the codes and texts that FastAPI clients know (contract, schemas 1.1).
- * `input` is what was validated: it tells an absent field from one of a wrong type.
+ * `input` is what was validated: it tells an absent field from one of a wrong type. At most the first hundred.
  */
 export function toValidationIssues(error: z.ZodError, location: Location, input: unknown): ValidationIssue[] {
-  return error.issues.map((issue) => {
+  return error.issues.slice(0, MOST_ISSUES).map((issue) => {
     const path = issue.path.map((segment) => (typeof segment === "number" ? segment : String(segment)));
     return { loc: [location, ...path], ...describe(issue, valueAt(input, path)) };
   });
@@ -18,7 +21,7 @@ function valueAt(input: unknown, path: (string | number)[]): unknown {
   let value = input;
   for (const segment of path) {
     if (typeof value !== "object" || value === null) return undefined;
-    value = Object.entries(value).find(([name]) => name === String(segment))?.[1];
+    value = Object.getOwnPropertyDescriptor(value, segment)?.value;
   }
   return value;
 }

@@ -17,6 +17,15 @@ export function parseJsonBody(text: string): unknown {
   }
 }
 
+/** The text of a JSON body. Throws 422 where it is not UTF-8 (RFC 8259 section 8.1): repaired, it would be another name, or password. */
+export function decodeJsonBody(octets: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(octets);
+  } catch {
+    throw jsonInvalid(0, "not UTF-8");
+  }
+}
+
 function jsonInvalid(offset: number, reason: string): ApiError {
   return invalid([{ loc: ["body", offset], msg: `JSON decode error: ${reason}`, type: "json_invalid" }]);
 }

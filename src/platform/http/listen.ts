@@ -30,7 +30,7 @@ export function listen(app: OpenAPIHono<Env>, options: ListenOptions): Bun.Serve
     maxRequestBodySize: MAX_BODY_BYTES,
     fetch(request, server) {
       server.timeout(request, answerSeconds);
-      return app.fetch(asGet(request), {
+      return app.fetch(asGet(withAbsoluteUrl(request)), {
         peer: server.requestIP(request)?.address ?? "",
         upgrade: (peer) => server.upgrade(request, { data: peer }),
         keepOpen: () => server.timeout(request, 0),
@@ -53,4 +53,13 @@ export function listen(app: OpenAPIHono<Env>, options: ListenOptions): Bun.Serve
 /** HEAD is answered as GET: Bun leaves the body away and keeps its length, which RFC 9110, section 8.6, wants. */
 function asGet(request: Request): Request {
   return request.method === "HEAD" ? new Request(request, { method: "GET" }) : request;
+}
+
+/**
+ * Bun gives a request without a Host, or with one that is none, a URL that cannot be parsed. HTTP/1.0 clients, such as the
+ * health checks of load balancers, need not send one; bad ones are refused by the app.
+ */
+function withAbsoluteUrl(request: Request): Request {
+  if (URL.canParse(request.url)) return request;
+  return new Request(`http://localhost${request.url.replace(/^https?:\/\/[^/]*/, "")}`, request);
 }

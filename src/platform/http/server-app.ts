@@ -1,23 +1,24 @@
 import { OpenAPIHono, type z } from "@hono/zod-openapi";
-import type { Context, MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
 import { asUnavailable } from "../database";
 import { ApiError, badRequest, forbidden, invalid, type ErrorStatus } from "../errors";
 import type { Network } from "../ip";
 import type { Logger } from "../log";
+import { limitBody } from "./body-limit";
 import { resolveClient } from "./client-address";
 import { answerOnce, findReader, IDEMPOTENCY_KEY, REPLAYED, type IdempotencyStore } from "./idempotency";
 import { admit, enrolled, isForeign, requireCsrfToken, type GuardRules } from "./guard";
 import { secureHeaders, type SecureHeaders } from "./secure-headers";
 import { toValidationIssues } from "./issues";
-import { parseJsonBody } from "./json-body";
+import { decodeJsonBody, parseJsonBody } from "./json-body";
 import { entityTagOf, matchesWeakly, parseEntityTags } from "./conditional";
 import { registerRoute, takesIfNoneMatch } from "./openapi";
 import type { Client, Route, Upload } from "./route";
 import { trustedHosts } from "./trusted-hosts";
 import type { WebSocketPeer, WebSocketRoute } from "./web-socket";
+import { readUploadText } from "./upload-text";
 
 /** What the listener tells of a connection. */
 export type ServerEnvironment = {
@@ -124,16 +125,9 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
   registerRoute(app.openAPIRegistry, route, reader?.model);
   const path = toHonoPath(route.path);
   if (route.body !== undefined || route.upload !== undefined) {
-    const onError = (): never => {
-      throw new ApiError(413, route.bodyLimitText ?? "Request body too large", {
-        headers: { Connection: "close" },
-      });
-    };
-    app.on(
-      route.method.toUpperCase(),
-      path,
-      bodyLimit({ maxSize: route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT, onError }),
-    );
+    const { bodyLimitBytes: maxBytes = DEFAULT_BODY_LIMIT, bodyLimitText: text = "Request body too large" } =
+      route;
+    app.on(route.method.toUpperCase(), path, limitBody({ maxBytes, text }));
   }
   app.on(route.method.toUpperCase(), path, async (context) => {
     context.set("routePath", route.path);
@@ -241,28 +235,38 @@ function refuseNul(input: unknown, location: "path" | "query"): void {
 
 const NO_UPLOAD: Upload = { mediaType: "", text: "" };
 
-async function readUpload(context: Context<Env>, mediaTypes: readonly string[]): Promise<Upload> {
-  const { mediaType: sent, text } = await readText(context);
+async function readUpload({ req }: Context<Env>, mediaTypes: readonly string[]): Promise<Upload> {
+  const octets = await req.arrayBuffer();
+  if (octets.byteLength === 0) throw missingBody();
+  const sent = mediaTypeOf(req);
   const mediaType = isJson(sent) ? "application/json" : sent;
   if (!mediaTypes.includes(mediaType))
     throw new ApiError(415, `Unsupported Media Type: send ${mediaTypes.join(" or ")}`);
+  // JSON is UTF-8 whatever is said of it (RFC 8259 8.1).
+  const text =
+    mediaType === "application/json"
+      ? decodeJsonBody(octets)
+      : readUploadText(new Uint8Array(octets), req.header("Content-Type") ?? "");
   return { mediaType, text };
 }
 
-async function readText({ req }: Context<Env>): Promise<Upload> {
-  const text = await req.text();
-  if (text === "") throw invalid([{ loc: ["body"], msg: "Field required", type: "missing" }]);
-  return { mediaType: req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "", text };
+function missingBody(): ApiError {
+  return invalid([{ loc: ["body"], msg: "Field required", type: "missing" }]);
+}
+
+function mediaTypeOf(req: HonoRequest): string {
+  return req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
 function isJson(mediaType: string): boolean {
   return mediaType === "application/json" || /^application\/[\w.+-]+\+json$/.test(mediaType);
 }
 
-async function readBody(context: Context<Env>, schema: z.ZodType): Promise<unknown> {
-  const { mediaType, text } = await readText(context);
-  if (!isJson(mediaType)) throw new ApiError(415, "Unsupported Media Type: send application/json");
-  const value = parseJsonBody(text);
+async function readBody({ req }: Context<Env>, schema: z.ZodType): Promise<unknown> {
+  const octets = await req.arrayBuffer();
+  if (octets.byteLength === 0) throw missingBody();
+  if (!isJson(mediaTypeOf(req))) throw new ApiError(415, "Unsupported Media Type: send application/json");
+  const value = parseJsonBody(decodeJsonBody(octets));
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw invalid([
       {
@@ -300,7 +304,9 @@ export function mountMethodRefusals(
 function redirectTrailingSlash(context: Context<Env>): Response | undefined {
   const { pathname, search } = new URL(context.req.url);
   if (!pathname.startsWith("/api/") || !pathname.endsWith("/")) return undefined;
-  return context.redirect(pathname.replace(/\/+$/, "") + search, 307);
+  let end = pathname.length;
+  while (pathname[end - 1] === "/") end--;
+  return context.redirect(pathname.slice(0, end) + search, 307);
 }
 
 /** The one place that turns an error into an answer. */

@@ -97,6 +97,78 @@ export interface paths {
     patch: operations["patch_admin_device_types_value"];
     trace?: never;
   };
+  "/api/v1/admin/notification-profiles": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Notification profiles by name
+     * @description Secrets are never shown. A channel of the notification settings that is filled in and whose provider has no profile becomes one.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    get: operations["get_admin_notification_profiles"];
+    put?: never;
+    /**
+     * Add a notification profile
+     * @description Needs the role SuperAdmin.
+     */
+    post: operations["post_admin_notification_profiles"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/admin/notification-profiles/{profile_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a notification profile
+     * @description Needs the role SuperAdmin.
+     */
+    delete: operations["delete_admin_notification_profiles_profile_id"];
+    options?: never;
+    head?: never;
+    /**
+     * Change a notification profile
+     * @description Needs the role SuperAdmin.
+     */
+    patch: operations["patch_admin_notification_profiles_profile_id"];
+    trace?: never;
+  };
+  "/api/v1/admin/notification-profiles/{profile_id}/test": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test message by a notification profile
+     * @description A failure is an answer too: `status` is `ok` or says what failed.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    post: operations["post_admin_notification_profiles_profile_id_test"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/admin/notification-settings": {
     parameters: {
       query?: never;
@@ -119,6 +191,28 @@ export interface paths {
      */
     put: operations["put_admin_notification_settings"];
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/admin/notifications/test": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test message by a channel of the notification settings
+     * @description A failure is an answer too: `status` is `ok` or says what failed.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    post: operations["post_admin_notifications_test"];
     delete?: never;
     options?: never;
     head?: never;
@@ -1263,6 +1357,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/exports/summary": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What there is to export, and the caller's own last export
+     * @description Needs any active user.
+     */
+    get: operations["get_exports_summary"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/health": {
     parameters: {
       query?: never;
@@ -2338,7 +2452,7 @@ export interface paths {
     put?: never;
     /**
      * Import devices from JSON or a CSV file
-     * @description The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent field, leaves a known device's field as it is; null clears it.
+     * @description The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent field, leaves a known device's field as it is; null clears it. Cells of `interfaces` and `custom_attributes` are JSON. A file is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252.
      *
      *     Needs the permission `topology_write`.
      */
@@ -3147,7 +3261,7 @@ export interface components {
         msg: string;
       }[];
       /** @enum {string|null} */
-      matched_by: "mac_address" | "ip_address" | "name" | null;
+      matched_by: "mac_address" | "ip_address" | "name" | "id" | null;
       /** @description place in the list, from 0; in a file its row, the header being row 1 */
       row: number;
     };
@@ -3618,6 +3732,24 @@ export interface components {
     };
     ExpiredReservationsDeleted: {
       deleted: number;
+      preview?: components["schemas"]["DeletionPreview"] & unknown;
+    };
+    ExportSummaryRead: {
+      /** @description the caller's own */
+      exports_last_30_days: number;
+      /** @description null without `firewall_export` */
+      firewall_events: number | null;
+      /** @description null without `inventory_export` */
+      inventory_rows: number | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_export_at: string | null;
+      /** @example format=csv */
+      last_export_detail: string | null;
+      /** @enum {string|null} */
+      last_export_type: "Inventory" | "Firewall events" | "Network report" | null;
     };
     ExternalIpAddressPage: {
       addresses: {
@@ -4162,7 +4294,82 @@ export interface components {
       site_id?: number | null;
       vlan_id?: string | null;
     };
+    NotificationProfileCreate: {
+      /**
+       * @description Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
+       * @example {
+       *       "ntfy_url": "https://ntfy.example.com/network",
+       *       "ntfy_token": "__redacted__"
+       *     }
+       */
+      config?: {
+        [key: string]: unknown;
+      };
+      enabled?: boolean;
+      /** @example Operators */
+      name: string;
+      /** @enum {string} */
+      provider: "apprise" | "ntfy" | "telegram" | "signal" | "smtp" | "webhook";
+    };
+    NotificationProfileRead: {
+      /**
+       * @description Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
+       * @example {
+       *       "ntfy_url": "https://ntfy.example.com/network",
+       *       "ntfy_token": "__redacted__"
+       *     }
+       */
+      config: {
+        [key: string]: unknown;
+      };
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      created_at: string;
+      enabled: boolean;
+      id: number;
+      name: string;
+      /** @example ntfy */
+      provider: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      updated_at: string;
+    };
+    /** @description Absent fields stay as they are; `config` is merged key by key, null removes a key. */
+    NotificationProfileUpdate: {
+      /**
+       * @description Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
+       * @example {
+       *       "ntfy_url": "https://ntfy.example.com/network",
+       *       "ntfy_token": "__redacted__"
+       *     }
+       */
+      config?: {
+        [key: string]: unknown;
+      };
+      enabled?: boolean;
+      /** @example Operators */
+      name?: string;
+      /** @enum {string} */
+      provider?: "apprise" | "ntfy" | "telegram" | "signal" | "smtp" | "webhook";
+    };
     NotificationSettings: {
+      /**
+       * @description `__redacted__` where one is set, else empty
+       * @example __redacted__
+       */
+      ntfy_token: string;
+      /** @example https://ntfy.example.com/network */
+      ntfy_url: string;
+      /** @example +15550100 */
+      signal_number: string;
+      /** @example +15550101 */
+      signal_recipient: string;
+      /** @example http://signal.example.com:8080 */
+      signal_url: string;
       /** @example netatlas@example.com */
       smtp_from: string;
       /** @example mail.example.com */
@@ -4179,9 +4386,22 @@ export interface components {
       /** @example operators@example.com */
       smtp_to: string;
       smtp_user: string;
+      /**
+       * @description `__redacted__` where one is set, else empty
+       * @example __redacted__
+       */
+      telegram_bot_token: string;
+      /** @example -1001234567890 */
+      telegram_chat_id: string;
     };
     /** @description absent or null: as it is */
     NotificationSettingsUpdate: {
+      /** @description null or `__redacted__`: as it is; empty: removed */
+      ntfy_token?: string | null;
+      ntfy_url?: string | null;
+      signal_number?: string | null;
+      signal_recipient?: string | null;
+      signal_url?: string | null;
       smtp_from?: string | null;
       smtp_host?: string | null;
       /** @description null or `__redacted__`: as it is; empty: removed */
@@ -4194,6 +4414,21 @@ export interface components {
       smtp_tls?: "true" | "false";
       smtp_to?: string | null;
       smtp_user?: string | null;
+      /** @description null or `__redacted__`: as it is; empty: removed */
+      telegram_bot_token?: string | null;
+      telegram_chat_id?: string | null;
+    };
+    NotificationTestResult: {
+      /**
+       * @description what the other side or the connection said
+       * @example null
+       */
+      detail: string | null;
+      /**
+       * @description `ok`, or why nothing was delivered
+       * @example ok
+       */
+      status: string;
     };
     OidcCheckResult: {
       message: string;
@@ -4939,6 +5174,8 @@ export interface components {
         lag_seconds: number;
         /** @description received but not yet searchable */
         messages: number;
+        /** @description the reason, as in `losses`, for which datagrams are dropped and TCP senders wait now; null: all is taken */
+        refusal: string | null;
         /** @description messages that the disk took without saying that it kept them */
         unsynced: number;
       };
@@ -5129,6 +5366,15 @@ export interface components {
       monitor_interval_seconds?: number;
       support_email?: string;
       support_url?: string;
+    };
+    TestNotificationRequest: {
+      /**
+       * @description `smtp`, `ntfy`, `telegram` or `signal`
+       * @example ntfy
+       */
+      channel: string;
+      /** @default This is a test message from Netatlas. */
+      message?: string;
     };
     TokenPair: {
       /** @description JWT; also set as the cookie `svc_access` */
@@ -6098,6 +6344,535 @@ export interface operations {
       };
     };
   };
+  get_admin_notification_profiles: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["NotificationProfileRead"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_admin_notification_profiles: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NotificationProfileCreate"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["NotificationProfileRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  delete_admin_notification_profiles_profile_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        profile_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; no body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Notification profile not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  patch_admin_notification_profiles_profile_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        profile_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NotificationProfileUpdate"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["NotificationProfileRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Notification profile not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_admin_notification_profiles_profile_id_test: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        profile_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["NotificationTestResult"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Notification profile not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_admin_notification_settings: {
     parameters: {
       query?: never;
@@ -6195,6 +6970,123 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["NotificationSettings"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_admin_notifications_test: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TestNotificationRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["NotificationTestResult"];
         };
       };
       /** @description The Host header is not trusted */
@@ -12052,6 +12944,80 @@ export interface operations {
       };
     };
   };
+  get_exports_summary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ExportSummaryRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_health: {
     parameters: {
       query?: never;
@@ -14695,7 +15661,10 @@ export interface operations {
   };
   delete_ipam_reservations_expired: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is removed; the answer is 200 and says what would go */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -14750,7 +15719,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -19041,7 +20010,7 @@ export interface operations {
         dry_run?: boolean;
         /** @description a new UUID of the caller's, under which the progress can be read and the import cancelled */
         import_id?: string;
-        /** @description `create`: a device that is known is an error; `update`: one that is not known is; `upsert`: either; `skip`: known devices are left alone. Devices are known by MAC address, else IP address, else name. Absent: by IP address, and only filled host name, display name, MAC address, vendor and type replace what is there */
+        /** @description `create`: a device that is known is an error; `update`: one that is not known is; `upsert`: either; `skip`: known devices are left alone. Devices are known by MAC address, else IP address, else name; the id that an export has written decides among several, and where a device has none of these. Absent: by IP address, and only filled host name, display name, MAC address, vendor and type replace what is there */
         mode?: "create" | "update" | "upsert" | "skip";
         /** @description `all`: one bad row and nothing is written (422); `row`: the good rows are written */
         on_error?: "all" | "row";

@@ -5,13 +5,20 @@ import { FRESH } from "./query-client";
 
 export type SyslogStatus = Model<"SyslogStatus">;
 
-const POLL_MS = 5000;
+/** Milliseconds; the first line of all is waited for. */
+const POLL = { usual: 5000, waiting: 2000 } as const;
 
-/** What the syslog path does and what it lost, asked again and again. */
+/**
+ * What the syslog path does and what it lost, asked again and again: one question for all pages, so that they never tell
+ * different figures.
+ */
 export const syslogStatusQuery = () =>
   queryOptions({
     queryKey: ["syslog", "status"],
     queryFn: ({ signal }) => answerOf(api.GET("/api/v1/syslog/status", { signal })),
     staleTime: FRESH.figures,
-    refetchInterval: pollEvery(POLL_MS),
+    refetchInterval(query) {
+      const { data } = query.state;
+      return pollEvery(data?.sender_count === 0 ? POLL.waiting : POLL.usual)(query);
+    },
   });

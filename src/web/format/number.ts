@@ -72,10 +72,10 @@ export function formatBytes(bytes: number | null | undefined): string {
   return unit === 0 ? `${formatNumber(bytes)} B` : `${threeDigits(value)} ${BYTE_UNITS[unit]}`;
 }
 
-/** `940 Mbit/s`. */
+/** `940 Mbit/s`, `2.5 Gbit/s`, `1 Gbit/s`. */
 export function formatBitRate(bitsPerSecond: number): string {
   const unit = UNITS.find(({ at }) => bitsPerSecond >= at);
   return unit === undefined
     ? `${formatNumber(bitsPerSecond)} bit/s`
-    : `${threeDigits(bitsPerSecond / unit.at)} ${unit.sign}bit/s`;
+    : `${Number(threeDigits(bitsPerSecond / unit.at))} ${unit.sign}bit/s`;
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { may, useMe } from "../api/me";
 import { publicSettingsQuery } from "../api/service";
 import { sessionGate } from "../api/session-gate";
+import { hasUnsavedChanges } from "../components/form/unsaved-changes";
 import { NoPermission } from "../components/states/no-permission";
 import { ToastList } from "../components/toast/toast-list";
 import { toasts } from "../components/toast/toasts";
@@ -34,6 +35,8 @@ function Layout() {
   const { data: settings } = useQuery(publicSettingsQuery());
   const { isAsking, mustEnrol } = sessionGate.use();
   const leave = useLeave();
+  const [isSigningOut, setIsSigningOut] = useState(false);
+  const signOutOrAsk = () => (hasUnsavedChanges() ? setIsSigningOut(true) : leave("sign-out"));
   const scheme = useOtherScheme();
   useEffect(listenForShortcuts, []);
   useIdle(settings?.idle_timeout_minutes ?? USUAL_IDLE_MINUTES, () => leave("idle"));
@@ -42,7 +45,7 @@ function Layout() {
   useShortcut({ keys: "?", label: "Keyboard shortcuts", scope: "Everywhere" }, () => setLayer("shortcuts"));
   const actions = [
     { id: "action scheme", label: `Use the ${scheme.other} colours`, run: scheme.change },
-    { id: "action sign-out", label: "Sign out", run: () => leave("sign-out") },
+    { id: "action sign-out", label: "Sign out", run: signOutOrAsk },
   ];
   const sessionDialog = isAsking && <SessionDialog onLeave={() => leave("sign-out")} />;
   if (mustEnrol) {
@@ -62,7 +65,7 @@ function Layout() {
         appName={settings?.app_name ?? "Netatlas"}
         onSearch={() => setLayer("palette")}
         onShortcuts={() => setLayer("shortcuts")}
-        onSignOut={() => leave("sign-out")}
+        onSignOut={signOutOrAsk}
       />
       <Sidebar />
       <GoTo />
@@ -82,7 +85,9 @@ function Layout() {
         {layer === "shortcuts" && <ShortcutSheet onClose={() => setLayer(null)} />}
         {sessionDialog}
       </Suspense>
-      <LeaveQuestion />
+      <LeaveQuestion
+        signOut={isSigningOut ? { go: () => leave("sign-out"), stay: () => setIsSigningOut(false) } : null}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createServer } from "node:net";
-import { createMailer } from "#features/notifications";
+import { createMailer, createOutbound, createSendMail } from "#features/notifications";
 import { createEncryption } from "#platform/encryption";
 import type { NotificationSettingsUpdate } from "../../../src/features/notifications/models";
 import { updateNotificationSettings } from "../../../src/features/notifications/service";
@@ -34,7 +34,8 @@ async function givenServer(options?: Parameters<typeof startMailServer>[0]): Pro
 async function givenMailer(settings: NotificationSettingsUpdate, caFile?: string) {
   const { db } = await createTestDatabase();
   await updateNotificationSettings({ db, encryption, actor: NOBODY }, settings);
-  return createMailer({ db, encryption, caFile });
+  const outbound = createOutbound({ blocksPrivateTargets: false, caFile: undefined });
+  return createMailer({ db, encryption, sendMail: createSendMail({ outbound, caFile }) });
 }
 
 /** What it was rejected with; undefined: it was not. */

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { createTestService } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 
-/** Contract endpoints section 9 and schemas 3, as far as mail goes. */
+/** Contract endpoints section 9 and schemas 3: the settings. */
 const service = await createTestService();
 const { database } = service;
 const auditOf = await createAuditReader(service);
@@ -11,6 +11,13 @@ afterAll(() => service.close());
 
 const PATH = "/api/v1/admin/notification-settings";
 const DEFAULTS = {
+  ntfy_url: "",
+  ntfy_token: "",
+  telegram_bot_token: "",
+  telegram_chat_id: "",
+  signal_url: "",
+  signal_number: "",
+  signal_recipient: "",
   smtp_host: "",
   smtp_port: "587",
   smtp_user: "",
@@ -39,24 +46,40 @@ describe("notification settings", () => {
     expect(await read()).toMatchObject({ smtp_host: "", smtp_port: "25" });
   });
 
-  test("never show a secret; `__redacted__` and null keep it, empty text removes it", async () => {
+  test.each(["smtp_password", "ntfy_token", "telegram_bot_token"])(
+    "never show %s; `__redacted__` and null keep it, empty text removes it",
+    async (name) => {
+      await clear();
+      const stored = async () => {
+        const [row] = await database.sql<{ value: string }[]>`
+          SELECT value FROM notification_settings WHERE name = ${name}`;
+        return row?.value ?? "";
+      };
+      const answer = await write({ [name]: ` secret-${crypto.randomUUID()} ` });
+      expect(answer.body).toMatchObject({ [name]: "__redacted__" });
+      expect(await read()).toMatchObject({ [name]: "__redacted__" });
+      const kept = await stored();
+      expect(kept).toMatch(/^gAAAA[A-Za-z0-9_-]+=*$/);
+      await write({ [name]: "__redacted__", smtp_user: "u" });
+      await write({ [name]: null });
+      expect(await stored()).toBe(kept);
+      await write({ [name]: "" });
+      expect(await read()).toMatchObject({ [name]: "", smtp_user: "u" });
+    },
+  );
+
+  test("keep what is no secret readable, as the contract has it", async () => {
     await clear();
-    const password = ` secret-${crypto.randomUUID()} `;
-    const stored = async () => {
-      const [row] = await database.sql<{ value: string }[]>`
-        SELECT value FROM notification_settings WHERE name = 'smtp_password'`;
-      return row?.value ?? "";
+    const given = {
+      ntfy_url: "https://ntfy.example.com/network",
+      telegram_chat_id: "-100123",
+      signal_url: "http://signal.example.com:8080",
+      signal_number: "+15550100",
+      signal_recipient: "+15550101",
+      smtp_to: "operators@example.com",
     };
-    const answer = await write({ smtp_password: password });
-    expect(answer.body).toMatchObject({ smtp_password: "__redacted__" });
-    expect(await read()).toMatchObject({ smtp_password: "__redacted__" });
-    const kept = await stored();
-    expect(kept).toMatch(/^gAAAA[A-Za-z0-9_-]+=*$/);
-    await write({ smtp_password: "__redacted__", smtp_user: "u" });
-    await write({ smtp_password: null });
-    expect(await stored()).toBe(kept);
-    await write({ smtp_password: "" });
-    expect(await read()).toMatchObject({ smtp_password: "", smtp_user: "u" });
+    expect((await write(given)).body).toEqual({ ...DEFAULTS, ...given });
+    expect(await read()).toEqual({ ...DEFAULTS, ...given });
   });
 
   test("are in no table and no audit row in the clear", async () => {
@@ -94,6 +117,8 @@ describe("notification settings", () => {
     ["smtp_host", "host/path"],
     ["smtp_host", "user@host"],
     ["smtp_from", "x\r\nBcc: eve@example.com"],
+    ["ntfy_url", "https://ntfy.example.com/a\nb"],
+    ["signal_number", 5],
   ])("refuse %s %p", async (field, value) => {
     expect(await write({ [field]: value })).toMatchObject({
       status: 422,

@@ -13,12 +13,18 @@ import { engineOptions } from "../../support/syslog-engine";
 import { atRunEnd } from "../../support/run-end";
 import { waitFor } from "../../support/wait-for";
 
-async function givenEngine(udpPort: number, receiver: { allowlist?: string[] } = {}) {
+async function givenEngine(
+  udpPort: number,
+  { minFreeBytes = 0, ...receiver }: { allowlist?: string[]; minFreeBytes?: number } = {},
+) {
   const { db } = await createTestDatabase();
   const folders = await createStoreFolders();
   const engine = await startSyslog(
     { db, catalogReady: Promise.resolve(), pool: testPool(), log: pino({ level: "silent" }) },
-    engineOptions(folders, { udpPort, tcpPort: 0, ...receiver }),
+    {
+      ...engineOptions(folders, { udpPort, tcpPort: 0, ...receiver }),
+      journal: { maxBytes: 1024 ** 3, minFreeBytes },
+    },
   );
   atRunEnd(() => engine.stop(1000));
   return { engine, db, folders };
@@ -106,6 +112,21 @@ test("status tells which sender the allowlist keeps out", async () => {
   ]);
 });
 
+test("while the disk is full, status, metrics and readiness say that nothing is taken, and which messages were lost", async () => {
+  const { engine } = await givenEngine(0, { minFreeBytes: 2 ** 60 });
+  await send(engine, ["lost"]);
+  const status = await waitFor("the loss", async () => {
+    const now = await getSyslogStatus({ engine });
+    return now.losses["disk_full"] === 1 ? now : undefined;
+  });
+  expect(status.journal.refusal).toBe("disk_full");
+  expect([status.received_packets, status.stored_events]).toEqual([1, 0]);
+  expect(await engine.check()).toEqual({ ok: false, message: "messages are refused: disk_full" });
+  const metrics = createMetrics();
+  addSyslogMetrics(metrics, engine);
+  expect(await metrics.registry.metrics()).toContain("netatlas_syslog_journal_refusing 1");
+});
+
 test("the metrics tell the same, and ask once a scrape", async () => {
   const { engine } = await givenEngine(0);
   await send(engine, ["<13>Nov 21 10:00:00 host app: x", "nobody knows this"]);
@@ -122,6 +143,10 @@ test("the metrics tell the same, and ask once a scrape", async () => {
   expect(text).toContain('netatlas_syslog_listener_up{listener="udp-0"} 1');
   expect(text).toContain('netatlas_syslog_kernel_drops_total{listener="udp-0"} 0');
   expect(text).toContain("netatlas_syslog_events 2");
+  expect(text).toContain("netatlas_syslog_journal_refusing 0");
+  expect(text).toContain("netatlas_syslog_live_viewers 0");
+  for (const name of ["live_events_total", "live_skipped_total", "live_waiting_bytes", "live_lag_seconds"])
+    expect(text).toContain(`netatlas_syslog_${name} 0`);
   expect(text).toContain('netatlas_syslog_connections_total{outcome="handshake_failed"} 0');
   expect(text).not.toMatch(/^netatlas_syslog_tls_certificate_expiry/m);
   let asked = 0;

@@ -171,7 +171,7 @@ test("GET /syslog/status balances: received = stored, nothing lost, nothing wait
     last_packet_sender: "127.0.0.1",
     last_stored_sender: "127.0.0.1",
     last_denied_at: null,
-    journal: { messages: 0, lag_seconds: 0, damaged_bytes: 0 },
+    journal: { messages: 0, lag_seconds: 0, damaged_bytes: 0, refusal: null },
     quarantine: [],
     store_error: null,
     replayed_events: 0,

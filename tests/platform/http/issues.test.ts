@@ -118,3 +118,9 @@ test("an answer shows nothing of the input", () => {
   const shown = JSON.stringify(issuesOf(schema, { f: secret, g: secret, h: secret, i: secret, j: secret }));
   expect(shown).not.toContain(secret);
 });
+
+test("of a hundred thousand wrong entries the first hundred are named, without a look through all for each", () => {
+  const found = issuesOf(z.object({ ids: z.array(integer()) }), { ids: Array(100_000).fill("x") });
+  expect(found).toHaveLength(100);
+  expect(found.at(-1)?.loc).toEqual(["body", "ids", 99]);
+});

@@ -23,6 +23,8 @@ test.each([
   [formatBytes(3_672_197_824), "3.42 GiB"],
   [formatBytes(512), "512 B"],
   [formatBitRate(940_000_000), "940 Mbit/s"],
+  [formatBitRate(1_000_000_000), "1 Gbit/s"],
+  [formatBitRate(2_500_000_000), "2.5 Gbit/s"],
   [formatRate(1240.4), "1,240 /s"],
   [formatRate(0.42), "0.4 /s"],
   [formatPercent(0.999), "99 %"],

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "#features/audit";
-import { isUniqueViolation, type Db } from "#platform/database";
+import { isUniqueViolation, refuseDouble, type Db } from "#platform/database";
 import { conflict, invalid } from "#platform/errors";
 import { bitsOf, formatPrefix, nextFreePrefix } from "../prefix";
 import type { SubnetOut, SubnetRow } from "../subnets/models";
-import { findSubnetRow, getSubnet, insertSubnet, refuseDouble, toPrefix } from "../subnets/service";
+import { findSubnetRow, getSubnet, insertSubnet, NETWORK, toPrefix } from "../subnets/service";
 import { subnets } from "../tables";
 import type { NextSubnetCreate } from "./models";
 import { lockTree } from "./service";
@@ -36,10 +36,10 @@ export async function allocateSubnet(
       return await add();
     } catch (error) {
       // Someone has just added that very subnet by its name; the next look finds another.
-      if (!isUniqueViolation(error, "subnets_network")) throw error;
+      if (!isUniqueViolation(error, NETWORK.constraint)) throw error;
     }
   }
-  return refuseDouble(add);
+  return refuseDouble(NETWORK, add);
 }
 
 async function findFreeSubnet(db: Db, parent: SubnetRow, length: number): Promise<string> {

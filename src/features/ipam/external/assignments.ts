@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
-import { isUniqueViolation, type Db } from "#platform/database";
-import { conflict, invalid, notFound } from "#platform/errors";
+import { refuseDouble, type Db } from "#platform/database";
+import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { formatAddress, parseHostAddress } from "../prefix";
@@ -21,6 +21,11 @@ import { findPool } from "./pools";
 import { isPublicAddress, isUsable, usableCount } from "./public-space";
 
 type Context = { db: Db; actor: Actor };
+
+const ADDRESS = {
+  constraint: "external_assignments_address",
+  detail: "External IP address is already tracked",
+};
 
 /** Assignments of all pools or one, by address as text. */
 export async function listAssignments(
@@ -83,7 +88,7 @@ export async function createAssignment(
   input: ExternalIpAssignmentCreate,
 ): Promise<ExternalIpAssignmentOut> {
   const address = requirePublicAddress(input.ip_address);
-  return refuseTracked(() =>
+  return refuseDouble(ADDRESS, () =>
     ctx.db.transaction(async (db) => {
       const pool = await findPool(db, input.pool_id, "share");
       requireUsable(pool, address);
@@ -137,16 +142,6 @@ function requireUsable(pool: PoolRow, text: string): void {
     throw refuse("External IP address is not usable inside the selected pool");
 }
 
-async function refuseTracked<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isUniqueViolation(error, "external_assignments_address"))
-      throw conflict("External IP address is already tracked", error);
-    throw error;
-  }
-}
-
 /** Throws 404 for it or its pool, 409, 412 where it has changed, 422. */
 export async function updateAssignment(
   ctx: Context,
@@ -155,7 +150,7 @@ export async function updateAssignment(
   const { id, changes } = input;
   const { ip_address: wanted, pool_id: poolId, ...said } = changes;
   const address = wanted === undefined ? undefined : requirePublicAddress(wanted);
-  return refuseTracked(() =>
+  return refuseDouble(ADDRESS, () =>
     ctx.db.transaction(async (db) => {
       const before = await lockAssignment(db, input);
       const place = {

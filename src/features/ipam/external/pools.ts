@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, notBetween, sql } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
-import { isExclusionViolation, isUniqueViolation, type Db } from "#platform/database";
+import { isExclusionViolation, refuseDouble, type Db } from "#platform/database";
 import { conflict, invalid, notFound, type ApiError } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
@@ -126,11 +126,10 @@ type Place = { space: PoolSpace | undefined; id?: number };
 
 /** Turns what the database refuses into the 409 that says it; the name counts first. */
 async function refuseTaken<Result>(db: Db, place: Place, write: () => Promise<Result>): Promise<Result> {
+  const name = { constraint: "external_pools_name", detail: "External IP pool already exists" };
   try {
-    return await write();
+    return await refuseDouble(name, write);
   } catch (error) {
-    if (isUniqueViolation(error, "external_pools_name"))
-      throw conflict("External IP pool already exists", error);
     if (!isExclusionViolation(error, "external_pools_overlap")) throw error;
     const other = await findOverlapping(db, place);
     throw conflict(

@@ -4,6 +4,7 @@ import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { invalid } from "#platform/errors";
 import type { Upload } from "#platform/http/route";
+import { createTurnstile } from "#platform/turnstile";
 import type { WorkerPool } from "#platform/workers";
 import { leaseSources } from "../tables";
 import type { DhcpImportQuery, DhcpImportResult } from "./models";
@@ -11,6 +12,9 @@ import { parseLeasesTask } from "./parse-task";
 import type { LeaseRows } from "./parse/upload";
 
 type Context = { db: Db; pool: WorkerPool; actor: Actor };
+/** Imports that wait for their source would hold the connections that all other requests need. */
+const inTurn = createTurnstile(2, { mostWaiting: 64, refusal: "Too many imports are waiting" });
+
 type ImportRequest = { upload: Upload; query: DhcpImportQuery; signal: AbortSignal };
 
 /**
@@ -29,20 +33,7 @@ export async function importLeases(
   };
   const read = await ctx.pool.run(parseLeasesTask, input, { signal });
   if ("issues" in read) throw invalid(read.issues);
-  const counts = await ctx.db.transaction(async (db) => {
-    const written = await replaceLeases(db, read, query);
-    const { source } = query;
-    await recordAudit(
-      { db, actor: ctx.actor },
-      {
-        action: "ipam.dhcp_leases_imported",
-        target: `dhcp_leases:${source}`,
-        detail: `format=${read.format} total=${read.total} errors=${read.errorCount}`,
-        after: { source, format: read.format, total: read.total, ...written },
-      },
-    );
-    return written;
-  });
+  const counts = await inTurn(() => ctx.db.transaction((db) => writeLeases({ ...ctx, db }, read, query)));
   const { imported, updated, closed } = counts;
   return {
     ...counts,
@@ -55,6 +46,18 @@ export async function importLeases(
     format: read.format,
     source: query.source,
   };
+}
+
+async function writeLeases(ctx: Context, read: LeaseRows, query: DhcpImportQuery): Promise<Counts> {
+  const written = await replaceLeases(ctx.db, read, query);
+  const { source } = query;
+  await recordAudit(ctx, {
+    action: "ipam.dhcp_leases_imported",
+    target: `dhcp_leases:${source}`,
+    detail: `format=${read.format} total=${read.total} errors=${read.errorCount}`,
+    after: { source, format: read.format, total: read.total, ...written },
+  });
+  return written;
 }
 
 type Counts = { imported: number; updated: number; closed: number };

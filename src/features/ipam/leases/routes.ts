@@ -67,6 +67,7 @@ export function leaseRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[]
         },
         bodyLimitBytes: LARGEST_IMPORT_BYTES,
         response: DhcpImportResult,
+        isAnswerKept: true,
       },
       ({ upload, query, signal, ...request }) =>
         importLeases({ db, pool, actor: actorOf(request) }, { upload, query, signal }),

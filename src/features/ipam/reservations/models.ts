@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { DeletionPreview } from "#platform/http/dry-run";
 import {
   dateTime,
   integer,
@@ -85,8 +86,12 @@ export const ReservationQuery = z.object({
 export type ReservationQuery = z.output<typeof ReservationQuery>;
 
 export const ExpiredReservationsDeleted = z
-  .object({ deleted: z.int() })
+  .object({
+    deleted: z.int(),
+    preview: DeletionPreview.optional().openapi({ description: "of a dry run" }),
+  })
   .openapi("ExpiredReservationsDeleted");
+export type ExpiredReservationsDeleted = z.infer<typeof ExpiredReservationsDeleted>;
 
 export type ReservationRow = typeof ipReservations.$inferSelect;
 

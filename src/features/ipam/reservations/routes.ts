@@ -65,10 +65,12 @@ export function reservationRoutes({ db }: { db: Db }): Route[] {
         tag: "ipam",
         summary: "Remove all reservations that have expired",
         access: requires("ipam_write"),
+        query: z.object(dryRunFields),
         response: ExpiredReservationsDeleted,
         isAnswerKept: true,
       },
-      (request) => deleteExpiredReservations({ db, actor: actorOf(request) }),
+      (request) =>
+        deleteExpiredReservations({ db, actor: actorOf(request) }, { isDryRun: request.query.dry_run }),
     ),
     route(
       {

@@ -13,6 +13,7 @@ import {
   type IpReservationOut,
   type IpReservationUpdate,
   type ReservationRow,
+  type ExpiredReservationsDeleted,
 } from "./models";
 import { reserveAddresses } from "./reserve";
 
@@ -124,13 +125,19 @@ export async function deleteReservation(
 
 const AUDITED = 1000;
 
-/** Removes the reservations that have expired; says how many. Those whose address another took long ago go with them. */
-export async function deleteExpiredReservations(ctx: Context): Promise<{ deleted: number }> {
+const HAS_EXPIRED = and(isNull(ipReservations.releasedAt), sql`${ipReservations.expiresAt} <= now()`);
+
+/**
+ * Removes the reservations that have expired; says how many, and which they would be where it is a dry run. Those whose
+ * address another took long ago go with them.
+ */
+export async function deleteExpiredReservations(
+  ctx: Context,
+  { isDryRun }: { isDryRun: boolean },
+): Promise<ExpiredReservationsDeleted> {
+  if (isDryRun) return { deleted: 0, preview: await previewExpired(ctx.db) };
   return ctx.db.transaction(async (db) => {
-    const rows = await db
-      .delete(ipReservations)
-      .where(and(isNull(ipReservations.releasedAt), sql`${ipReservations.expiresAt} <= now()`))
-      .returning();
+    const rows = await db.delete(ipReservations).where(HAS_EXPIRED).returning();
     await db.delete(ipReservations).where(isNotNull(ipReservations.releasedAt));
     if (rows.length > 0) {
       const gone = rows.slice(0, AUDITED).map(toReservationFields);
@@ -146,4 +153,13 @@ export async function deleteExpiredReservations(ctx: Context): Promise<{ deleted
     }
     return { deleted: rows.length };
   });
+}
+
+async function previewExpired(db: Db): Promise<DeletionPreview> {
+  const rows = await db
+    .select({ address: ipReservations.address })
+    .from(ipReservations)
+    .where(HAS_EXPIRED)
+    .orderBy(ipReservations.address);
+  return deletionPreview({ deleted: { reservations: rows.map(({ address }) => address) } });
 }

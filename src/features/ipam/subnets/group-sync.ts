@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { asc, eq, sql } from "drizzle-orm";
 import type { Actor } from "#features/audit";
-import type { Db } from "#platform/database";
+import { refuseDouble, type Db } from "#platform/database";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
 import { subnets } from "../tables";
 import type { SubnetRow } from "./models";
-import { changeSubnet, dhcpRangeColumns, refuseDouble, type SubnetColumns } from "./service";
+import { changeSubnet, dhcpRangeColumns, NETWORK, type SubnetColumns } from "./service";
 
 /** What a topology group (VLAN) says of its network. */
 export type GroupNetwork = {
@@ -31,7 +31,7 @@ export async function syncSubnetOfGroup(
   if (row === undefined) return;
   const columns = columnsOf(row, { before, after });
   if (!isDeepStrictEqual({ ...row, ...columns }, row))
-    await refuseDouble(() => changeSubnet(ctx, { before: row, columns }));
+    await refuseDouble(NETWORK, () => changeSubnet(ctx, { before: row, columns }));
 }
 
 async function findSubnetOfGroup(db: Db, states: readonly GroupNetwork[]): Promise<SubnetRow | undefined> {

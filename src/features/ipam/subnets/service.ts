@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
-import { isUniqueViolation, type Db } from "#platform/database";
-import { conflict, invalid, notFound } from "#platform/errors";
+import { refuseDouble, type Db } from "#platform/database";
+import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { canonicalAddress } from "#platform/ip";
@@ -26,6 +26,9 @@ type Context = { db: Db; actor: Actor };
 
 /** What of a subnet is stored as people set it. */
 export type SubnetColumns = Omit<typeof subnets.$inferInsert, "id" | "createdAt" | "updatedAt">;
+
+/** No two subnets have the same network. */
+export const NETWORK = { constraint: "subnets_network", detail: "A subnet with this CIDR already exists" };
 
 const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
@@ -83,7 +86,7 @@ async function withUsage(db: Db, row: SubnetRow): Promise<SubnetOut> {
 
 /** Throws 404 for an unknown site, 409 where the CIDR is taken, 422 for a DHCP range that is none. */
 export async function createSubnet(ctx: Context, input: SubnetCreate): Promise<SubnetOut> {
-  return refuseDouble(() =>
+  return refuseDouble(NETWORK, () =>
     ctx.db.transaction(async (db) => withUsage(db, await insertSubnet({ db, actor: ctx.actor }, input))),
   );
 }
@@ -114,17 +117,6 @@ async function requireSite(db: Db, siteId: number | null): Promise<void> {
   if (siteId === null) return;
   const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.id, siteId)).for("key share");
   if (site === undefined) throw notFound("Site not found");
-}
-
-/** Turns the violation of the unique network into the 409. */
-export async function refuseDouble<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isUniqueViolation(error, "subnets_network"))
-      throw conflict("A subnet with this CIDR already exists", error);
-    throw error;
-  }
 }
 
 function toColumns(input: SubnetCreate): SubnetColumns {
@@ -160,7 +152,7 @@ export async function updateSubnet(
   input: { id: number; changes: SubnetUpdate; ifMatch: EntityTags },
 ): Promise<SubnetOut> {
   const { id, changes, ifMatch } = input;
-  return refuseDouble(() =>
+  return refuseDouble(NETWORK, () =>
     ctx.db.transaction(async (db) => {
       const before = await lockSubnet(db, id);
       const current = toSubnetFields(before);

@@ -1,6 +1,7 @@
 import type { Logger } from "#platform/log";
 import type { Predicate } from "../search/predicate";
 import type { SearchContext } from "../search/search";
+import { listNewestIds } from "../store/catalog";
 import { LiveBatch } from "./delivery";
 import type { LivePosition } from "./position";
 import type { LivePublisher, PublishedChunk, PublishedRows } from "./publisher";
@@ -13,6 +14,8 @@ const MOST_RETAINED_BYTES = 48 * 1024 * 1024;
 /** A subscriber that is behind by more is too slow. */
 const LONGEST_LAG_MS = 10_000;
 const BEAT_MS = 1_000;
+/** Named in the position of a subscriber that begins now; events of an event stream carry it. */
+const MOST_NAMED_COLLECTORS = 16;
 /** Sending goes on for so long before other work gets its turn. */
 const TURN_MS = 4;
 
@@ -25,6 +28,24 @@ type Collector = {
 };
 
 type Subscriber = { subscription: LiveSubscription; resumption: Resumption | undefined; key: string };
+
+/** What the metrics tell of the live flow; events since start. */
+export type LiveMeasure = {
+  viewers: number;
+  sentEvents: number;
+  skippedEvents: number;
+  /** What waits in memory for viewers that have not taken it yet, and since when the oldest part does. */
+  waitingBytes: number;
+  lagSeconds: number;
+};
+
+export type LiveWish = {
+  predicate: Predicate;
+  /** Undefined or empty: now. */
+  after: LivePosition | undefined;
+  /** What was stored just before (`findStored`): from there a subscriber that begins now can come back. */
+  stored: LivePosition;
+};
 
 /** A subscriber's hold on the live flow. */
 export type LiveHandle = {
@@ -50,6 +71,9 @@ export class LiveHub {
   readonly #retained = new Set<LiveBatch>();
   readonly #ready = new Set<LiveSubscription>();
   #retainedBytes = 0;
+  /** Of subscribers that have left. */
+  #sentEvents = 0;
+  #skippedEvents = 0;
   #filterCount = 0;
   #isSending = false;
   #reading: Promise<unknown> = Promise.resolve();
@@ -84,16 +108,24 @@ export class LiveHub {
     };
   }
 
+  /** What each collector has stored, those of other replicas too; of many the ones with the newest events. */
+  async findStored(): Promise<LivePosition> {
+    const newest = [...(await listNewestIds(this.#search.db))].toSorted(
+      ([, left], [, right]) => right - left,
+    );
+    return new Map(newest.slice(0, MOST_NAMED_COLLECTORS));
+  }
+
   /** Begins with the next chunk that is parsed, or, with `after`, behind that position. */
-  subscribe(sink: LiveSink, wanted: { predicate: Predicate; after: LivePosition | undefined }): LiveHandle {
-    const { predicate, after } = wanted;
+  subscribe(sink: LiveSink, wanted: LiveWish): LiveHandle {
+    const { predicate, after, stored } = wanted;
     const key = JSON.stringify(predicate);
     const subscription = new LiveSubscription(sink, this.#addFilter(key, predicate), {
       onReady: () => this.#markReady(subscription),
       onReleased: (batch) => this.#forget(batch),
     });
     const isNew = after === undefined || after.size === 0;
-    if (isNew) this.#startNow(subscription);
+    if (isNew) this.#startNow(subscription, stored);
     const resumption = isNew ? undefined : this.#resume(subscription, { predicate, after });
     const subscriber = { subscription, resumption, key };
     this.#subscribers.add(subscriber);
@@ -105,14 +137,27 @@ export class LiveHub {
     };
   }
 
+  measure(): LiveMeasure {
+    const counts = [...this.#subscribers].map(({ subscription }) => subscription.counts);
+    const [oldest] = this.#retained;
+    return {
+      viewers: this.#subscribers.size,
+      sentEvents: counts.reduce((sum, { sent }) => sum + sent, this.#sentEvents),
+      skippedEvents: counts.reduce((sum, { skipped }) => sum + skipped, this.#skippedEvents),
+      waitingBytes: this.#retainedBytes,
+      lagSeconds: oldest === undefined ? 0 : (performance.now() - oldest.publishedAt) / 1000,
+    };
+  }
+
   /** Ends all subscribers. */
   close(): void {
     for (const { subscription } of this.#subscribers) subscription.sink.end();
     for (const subscriber of this.#subscribers) this.#remove(subscriber);
   }
 
-  /** So that a subscriber that is cut off before its first event can come back to where it began. */
-  #startNow(subscription: LiveSubscription): void {
+  /** So that a subscriber can come back to where it began in every collector, though it had no event of it. */
+  #startNow(subscription: LiveSubscription, stored: LivePosition): void {
+    for (const [collector, newestId] of stored) subscription.startAt(collector, newestId);
     for (const [collector, { lastId }] of this.#collectors) {
       if (lastId > 0) subscription.startAt(collector, lastId);
     }
@@ -160,6 +205,8 @@ export class LiveHub {
   #remove(subscriber: Subscriber): void {
     if (!this.#subscribers.delete(subscriber)) return;
     const { subscription, resumption, key } = subscriber;
+    this.#sentEvents += subscription.counts.sent;
+    this.#skippedEvents += subscription.counts.skipped;
     subscription.close();
     resumption?.stop();
     this.#ready.delete(subscription);

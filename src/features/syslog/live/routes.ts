@@ -36,7 +36,8 @@ export function liveRoutes(ctx: LiveContext): Route[] {
       async ({ query, context, caller, signal }) => {
         const predicate = await compileLiveFilters(ctx.db, query);
         const after = requirePosition(context.req.header("Last-Event-ID"));
-        const response = openLiveStream(ctx, { caller, predicate, after, signal });
+        const stored = await ctx.hub.findStored();
+        const response = openLiveStream(ctx, { caller, predicate, after, stored, signal });
         context.env.keepOpen?.();
         return response;
       },

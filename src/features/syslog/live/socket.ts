@@ -103,8 +103,13 @@ export class LiveSocket implements WebSocketPeer {
     const early = this.#early;
     this.#early = [];
     for (const frame of early) this.#take(frame);
-    await this.#controls;
-    if (this.#handle === undefined && this.#isViewing) this.#subscribe(undefined);
+    this.#controls = this.#controls.then(() => this.#beginPlainly());
+  }
+
+  /** A client that has not asked for anything sees everything from now on. */
+  async #beginPlainly(): Promise<void> {
+    if (this.#handle !== undefined || !this.#isViewing) return;
+    await this.#subscribe(undefined).catch(() => this.#end(INTERNAL_ERROR, "the events cannot be read now"));
   }
 
   /** False from the moment when the connection is given up; asked behind each wait. */
@@ -141,7 +146,7 @@ export class LiveSocket implements WebSocketPeer {
       if (token !== undefined) void this.#renew(token.trim());
       if (predicate !== undefined) this.#predicate = predicate;
       if (predicate !== undefined || resume !== undefined || this.#handle === undefined)
-        this.#subscribe(resume);
+        await this.#subscribe(resume);
       if (isFirst || predicate !== undefined || resume !== undefined)
         this.#tell({ type: "subscribed", position: this.#handle?.position ?? new Map() });
     } catch (error) {
@@ -161,9 +166,11 @@ export class LiveSocket implements WebSocketPeer {
     else this.#tell({ type: "error", detail: "The token is not valid, or of another user" });
   }
 
-  #subscribe(after: LivePosition | undefined): void {
+  async #subscribe(after: LivePosition | undefined): Promise<void> {
+    const stored = await this.#hub.findStored();
+    if (!this.#isViewing) return;
     this.#handle?.close();
-    this.#handle = this.#hub.subscribe(this.#sink(), { predicate: this.#predicate, after });
+    this.#handle = this.#hub.subscribe(this.#sink(), { predicate: this.#predicate, after, stored });
   }
 
   #sink(): LiveSink {

@@ -1,7 +1,6 @@
 import { unavailable } from "#platform/errors";
 import type { Caller } from "#platform/http/guard";
-import type { Predicate } from "../search/predicate";
-import type { LiveHandle, LiveHub } from "./hub";
+import type { LiveHandle, LiveHub, LiveWish } from "./hub";
 import { type LivePosition, writePosition } from "./position";
 import type { LiveSink } from "./subscription";
 import type { Viewer, Viewers } from "./viewers";
@@ -13,10 +12,8 @@ const BUFFER_BYTES = 64 * 1024;
 const RETRY_MS = 2_000;
 const SLOTS_IN_USE_SECONDS = 10;
 
-export type StreamRequest = {
+export type StreamRequest = LiveWish & {
   caller: Caller;
-  predicate: Predicate;
-  after: LivePosition | undefined;
   /** Fires when the client has left. */
   signal: AbortSignal;
 };

@@ -40,6 +40,9 @@ export class LiveSubscription {
   /** By collector: the last event that was sent or waits. */
   readonly #queuedThrough = new Map<string, number>();
   #waiting: Delivery[] = [];
+  #sentEvents = 0;
+  #skippedEvents = 0;
+  /** Of those that were skipped: what it was not told of yet. */
   #skipped = 0;
   #isBlocked = false;
   #isClosed = false;
@@ -54,6 +57,11 @@ export class LiveSubscription {
   /** Where it stands: live, changes as events are sent. */
   get position(): LivePosition {
     return this.#position;
+  }
+
+  /** Events since it began; skipped ones as far as it was told of them. */
+  get counts(): { sent: number; skipped: number } {
+    return { sent: this.#sentEvents, skipped: this.#skippedEvents };
   }
 
   get isClosed(): boolean {
@@ -115,6 +123,7 @@ export class LiveSubscription {
       this.#tellSkipped();
       this.#position.set(head.collector, event.id);
       sent++;
+      this.#sentEvents++;
       this.#isBlocked = !this.sink.sendEvent(event.text, this.#position);
       if (this.#isBlocked) return;
     }
@@ -132,6 +141,7 @@ export class LiveSubscription {
     if (this.#skipped === 0) return;
     const count = this.#skipped;
     this.#skipped = 0;
+    this.#skippedEvents += count;
     this.sink.sendSkipped(count, this.#position);
   }
 

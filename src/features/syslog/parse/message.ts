@@ -1,4 +1,4 @@
-import { BLANK, skipBlanks } from "./characters";
+import { skipBlanks } from "./characters";
 import { parseCef } from "./formats/cef";
 import { parseCheckPoint } from "./formats/checkpoint";
 import { parseCisco } from "./formats/cisco";
@@ -11,6 +11,7 @@ import { parseJuniper } from "./formats/juniper";
 import { parseKernelKeyValue, parseKeyValue } from "./formats/key-value";
 import { parseLeef } from "./formats/leef";
 import { parseMeraki } from "./formats/meraki";
+import { parseNamedPairs } from "./formats/named-pairs";
 import { parsePaloAlto } from "./formats/paloalto";
 import { parseSonicWall } from "./formats/sonicwall";
 import { parseSophos } from "./formats/sophos";
@@ -27,6 +28,7 @@ import { parseUnbound } from "./formats/unbound";
 import { type BodyParser, emptyMessage, type Line, type ParsedMessage, type StoredMessage } from "./line";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY, readPriority } from "./priority";
 import { cutText, decodeRawLine, MAX_TEXT_LENGTH } from "./raw-line";
+import { readRelayedHeader } from "./relayed-header";
 import { readRfc3164Header } from "./rfc3164";
 import { readRfc5424Header } from "./rfc5424";
 import { readBareTag } from "./tag";
@@ -42,8 +44,8 @@ const BODY_PARSERS: readonly BodyParser[] = [
   parseCef,
   parseLeef,
   parseJsonObject,
-  parseCisco,
   parseJuniper,
+  parseCisco,
   parsePaloAlto,
   parseMeraki,
   parseCheckPoint,
@@ -59,6 +61,7 @@ const BODY_PARSERS: readonly BodyParser[] = [
   parseBarracuda,
   parseSquid,
   parseAccessLog,
+  parseNamedPairs,
   parseKeyValue,
   parseServer,
 ];
@@ -107,7 +110,8 @@ function parseText(line: Line): void {
   const hasHeader = message.facility !== null || contentStart !== -1;
   const body = contentStart === -1 ? text.slice(start) : text.slice(contentStart);
   setContent(message, body);
-  const content = body.charCodeAt(0) === BLANK ? body.slice(skipBlanks(body, 0)) : body;
+  const ownStart = contentStart === -1 ? 0 : readRelayedHeader(line, contentStart) - contentStart;
+  const content = body.slice(skipBlanks(body, ownStart));
   const hasContent = content !== "" || message.structuredData !== null;
   const recognised = hasContent && BODY_PARSERS.some((parse) => parse(content, line));
   if (hasHeader || recognised) {

@@ -28,6 +28,12 @@ const isNoHostCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
 const RELAY_PREFIXES = ["Message forwarded from ", "Forwarded from "];
 const REPEAT_NOTICE = "last message repeated ";
 
+/** IOS XR puts the node that speaks before the time, and perhaps its host's name before that. */
+const NODE = /^(?:([\w.-]{1,64}) )?(?:D?RP|LC)\/\d{1,3}\/\w{1,8}\/CPU\d{1,3}:/;
+/** `2026:11:21-10:49:59`, Sophos UTM's time. */
+const UTM_TIME = /^(\d{4}):(\d\d):(\d\d)-(\d\d:\d\d:\d\d)$/;
+const UTM_TIME_LENGTH = 19;
+
 type Stamp = { time: Timestamp; clockUnset: boolean; origin: string | null };
 
 /**
@@ -57,11 +63,13 @@ function readStamp(line: Line, start: number, hasPriority: boolean): Stamp | nul
   const first = text.charCodeAt(start);
   if (isLetter(first)) {
     const time = readBsdStamp(line, start);
-    return time === null ? readOriginStamp(line, start) : { time, clockUnset: false, origin: null };
+    if (time !== null) return { time, clockUnset: false, origin: null };
+    return readNodeStamp(line, start) ?? readOriginStamp(line, start);
   }
   if (isDigit(first)) {
     const isoTime = readIsoStamp(line, start, hasPriority);
-    if (isoTime !== null) return { time: isoTime, clockUnset: false, origin: null };
+    const time = isoTime ?? readUtmTime(line, start);
+    if (time !== null) return { time, clockUnset: false, origin: null };
   }
   return readCiscoStamp(line, start);
 }
@@ -73,7 +81,24 @@ function readCiscoStamp(line: Line, start: number): Stamp | null {
   if (text.charCodeAt(offset) === COLON) offset = skipBlanks(text, offset + 1);
   else if (offset > start) offset = start;
   const marked = readMarkedStamp(line, offset);
-  return marked ?? (offset > start ? readOriginStamp(line, offset) : null);
+  if (marked !== null || offset === start) return marked;
+  return readNodeStamp(line, offset) ?? readOriginStamp(line, offset);
+}
+
+function readNodeStamp(line: Line, start: number): Stamp | null {
+  const head = line.text.slice(start, start + MAX_ORIGIN_LENGTH);
+  const node = head.includes("/CPU") ? NODE.exec(head) : null;
+  const stamp = node === null ? null : readMarkedStamp(line, start + node[0].length);
+  return stamp === null ? null : { ...stamp, origin: node?.[1] ?? null };
+}
+
+function readUtmTime(line: Line, start: number): Timestamp | null {
+  if (line.text.charCodeAt(start + 4) !== COLON) return null;
+  const match = UTM_TIME.exec(line.text.slice(start, start + UTM_TIME_LENGTH));
+  if (match === null) return null;
+  const [, year, month, day, clock] = match;
+  const time = readIsoTime(`${year}-${month}-${day}T${clock}`, 0, line);
+  return time === null ? null : { ...time, end: start + UTM_TIME_LENGTH };
 }
 
 /** `host: ` in front of a Cisco time (`logging origin-id`). */
@@ -82,7 +107,9 @@ function readOriginStamp(line: Line, start: number): Stamp | null {
   const end = wordEnd(text, start);
   if (end - start > MAX_ORIGIN_LENGTH || text.charCodeAt(end - 1) !== COLON || end - start < 2) return null;
   const stamp = readMarkedStamp(line, skipBlanks(text, end));
-  return stamp === null ? null : { ...stamp, origin: text.slice(start, end - 1) };
+  // A second number is the device's own count (`service sequence-numbers`), the first the syslog server's.
+  if (stamp === null || skipDigits(text, start) === end - 1) return stamp;
+  return { ...stamp, origin: text.slice(start, end - 1) };
 }
 
 function readMarkedStamp(line: Line, start: number): Stamp | null {

@@ -1,5 +1,5 @@
 import { setAction } from "./action";
-import { BLANK, isDigit } from "./characters";
+import { BLANK, isDigit, QUOTE, skipBlanks } from "./characters";
 import {
   countNumber,
   directionWord,
@@ -39,6 +39,14 @@ type Step = { literal: string; isOptional: boolean; field: TemplateField | null 
 /** A sentence's form, ready for use. */
 export type Template = readonly Step[];
 
+/** Ports that Cisco names in the sentences about logins. */
+const SERVICE_PORTS = new Map([
+  ["ssh", 22],
+  ["telnet", 23],
+  ["http", 80],
+  ["https", 443],
+]);
+
 /** The end of a flow as Cisco prints it. */
 type End = { ip: string | null; port: string; interface: string };
 
@@ -71,7 +79,8 @@ export function applyTemplate(template: Template, text: string, message: ParsedM
     if (at === -1) return false;
     offset = at + literal.length;
     if (field === null) continue;
-    const end = field === "reason" ? text.length : fieldEnd(text, offset);
+    offset = skipBlanks(text, offset);
+    const end = field === "reason" ? text.length : fieldEnd(text, offset, field);
     if (end === offset) return false;
     found.push({ field, start: offset, end });
     offset = end;
@@ -96,8 +105,12 @@ export function applyTemplate(template: Template, text: string, message: ParsedM
   return true;
 }
 
-/** A field is a word. */
-function fieldEnd(text: string, start: number): number {
+/** A field is a word; a rule's name in quotes may have blanks. */
+function fieldEnd(text: string, start: number, field: TemplateField): number {
+  if (field === "rule" && text.charCodeAt(start) === QUOTE) {
+    const quote = text.indexOf('"', start + 1);
+    if (quote !== -1) return quote + 1;
+  }
   let end = start;
   while (end < text.length && text.charCodeAt(end) > BLANK) end++;
   return end;
@@ -117,7 +130,7 @@ function takeField(message: ParsedMessage, field: TemplateField, word: string): 
     case "dstHost": {
       const end = readEnd(word);
       message.dstIp = end.ip;
-      if (field === "dst") message.dstPort = portNumber(end.port);
+      if (field === "dst") message.dstPort = portNumber(end.port) ?? SERVICE_PORTS.get(end.port) ?? null;
       message.interfaceOut = fieldText(end.interface, MAX_INTERFACE_LENGTH) ?? message.interfaceOut;
       break;
     }
@@ -140,10 +153,10 @@ function takeField(message: ParsedMessage, field: TemplateField, word: string): 
       message.ruleId = fieldText(plainWord(word), MAX_RULE_LENGTH);
       break;
     case "bytes":
-      message.bytes = countNumber(plainWord(word));
+      message.bytes = added(message.bytes, word);
       break;
     case "packets":
-      message.packets = countNumber(plainWord(word));
+      message.packets = added(message.packets, word);
       break;
     case "reason":
       message.reason = fieldText(word);
@@ -151,6 +164,12 @@ function takeField(message: ParsedMessage, field: TemplateField, word: string): 
     default:
       break;
   }
+}
+
+/** The sum of what the sentence says of both ways. */
+function added(sum: number | null, word: string): number | null {
+  const count = countNumber(plainWord(word));
+  return count === null ? sum : (sum ?? 0) + count;
 }
 
 /** Without the quotes, brackets and punctuation around it. */

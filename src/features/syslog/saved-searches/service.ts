@@ -1,6 +1,6 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
-import { isUniqueViolation, type Db } from "#platform/database";
+import { refuseDouble, type Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import { users } from "#tables/users";
@@ -10,7 +10,10 @@ import type { SavedSecuritySearch, SavedSecuritySearchCreate } from "./models";
 /** Who asks: a search belongs to its user alone, whatever the user's role. */
 type Owner = { db: Db; userId: number };
 
-const EXISTS = "A saved search with this name already exists";
+const NAME = {
+  constraint: "saved_searches_user_name",
+  detail: "A saved search with this name already exists",
+};
 const MOST_PER_USER = 500;
 
 /** The caller's own searches, by name. */
@@ -29,8 +32,8 @@ export async function createSavedSearch(
   input: SavedSecuritySearchCreate,
 ): Promise<SavedSecuritySearch> {
   const { userId, actor } = ctx;
-  try {
-    return await ctx.db.transaction(async (db) => {
+  return refuseDouble(NAME, () =>
+    ctx.db.transaction(async (db) => {
       await requireRoom({ db, userId });
       const [row] = await db
         .insert(savedSearches)
@@ -42,11 +45,8 @@ export async function createSavedSearch(
         { action: "syslog.search_saved", target: targetOf(row), after: shown(row) },
       );
       return toSavedSecuritySearch(row);
-    });
-  } catch (error) {
-    if (isUniqueViolation(error, "saved_searches_user_name")) throw conflict(EXISTS, error);
-    throw error;
-  }
+    }),
+  );
 }
 
 /** Locks the user's row, so that requests that arrive together cannot pass the limit together. */

@@ -3,6 +3,7 @@ import type { FirewallEventRead } from "../models";
 import type { LocatedKey } from "./event-key";
 import { LIST_COLUMNS, toFirewallEvent } from "./event-row";
 import { querySegments, type SegmentReader } from "./segment-reader";
+import type { Parameters } from "./where";
 
 /** Events that are built before other work gets its turn. */
 const EVENTS_PER_TURN = 500;
@@ -15,10 +16,15 @@ export async function fetchEvents(
 ): Promise<FirewallEventRead[]> {
   if (keys.length === 0) return [];
   const segments = [...new Map(keys.map(({ path, collector }) => [path, { path, collector }])).values()];
-  const ids = keys.map((key) => key.id).join(", ");
+  const ids = keys.map((key) => key.id);
   const rows = await querySegments(
     reader,
-    { segments, predicate: { conditions: [] }, select: LIST_COLUMNS, and: () => `id IN (${ids})` },
+    {
+      segments,
+      predicate: { conditions: [] },
+      select: LIST_COLUMNS,
+      and: (parameters) => isOneOfSql(ids, parameters),
+    },
     signal,
   );
   const found = new Map<string, FirewallEventRead>();
@@ -31,4 +37,17 @@ export async function fetchEvents(
     if (event === undefined) throw new Error(`cannot read event ${key.id}: it has gone from ${key.path}`);
     return event;
   });
+}
+
+/** As one parameter: DuckDB takes twice as long to read, and compare with, a statement of 10,000 numbers. The bounds let it leave row groups unread. */
+function isOneOfSql(ids: readonly number[], parameters: Parameters): string {
+  const [least, greatest] = ids.reduce(
+    ([low, high], id) => [Math.min(low, id), Math.max(high, id)],
+    [Infinity, -Infinity],
+  );
+  const list = parameters.add(ids.join(","));
+  return (
+    `id BETWEEN ${parameters.add(least)}::BIGINT AND ${parameters.add(greatest)}::BIGINT ` +
+    `AND id IN (SELECT unnest(string_split(${list}::VARCHAR, ',')::BIGINT[]))`
+  );
 }

@@ -57,8 +57,10 @@ export function isFieldName(name: string): name is FieldName {
   return FIELD_NAMES.has(name);
 }
 
+/** Greatest values: of fields that have fewer than their column (RFC 5424 section 6.2.1), and of columns. */
 const GREATEST: Partial<Record<string, number>> = {
-  UTINYINT: 255,
+  severity: 7,
+  facility: 23,
   USMALLINT: 65_535,
   BIGINT: Number.MAX_SAFE_INTEGER,
 };
@@ -134,7 +136,7 @@ function readNumber(
   { text, refuse }: { text: string; refuse: Refuse },
 ): number {
   const value = Number(text);
-  const greatest = GREATEST[EVENT_COLUMNS[first]] ?? 0;
+  const greatest = GREATEST[name] ?? GREATEST[EVENT_COLUMNS[first]] ?? 0;
   if (/^\d{1,16}$/.test(text) && value <= greatest) return value;
   throw refuse(`${name} must be a number from 0 to ${greatest}`);
 }

@@ -107,7 +107,7 @@ export const EventHistogramQuery = z.object({
   time_zone: z
     .string()
     .max(64)
-    .refine(isTimeZone, "Value error, this is no IANA time zone")
+    .refine(isTimeZone, "this is no IANA time zone")
     .default("UTC")
     .openapi({ description: "on whose clock buckets begin; an IANA name", example: "Europe/Berlin" }),
 });

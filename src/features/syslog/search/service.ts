@@ -164,12 +164,13 @@ function toMicros({ start_time: start, end_time: end }: TimeWindow) {
 
 const DAY_MS = 86_400_000;
 
-/** The last 24 hours where nothing is said (decisions 14). */
+/** The last 24 hours where nothing is said (decisions 14). Nothing arrived before 1970, or after the last exact microsecond (year 2255). */
 function readSpan({ start_time, end_time }: TimeWindow): Span {
   const end = end_time ?? new Date();
   const start = start_time ?? new Date(end.getTime() - DAY_MS);
   if (start > end) throw refuse("start_time", "start_time must not be after end_time");
-  return { startMicros: start.getTime() * 1000, endMicros: end.getTime() * 1000 + 999 };
+  const clamp = (micros: number) => Math.min(Math.max(micros, 0), Number.MAX_SAFE_INTEGER);
+  return { startMicros: clamp(start.getTime() * 1000), endMicros: clamp(end.getTime() * 1000 + 999) };
 }
 
 function refuse(parameter: string, reason: string): Error {

@@ -28,6 +28,7 @@ export function deviceBulkRoutes({ db }: { db: Db }): Route[] {
         access: requires("topology_write"),
         body: DeviceBulkUpdateRequest,
         response: DeviceBulkUpdateResult,
+        isAnswerKept: true,
         refusals: { 404: "No device has one of the ids; group, site or SNMP profile not found" },
       },
       (request) => updateDevices({ db, actor: actorOf(request) }, request.body),
@@ -42,6 +43,7 @@ export function deviceBulkRoutes({ db }: { db: Db }): Route[] {
         query: z.object(dryRunFields),
         body: DeviceBulkDeleteRequest,
         response: DeviceBulkDeleteResult,
+        isAnswerKept: true,
         refusals: { 404: "No device has one of the ids" },
       },
       (request) =>

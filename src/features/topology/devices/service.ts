@@ -8,7 +8,13 @@ import { devices, everyDeviceAddress } from "../tables";
 import { deviceColumns } from "./device-columns";
 import { getDevice } from "./device-rows";
 import { replaceInterfaces } from "./interfaces";
-import { DEVICE_VERSION, type DeviceCreate, type DeviceUpdate, type DeviceWritten } from "./models";
+import {
+  DEVICE_VERSION,
+  type DeviceCreate,
+  type DeviceRead,
+  type DeviceUpdate,
+  type DeviceWritten,
+} from "./models";
 import { chooseGroup, requireSite, requireSnmpProfile } from "./references";
 import { loadVendorLookup } from "./vendor";
 
@@ -71,7 +77,7 @@ export async function updateDevice(
     const row = await lockDevice(db, id);
     const before = await getDevice({ db }, { id, userId });
     requireUnchanged(input.ifMatch, { current: before, versioned: DEVICE_VERSION });
-    const group = await chooseGroup(db, changes);
+    const group = await chooseGroup(db, isSentBack(changes, before) ? { topology_group_id: null } : changes);
     await requireSite(db, changes.site_id);
     const isMoved = changes.ip_address !== undefined && changes.ip_address !== row.ipAddress;
     const address = isMoved ? (changes.ip_address ?? null) : null;
@@ -90,10 +96,23 @@ export async function updateDevice(
     const after = await getDevice({ db }, { id, userId });
     await recordAudit(
       { db, actor: ctx.actor },
-      { action: "topology.device_updated", target: `device:${id}`, ...changesOf(before, after) },
+      {
+        action: "topology.device_updated",
+        target: `device:${id}`,
+        detail: after.ip_address,
+        ...changesOf(before, after),
+      },
     );
     return { ...after, warnings };
   });
+}
+
+/**
+ * True where a device is sent as it was read: without a group's id, and with the text that is shown for where it belongs,
+ * which need not be a group's name. A null id clears both (contract, schemas 4).
+ */
+function isSentBack(changes: DeviceUpdate, before: DeviceRead): boolean {
+  return changes.topology_group_id === null && changes.topology_group === before.topology_group;
 }
 
 /** Throws 404. Nobody else changes or removes the device until the transaction ends. */

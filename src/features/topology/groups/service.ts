@@ -1,8 +1,8 @@
 import { eq, isNotNull, or } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import { findDhcpRangeFault, syncSubnetOfGroup } from "#features/ipam";
-import { isUniqueViolation, type Db } from "#platform/database";
-import { conflict, invalid, notFound } from "#platform/errors";
+import { refuseDouble, type Db } from "#platform/database";
+import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { listDeviceNames } from "../device-names";
@@ -22,6 +22,8 @@ type Context = { db: Db; actor: Actor };
 
 const TREE = { table: topologyGroups, noun: "group" };
 
+const NAME = { constraint: "topology_groups_name", detail: "Group name already exists" };
+
 /** Every group by name, vlan2 before vlan10. */
 export async function listGroups({ db }: { db: Db }): Promise<TopologyGroupRead[]> {
   const rows = await db.select().from(topologyGroups).orderBy(topologyGroups.nameKey, topologyGroups.id);
@@ -37,7 +39,7 @@ export async function getGroup({ db }: { db: Db }, groupId: number): Promise<Top
 
 /** Adds a group and brings its IPAM subnet in line. Throws 409 where a group has the name, 404 for a parent or site that does not exist. */
 export async function createGroup(ctx: Context, group: TopologyGroupCreate): Promise<TopologyGroupRead> {
-  return refuseDouble(() =>
+  return refuseDouble(NAME, () =>
     ctx.db.transaction(async (db) => {
       if (group.parent_id !== null) await lockTree(db, TREE);
       await requireParent(db, { tree: TREE, id: null, parentId: group.parent_id });
@@ -59,15 +61,6 @@ export async function createGroup(ctx: Context, group: TopologyGroupCreate): Pro
   );
 }
 
-async function refuseDouble<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isUniqueViolation(error, "topology_groups_name")) throw conflict("Group name already exists", error);
-    throw error;
-  }
-}
-
 /**
  * Changes the fields that are given; a new name goes to the group's devices too, the network to its IPAM subnet. Throws 404, 409, 412, and 422 where the
  * group as a whole would break a rule.
@@ -77,7 +70,7 @@ export async function updateGroup(
   input: { groupId: number; changes: TopologyGroupUpdate; ifMatch: EntityTags },
 ): Promise<TopologyGroupRead> {
   const { groupId, changes, ifMatch } = input;
-  return refuseDouble(() =>
+  return refuseDouble(NAME, () =>
     ctx.db.transaction(async (db) => {
       if (changes.parent_id !== undefined) await lockTree(db, TREE);
       const before = await lockGroup(db, { groupId, ifMatch });

@@ -1,5 +1,6 @@
 /** The field of each column name, in lower case (contract, settings 16), and the names that our own export writes. */
 const ALIASES: Record<string, readonly string[]> = {
+  id: ["id"],
   ip_address: ["ip", "ip address", "ipaddress", "ip_address"],
   hostname: ["host", "name", "hostname"],
   display_name: ["display name", "displayname", "display_name", "label", "friendly name"],
@@ -20,10 +21,12 @@ const ALIASES: Record<string, readonly string[]> = {
   color: ["color", "colour"],
   subnet: ["subnet"],
   additional_addresses: ["additional addresses", "additional_addresses"],
+  interfaces: ["interfaces"],
+  custom_attributes: ["custom attributes", "custom_attributes"],
 };
 
 /** Columns of our own export that say what cannot be set. */
-const READ_ONLY = new Set(["id", "created_at", "updated_at"]);
+const READ_ONLY = new Set(["created_at", "updated_at"]);
 
 const FIELDS = new Map(
   Object.entries(ALIASES).flatMap(([field, names]) => names.map((name) => [name, field] as const)),
@@ -39,4 +42,8 @@ export function csvColumn(header: string): CsvColumn {
   return READ_ONLY.has(name) ? "ignored" : "unknown";
 }
 
+/** Fields whose cells are lists with commas. */
 export const LIST_FIELDS: ReadonlySet<string> = new Set(["tags", "additional_addresses"]);
+
+/** Fields whose cells are JSON, as the API has them. */
+export const JSON_FIELDS: ReadonlySet<string> = new Set(["interfaces", "custom_attributes"]);

@@ -3,9 +3,22 @@ import { toValidationIssues } from "#platform/http/issues";
 import { anyHostname, customAttributes, icon } from "../devices/fields";
 import { DeviceUpdate } from "../devices/models";
 
+/** The id that an export has written; it is never set, so what is no id is none. */
+const exportedId = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ])
+  .optional()
+  .catch(undefined);
+
 /** One device of an import: as for a new device, but what is absent stays absent, so that it leaves a known device's field alone. */
 export const ImportEntry = z.object({
   ...DeviceUpdate.shape,
+  id: exportedId,
   hostname: anyHostname.optional(),
   icon: icon(120).optional(),
   custom_attributes: customAttributes.optional(),

@@ -9,13 +9,18 @@ export type NaturalKeys = {
   displayName: string | null;
 };
 
+type NaturalKey = "mac_address" | "ip_address" | "name";
+
 export type Match =
   | { kind: "none" }
-  | { kind: "one"; id: number; by: "mac_address" | "ip_address" | "name" }
-  | { kind: "several"; ids: number[]; by: "mac_address" | "ip_address" | "name" };
+  | { kind: "one"; id: number; by: NaturalKey | "id" }
+  | { kind: "several"; ids: number[]; by: NaturalKey };
 
 export type DeviceIndex = {
-  /** By MAC address, else by IP address, else by name; the weaker keys decide among several. */
+  /**
+   * By MAC address, else by IP address, else by name; the weaker keys decide among several, and at last the id that an
+   * export has written, by which alone those are known that have no key.
+   */
   find(entry: ImportEntry): Match;
   /** By the IP address alone, as the contract has it; the oldest of several. */
   findByAddress(address: string): number | undefined;
@@ -25,6 +30,7 @@ export function indexDevices(devices: readonly NaturalKeys[]): DeviceIndex {
   const byMac = group(devices, (device) => [device.macAddress]);
   const byAddress = group(devices, (device) => [device.ipAddress]);
   const byName = group(devices, namesOf);
+  const keyless = new Set(devices.filter(hasNoKey).map(({ id }) => id));
 
   function find(entry: ImportEntry): Match {
     const ranked: Ranked[] = [
@@ -37,17 +43,31 @@ export function indexDevices(devices: readonly NaturalKeys[]): DeviceIndex {
       found: found.filter((device) => !contradicts(device, entry)),
     }));
     const best = plausible.find(({ found }) => found.length > 0);
-    if (best === undefined) return { kind: "none" };
+    if (best === undefined) {
+      const { id = 0 } = entry;
+      return isKeylessEntry(entry) && keyless.has(id) ? { kind: "one", id, by: "id" } : { kind: "none" };
+    }
     const candidates = plausible.map(({ found }) => found).reduce(narrowed, best.found);
     const [first] = candidates;
     if (first !== undefined && candidates.length === 1) return { kind: "one", id: first.id, by: best.by };
+    const exported = candidates.find(({ id }) => id === entry.id);
+    if (exported !== undefined) return { kind: "one", id: exported.id, by: "id" };
     return { kind: "several", ids: candidates.map(({ id }) => id), by: best.by };
   }
 
   return { find, findByAddress: (address) => byAddress.get(address)?.[0]?.id };
 }
 
-type Ranked = { by: "mac_address" | "ip_address" | "name"; found: readonly NaturalKeys[] };
+type Ranked = { by: NaturalKey; found: readonly NaturalKeys[] };
+
+function hasNoKey(device: NaturalKeys): boolean {
+  return [device.macAddress, device.ipAddress, ...namesOf(device)].every((key) => key === null);
+}
+
+function isKeylessEntry(entry: ImportEntry): boolean {
+  const keys = [entry.mac_address, entry.ip_address, nameOf(entry)];
+  return keys.every((key) => key === null || key === undefined);
+}
 
 /** Two keys that both sides have and that differ are too many: two devices that share an address, or a common name. */
 function contradicts(device: NaturalKeys, entry: ImportEntry): boolean {

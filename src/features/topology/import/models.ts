@@ -14,7 +14,8 @@ export const ImportQuery = z.object({
     .openapi({
       description:
         "`create`: a device that is known is an error; `update`: one that is not known is; `upsert`: either; " +
-        "`skip`: known devices are left alone. Devices are known by MAC address, else IP address, else name. " +
+        "`skip`: known devices are left alone. Devices are known by MAC address, else IP address, else name; the id that an " +
+        "export has written decides among several, and where a device has none of these. " +
         "Absent: by IP address, and only filled host name, display name, MAC address, vendor and type replace what is there",
     }),
   on_error: z.enum(["all", "row"]).default("all").openapi({
@@ -37,7 +38,7 @@ const RowResult = z
       .openapi({ description: "place in the list, from 0; in a file its row, the header being row 1" }),
     action: z.enum(["created", "updated", "unchanged", "skipped", "failed"]),
     device_id: z.int().nullable().openapi({ description: "null: no device, or one that is not made yet" }),
-    matched_by: z.enum(["mac_address", "ip_address", "name"]).nullable(),
+    matched_by: z.enum(["mac_address", "ip_address", "name", "id"]).nullable(),
     errors: z.array(z.object({ field: z.string(), msg: z.string() })),
   })
   .openapi("DeviceImportRow");

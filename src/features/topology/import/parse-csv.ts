@@ -1,8 +1,9 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
 import { restoreFormula } from "#platform/formula-guard";
-import { csvColumn, LIST_FIELDS, type CsvColumn } from "./csv-columns";
-import { readEntry, type ReadImport } from "./entry";
+import { csvColumn, JSON_FIELDS, LIST_FIELDS, type CsvColumn } from "./csv-columns";
+import { readEntry, type ReadImport, type RowError } from "./entry";
+import { readJson } from "./read-json";
 
 type Issue = ReadImport["issues"][number];
 
@@ -83,11 +84,25 @@ function readRecord(
   }
   const cells = fields.flatMap((field, index) => {
     const text = restoreFormula(record[index] ?? "");
-    return field === undefined || text.trim() === "" ? [] : [[field, cellValue(field, text)] as const];
+    return field === undefined || text.trim() === "" ? [] : [{ field, ...readCell(field, text) }];
   });
-  return readEntry(row, Object.fromEntries(cells));
+  const faults = cells.flatMap(({ field, fault }) =>
+    fault === undefined ? [] : [{ field, path: [field], ...fault }],
+  );
+  const sound = cells.filter(({ fault }) => fault === undefined);
+  const read = readEntry(row, Object.fromEntries(sound.map(({ field, value }) => [field, value])));
+  return faults.length === 0 ? read : { row, entry: {}, errors: [...faults, ...read.errors] };
 }
 
-function cellValue(field: string, text: string): unknown {
-  return LIST_FIELDS.has(field) ? text.split(",").map((part) => part.trim()) : text;
+type Cell = { value?: unknown; fault?: Pick<RowError, "msg" | "type"> };
+
+function readCell(field: string, text: string): Cell {
+  if (text.includes("\0"))
+    return { fault: { msg: "Value error, text must not contain NUL", type: "value_error" } };
+  if (LIST_FIELDS.has(field)) return { value: text.split(",").map((part) => part.trim()) };
+  if (!JSON_FIELDS.has(field)) return { value: text };
+  const read = readJson(text);
+  if (!("issues" in read)) return read;
+  const { msg = "JSON decode error", type = "json_invalid" } = read.issues[0] ?? {};
+  return { fault: { msg, type } };
 }

@@ -1,7 +1,6 @@
-import { ApiError } from "#platform/errors";
-import { parseJsonBody } from "#platform/http/json-body";
 import { readEntry, toChunks, type ParsedImport, type ReadImport } from "./entry";
 import { parseCsv } from "./parse-csv";
+import { readJson } from "./read-json";
 
 export type ParseImportInput = {
   mediaType: string;
@@ -24,15 +23,6 @@ function parseJson(text: string): ReadImport {
 }
 
 type Issue = ReadImport["issues"][number];
-
-function readJson(text: string): { value: unknown } | { issues: Issue[] } {
-  try {
-    return { value: parseJsonBody(text) };
-  } catch (error) {
-    if (error instanceof ApiError && typeof error.detail !== "string") return { issues: error.detail };
-    throw error;
-  }
-}
 
 const LIST_NAMES = ["devices", "items", "data"];
 const NO_OBJECT = {

@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import { isUniqueViolation, type Db } from "#platform/database";
+import { refuseDouble, type Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import { deviceImports } from "../tables";
@@ -65,12 +65,8 @@ function reporter(db: Db, id: string, signal: AbortSignal): Progress {
 async function begin(db: Db, { id, userId }: { id: string; userId: number }): Promise<void> {
   const oldest = sql`now() - make_interval(hours => ${KEPT_HOURS})`;
   await db.delete(deviceImports).where(lt(deviceImports.startedAt, oldest));
-  try {
-    await db.insert(deviceImports).values({ id, userId, phase: "reading" });
-  } catch (error) {
-    if (isUniqueViolation(error)) throw conflict("import_id was used before", error);
-    throw error;
-  }
+  const used = { constraint: "device_imports_pkey", detail: "import_id was used before" };
+  await refuseDouble(used, async () => db.insert(deviceImports).values({ id, userId, phase: "reading" }));
 }
 
 type Own = { id: string; userId: number };

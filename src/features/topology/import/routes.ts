@@ -23,7 +23,8 @@ export function importRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[
         summary: "Import devices from JSON or a CSV file",
         description:
           "The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent field, " +
-          "leaves a known device's field as it is; null clears it.",
+          "leaves a known device's field as it is; null clears it. Cells of `interfaces` and `custom_attributes` are JSON. A file " +
+          "is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252.",
         access: requires("topology_write"),
         query: ImportQuery,
         upload: {
@@ -32,6 +33,7 @@ export function importRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[
         },
         bodyLimitBytes: LARGEST_IMPORT_BYTES,
         response: DeviceBulkImportResult,
+        isAnswerKept: true,
         refusals: { 409: "The import was cancelled, or its import_id was used before" },
       },
       ({ upload, query, signal, ...request }) =>

@@ -4,6 +4,7 @@ import { changesOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { invalid, type ValidationIssue } from "#platform/errors";
 import type { Upload } from "#platform/http/route";
+import { createTurnstile } from "#platform/turnstile";
 import type { WorkerPool } from "#platform/workers";
 import { readInterfaces } from "../devices/device-rows";
 import { loadVendorLookup } from "../devices/vendor";
@@ -14,10 +15,16 @@ import { parseImportTask } from "./parse-task";
 import { indexPlaces } from "./places";
 import { matchRows, planImport, type MatchedRow, type Plan, type StoredDevice } from "./plan";
 import { withProgress, type Progress } from "./progress";
-import { stateOf } from "./state";
+import { stateOf, type Surroundings } from "./state";
 import { writeDevices } from "./write";
 
 export type ImportContext = { db: Db; actor: Actor; pool: WorkerPool; userId: number };
+
+/**
+ * Imports of this process come one after the other, before they take a connection: those that wait for the lock below would
+ * hold all connections, and the one that has the lock needs a second for its progress.
+ */
+const inTurn = createTurnstile(1, { mostWaiting: 32, refusal: "Too many imports are waiting" });
 
 type ImportRequest = { upload: Upload; query: ImportQuery; signal: AbortSignal };
 
@@ -43,22 +50,39 @@ async function runImport(
   const parsed = await ctx.pool.run(parseImportTask, input, { signal });
   if (parsed.issues.length > 0) throw invalid(parsed.issues);
   const rows = await readChunks(parsed.chunks);
-  const isWhole = onError === "all" && !isDryRun;
-  if (isWhole && mode === undefined) refuseFaulty(rows, isCsv);
-  await progress.report({ phase: "checking", rowsTotal: parsed.count });
+  if (onError === "all" && !isDryRun && mode === undefined) refuseFaulty(rows, isCsv);
   const vendorOf = await loadVendorLookup(ctx.pool);
-  return ctx.db.transaction(async (db) => {
-    await lockImports(db);
-    const matched = await matchRows(rows, await readKeys(db), mode);
-    const stored = await readStored(db, matched);
-    const around = { ...(await readPlaces(db)), vendorOf };
-    const plan = await planImport(matched, { mode, isCsv, stored, around });
-    if (isWhole && mode !== undefined) refuseFailed(plan, { rows, isCsv });
-    if (isDryRun) return resultOf(plan, { rows, isDryRun });
-    await progress.report({ phase: "writing", rowsTotal: parsed.count });
-    await writePlan({ ...ctx, db }, plan, progress);
-    return resultOf(plan, { rows, isDryRun });
+  return inTurn(async () => {
+    await progress.report({ phase: "checking", rowsTotal: parsed.count });
+    return ctx.db.transaction((db) =>
+      writeImport({ ...ctx, db }, { rows, query, isCsv, vendorOf, progress }),
+    );
   });
+}
+
+type Writing = {
+  rows: readonly ImportRow[];
+  query: ImportQuery;
+  isCsv: boolean;
+  vendorOf: Surroundings["vendorOf"];
+  progress: Progress;
+};
+
+async function writeImport(ctx: ImportContext, writing: Writing): Promise<DeviceBulkImportResult> {
+  const { rows, query, isCsv, vendorOf, progress } = writing;
+  const { mode, dry_run: isDryRun, on_error: onError } = query;
+  const { db } = ctx;
+  await lockImports(db);
+  const matched = await matchRows(rows, await readKeys(db), mode);
+  // Groups and sites come before devices, as where a group is renamed or removed, so that the two do not wait for each other.
+  const around = { ...(await readPlaces(db)), vendorOf };
+  const stored = await readStored(db, matched);
+  const plan = await planImport(matched, { mode, isCsv, stored, around });
+  if (onError === "all" && !isDryRun && mode !== undefined) refuseFailed(plan, { rows, isCsv });
+  if (isDryRun) return resultOf(plan, { rows, isDryRun });
+  await progress.report({ phase: "writing", rowsTotal: rows.length });
+  await writePlan(ctx, plan, progress);
+  return resultOf(plan, { rows, isDryRun });
 }
 
 async function readChunks(chunks: readonly string[]): Promise<ImportRow[]> {

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, or } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
-import { isUniqueViolation, type Db } from "#platform/database";
-import { badRequest, conflict, notFound } from "#platform/errors";
+import { refuseDouble, type Db } from "#platform/database";
+import { badRequest, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { devices, relationships } from "../tables";
@@ -14,6 +14,11 @@ import {
 } from "./models";
 
 type Context = { db: Db; actor: Actor };
+
+const ENDS = {
+  constraint: "relationships_ends",
+  detail: "A relationship of this type between these interfaces already exists",
+};
 
 /** Every link, or the first of those that touch one of the devices, by id. */
 export async function listRelationships(
@@ -43,7 +48,7 @@ export async function getRelationship({ db }: { db: Db }, relationshipId: number
 
 /** Throws 400 for a device that does not exist, 409 where the same interfaces are linked in this way, in either direction. */
 export async function createRelationship(ctx: Context, link: RelationshipCreate): Promise<RelationshipRead> {
-  return refuseDouble(() =>
+  return refuseDouble(ENDS, () =>
     ctx.db.transaction(async (db) => {
       await requireDevices(db, link);
       const [row] = await db.insert(relationships).values(toRelationshipColumns(link)).returning();
@@ -61,15 +66,6 @@ export async function createRelationship(ctx: Context, link: RelationshipCreate)
       return created;
     }),
   );
-}
-
-async function refuseDouble<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isUniqueViolation(error, "relationships_ends")) throw error;
-    throw conflict("A relationship of this type between these interfaces already exists", error);
-  }
 }
 
 type Ends = Pick<RelationshipRead, "source_device_id" | "target_device_id">;
@@ -95,7 +91,7 @@ export async function updateRelationship(
   input: { relationshipId: number; changes: RelationshipUpdate; ifMatch: EntityTags },
 ): Promise<RelationshipRead> {
   const { relationshipId, changes, ifMatch } = input;
-  return refuseDouble(() =>
+  return refuseDouble(ENDS, () =>
     ctx.db.transaction(async (db) => {
       const before = await lockRelationship(db, { relationshipId, ifMatch });
       const wanted = { ...before, ...changes };

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
-import { isUniqueViolation, type Db } from "#platform/database";
-import { conflict, notFound } from "#platform/errors";
+import { refuseDouble, type Db } from "#platform/database";
+import { notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { subnets } from "#tables/ipam";
@@ -13,6 +13,8 @@ import { toSiteColumns, toSiteRead, type SiteCreate, type SiteRead, type SiteUpd
 type Context = { db: Db; actor: Actor };
 
 const TREE = { table: sites, noun: "site" };
+
+const NAME = { constraint: "sites_name", detail: "Site name already exists" };
 
 /** Every site by name, room2 before room10. */
 export async function listSites({ db }: { db: Db }): Promise<SiteRead[]> {
@@ -29,7 +31,7 @@ export async function getSite({ db }: { db: Db }, siteId: number): Promise<SiteR
 
 /** Throws 409 where a site has the name, 404 for a parent that does not exist. */
 export async function createSite(ctx: Context, site: SiteCreate): Promise<SiteRead> {
-  return refuseDouble(() =>
+  return refuseDouble(NAME, () =>
     ctx.db.transaction(async (db) => {
       if (site.parent_id !== null) await lockTree(db, TREE);
       await requireParent(db, { tree: TREE, id: null, parentId: site.parent_id });
@@ -49,22 +51,13 @@ export async function createSite(ctx: Context, site: SiteCreate): Promise<SiteRe
   );
 }
 
-async function refuseDouble<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isUniqueViolation(error, "sites_name")) throw conflict("Site name already exists", error);
-    throw error;
-  }
-}
-
 /** Changes the fields that are given. Throws 404, 409, 412, and 422 for a parent that lies inside the site. */
 export async function updateSite(
   ctx: Context,
   input: { siteId: number; changes: SiteUpdate; ifMatch: EntityTags },
 ): Promise<SiteRead> {
   const { siteId, changes, ifMatch } = input;
-  return refuseDouble(() =>
+  return refuseDouble(NAME, () =>
     ctx.db.transaction(async (db) => {
       if (changes.parent_id !== undefined) await lockTree(db, TREE);
       const before = await lockSite(db, { siteId, ifMatch });

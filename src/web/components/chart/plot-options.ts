@@ -1,6 +1,7 @@
 import uPlot from "uplot";
 import { formatListTime, formatEventTime } from "../../format/time";
 import { FONT, type ColorName } from "../../theme/tokens";
+import { hatch } from "./hatch";
 
 export type Series = {
   id: string;
@@ -17,6 +18,8 @@ type Wanted = {
   series: readonly Series[];
   isStacked: boolean;
   formatValue: (value: number) => string;
+  /** Until when everything is counted, seconds since 1970. */
+  until: () => number | undefined;
   /** Told in seconds since 1970. */
   onSelect: (from: number, to: number) => void;
 };
@@ -40,6 +43,7 @@ export function plotOptions({
   series,
   isStacked,
   formatValue,
+  until,
   onSelect,
 }: Wanted): uPlot.Options {
   const axis = {
@@ -75,6 +79,7 @@ export function plotOptions({
     ],
     series: [{}, ...drawingOrder(series, isStacked).map((one) => seriesOptions(one, isStacked))],
     hooks: {
+      draw: [(plot) => hatchOpenBucket(plot, until())],
       setSelect: [
         (plot) => {
           const { left, width: length } = plot.select;
@@ -88,6 +93,17 @@ export function plotOptions({
 /** Length of a bucket, seconds: the bar of the last one needs as much room as the others. */
 function bucketOf({ data: [times] }: uPlot): number {
   return (times[1] ?? 0) - (times[0] ?? 0);
+}
+
+/** The bucket that is not over is drawn as one: it would look like a sudden calm. */
+function hatchOpenBucket(plot: uPlot, until: number | undefined): void {
+  const [times, highest] = plot.data;
+  const last = times.at(-1);
+  const height = highest?.at(-1) ?? 0;
+  if (last === undefined || until === undefined || height === 0 || last + bucketOf(plot) <= until) return;
+  const [left, right] = [plot.valToPos(last, "x", true), plot.valToPos(last + bucketOf(plot), "x", true)];
+  const [top, bottom] = [plot.valToPos(height, "y", true), plot.valToPos(0, "y", true)];
+  hatch(plot.ctx, { left, right, top, bottom }, colorOf("surface"));
 }
 
 /** Of stacked series the highest is drawn first, so that the lower ones cover its foot. */

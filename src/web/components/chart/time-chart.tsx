@@ -17,6 +17,8 @@ type Props = {
   /** At most five; bottom first where they are stacked. */
   series: readonly Series[];
   isStacked?: boolean;
+  /** Until when everything is counted, seconds since 1970: a bucket that reaches beyond it is drawn hatched. */
+  until?: number;
   /** Pixels. */
   height?: number;
   formatValue?: (value: number) => string;
@@ -32,9 +34,11 @@ const MINUTE = 60;
 
 /** Values over time: drag or keys zoom, the same figures as a table, a summary for those who do not see it. */
 export function TimeChart(props: Props) {
-  const { label, times, series, height = 96, formatValue = formatNumber, onPick } = props;
+  const { label, times, series, until, height = 96, formatValue = formatNumber, onPick } = props;
   const [isTable, setIsTable] = useState(false);
-  const isFine = (times[1] ?? 0) - (times[0] ?? 0) < MINUTE;
+  const bucket = (times[1] ?? 0) - (times[0] ?? 0);
+  const isFine = bucket < MINUTE;
+  const isOpen = (index: number) => until !== undefined && (times[index] ?? 0) + bucket > until;
   const describeTime = (index: number) => {
     const moment = (times[index] ?? 0) * 1000;
     return isFine ? formatDayAndTime(moment).slice(0, -".000".length) : formatListTime(moment);
@@ -59,7 +63,11 @@ export function TimeChart(props: Props) {
           <SimpleTable
             label={label}
             columns={[
-              { id: "time", label: "Time", cell: (index: number) => describeTime(index) },
+              {
+                id: "time",
+                label: "Time",
+                cell: (index: number) => `${describeTime(index)}${isOpen(index) ? ", so far" : ""}`,
+              },
               ...series.map(({ id, label: name, values }) => ({
                 id,
                 label: name,
@@ -108,6 +116,7 @@ function Plot(props: Props & { height: number; summary: string }) {
     height,
     formatValue = formatNumber,
     summary,
+    until,
     onZoom,
     onZoomOut,
   } = props;
@@ -118,6 +127,7 @@ function Plot(props: Props & { height: number; summary: string }) {
   const zoom = useEffectEvent((from: number, to: number) => onZoom?.(from, to));
   const data = useMemo(() => dataOf(times, series, isStacked), [times, series, isStacked]);
   const present = useEffectEvent(() => data);
+  const countedUntil = useEffectEvent(() => until);
   const makeOptions = useEffectEvent(() =>
     plotOptions({
       width,
@@ -126,6 +136,7 @@ function Plot(props: Props & { height: number; summary: string }) {
       series,
       isStacked,
       formatValue,
+      until: () => countedUntil(),
       onSelect: (from, to) => zoom(from, to),
     }),
   );

@@ -2,6 +2,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
@@ -35,6 +36,12 @@ export function DetailPanel({ title, onClose, onStep, children }: Props) {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
+  // What floats over the same page keeps clear of it.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--panel-room", `${width}px`);
+    return () => void style.removeProperty("--panel-room");
+  }, [width]);
   // A button that turns busy loses the focus to the page itself.
   const closeFromPage = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key === "Escape" && event.target === document.body) onClose();

@@ -1,15 +1,13 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { formatNumber } from "../../format/number";
+import { formatCount } from "../../format/number";
 import { ErrorStrip } from "../states/error-state";
 import { Loading } from "../states/loading";
+import type { Consequence } from "./consequences";
 import { Dialog } from "./dialog";
 
 /** Above so many objects the name must be typed. */
 const TYPED_ABOVE = 50;
-
-/** What goes as well, from the dry run: `{ what: "links", count: 3 }`. */
-export type Consequence = { what: string; count: number };
 
 type Props = {
   /** "Revoke", "Delete": the verb of the button. */
@@ -78,9 +76,7 @@ function Consequences({ consequences }: { consequences: readonly Consequence[] }
       This goes as well:
       <ul>
         {real.map(({ what, count }) => (
-          <li key={what}>
-            {formatNumber(count)} {what}
-          </li>
+          <li key={what[0]}>{formatCount(count, what)}</li>
         ))}
       </ul>
     </div>

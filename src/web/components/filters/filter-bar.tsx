@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { formatNumber } from "../../format/number";
+import { formatCount, formatNumber } from "../../format/number";
 import { SearchIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { FacetChip } from "./facet-chip";
@@ -19,8 +19,8 @@ export type Facet = {
 };
 
 type Props = {
-  /** What is filtered: "devices". */
-  what: string;
+  /** What is filtered: one and many of them, `["device", "devices"]`. A constant of the module. */
+  what: readonly [one: string, many: string];
   text: string;
   /** While typing: replaces the URL, pushes nothing. */
   onText: (text: string) => void;
@@ -47,8 +47,8 @@ export function FilterBar({
 }: Props) {
   const active = facets.filter(({ chosen }) => chosen.length > 0).length + (text === "" ? 0 : 1);
   return (
-    <search className={styles.bar} aria-label={`Filter ${what}`}>
-      <FilterText what={what} text={text} onText={onText} />
+    <search className={styles.bar} aria-label={`Filter ${what[1]}`}>
+      <FilterText what={what[1]} text={text} onText={onText} />
       {facets.map((facet) => (
         <FacetChip key={facet.id} facet={facet} onChoose={(chosen) => onChoose(facet.id, chosen)} />
       ))}
@@ -59,7 +59,8 @@ export function FilterBar({
       )}
       <span className={styles.end}>
         <span role="status">
-          {shown === total ? formatNumber(total) : `${formatNumber(shown)} of ${formatNumber(total)}`} {what}
+          {shown === total ? "" : `${formatNumber(shown)} of `}
+          {formatCount(total, what)}
         </span>
         {children}
       </span>
@@ -67,7 +68,7 @@ export function FilterBar({
   );
 }
 
-function FilterText({ what, text, onText }: Pick<Props, "what" | "text" | "onText">) {
+function FilterText({ what, text, onText }: Pick<Props, "text" | "onText"> & { what: string }) {
   const [typed, setTyped] = useState(text);
   const told = useRef(text);
   useEffect(() => {

@@ -33,6 +33,7 @@ export function VerdictHistogram({ histogram, isStale = false, height = 96, ...a
             times={times}
             series={series}
             isStacked
+            until={Date.parse(histogram.to) / 1000}
             height={height}
             {...actions}
           />

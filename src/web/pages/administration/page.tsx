@@ -8,6 +8,7 @@ const SECTIONS = [
   { to: "/administration/audit", label: "Audit log" },
   { to: "/administration/settings", label: "Settings" },
   { to: "/administration/mail", label: "Mail" },
+  { to: "/administration/notifications", label: "Notifications" },
   { to: "/administration/single-sign-on", label: "Single sign-on" },
   { to: "/administration/device-types", label: "Device types" },
 ] as const;

@@ -16,6 +16,8 @@ import { allKeysQuery, type OwnedKey } from "./api";
 import { COLUMNS, FACETS, isFound, type Row } from "./columns";
 import type { KeysSearch } from "./search";
 
+const WHAT = ["API key", "API keys"] as const;
+
 const RevokeDialog = lazy(() =>
   import("./revoke-dialog").then((module) => ({ default: module.RevokeDialog })),
 );
@@ -70,7 +72,7 @@ function Keys({ keys, isFetching }: { keys: readonly OwnedKey[]; isFetching: boo
   return (
     <>
       <FilterBar
-        what="API keys"
+        what={WHAT}
         text={q}
         onText={onText}
         facets={FACETS.map((field) => ({

@@ -4,6 +4,8 @@ import { usersQuery } from "../../api/users";
 import { FilterBar } from "../../components/filters/filter-bar";
 import type { AuditSearch } from "./search";
 
+const WHAT = ["entry", "entries"] as const;
+
 /** Beginnings of actions, as people call them. */
 const KINDS = [
   { value: "", label: "Every action" },
@@ -34,7 +36,7 @@ export function AuditFilters({ search, shown, total, onChange, onText, onClear }
   const isKnown = KINDS.some(({ value }) => value === what);
   return (
     <FilterBar
-      what="entries"
+      what={WHAT}
       text={q}
       onText={onText}
       facets={[]}

@@ -3,9 +3,9 @@ import { answerOf, api, type Model } from "../../api/client";
 import { may, meQuery } from "../../api/me";
 import { pollEvery } from "../../api/polling";
 import { FRESH } from "../../api/query-client";
+import { syslogStatusQuery, type SyslogStatus } from "../../api/syslog-status";
 import { viewerZone } from "../../format/time";
 
-export type SyslogStatus = Model<"SyslogStatus">;
 export type IpamSummary = Model<"IpamSummary">;
 export type Subnet = Model<"SubnetOut">;
 export type EventHistogram = Model<"EventHistogram">;
@@ -49,18 +49,6 @@ export function hasReceived({
 }: SyslogStatus): boolean {
   return packet !== null || event !== null;
 }
-
-/** While the first line is waited for it is asked more often. */
-export const statusQuery = () =>
-  queryOptions({
-    queryKey: ["dashboard", "status"],
-    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/syslog/status", { signal })),
-    staleTime: FRESH.figures,
-    refetchInterval(query) {
-      const { data } = query.state;
-      return pollEvery(data?.sender_count === 0 ? POLL.waiting : POLL.figures)(query);
-    },
-  });
 
 /** Events of the last minutes by minute: how many there are now. */
 export const rateQuery = () =>
@@ -125,7 +113,7 @@ export function prefetchDashboard(queries: QueryClient): void {
   void queries.prefetchQuery(ipamQuery());
   void queries.prefetchQuery(subnetsQuery());
   if (me === undefined || !may(me, "security_view")) return;
-  void queries.prefetchQuery(statusQuery());
+  void queries.prefetchQuery(syslogStatusQuery());
   void queries.prefetchQuery(rateQuery());
   void queries.prefetchQuery(histogramQuery());
   void queries.prefetchQuery(talkersQuery());

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMay } from "../../api/me";
+import { syslogStatusQuery } from "../../api/syslog-status";
 import { StatusMark } from "../../components/badge/status-mark";
 import { PageLink } from "./page-link";
 import { useNow } from "../../components/value/clock";
-import { ipamQuery, statusQuery } from "./api";
+import { ipamQuery } from "./api";
 import { findAttention } from "./attention";
 import styles from "./dashboard.module.css";
 
@@ -11,7 +12,7 @@ import styles from "./dashboard.module.css";
 export function AttentionLine() {
   const maySeeEvents = useMay("security_view");
   const now = useNow();
-  const status = useQuery({ ...statusQuery(), enabled: maySeeEvents });
+  const status = useQuery({ ...syslogStatusQuery(), enabled: maySeeEvents });
   const ipam = useQuery(ipamQuery());
   const findings = findAttention({ status: status.data, ipam: ipam.data, now });
   const isKnown = ipam.data !== undefined && (status.data !== undefined || !maySeeEvents);

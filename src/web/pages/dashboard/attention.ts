@@ -1,5 +1,6 @@
 import { formatCount, formatNumber } from "../../format/number";
-import type { IpamSummary, SyslogStatus } from "./api";
+import type { SyslogStatus } from "../../api/syslog-status";
+import type { IpamSummary } from "./api";
 import { LINKS } from "./links";
 
 /** One thing that somebody should look at, and where. */
@@ -37,6 +38,9 @@ function statusFindings(status: SyslogStatus, now: number): Finding[] {
   const closed = status.listeners.filter(({ state }) => state !== "open").length;
   const problem = status.tls_certificate?.problem ?? null;
   return [
+    ...(status.journal.refusal === null
+      ? []
+      : [{ text: "Syslog messages are not taken now", href, isBad: true }]),
     ...(status.store_error === null
       ? []
       : [{ text: "Received lines are not becoming searchable", href, isBad: true }]),

@@ -72,6 +72,7 @@ function Chart({ histogram }: { histogram: EventHistogram }) {
           times={times}
           series={series}
           isStacked
+          until={Date.parse(histogram.to) / 1000}
           height={HEIGHT}
           formatValue={(value) =>
             value > 0 && value < 10 ? value.toFixed(1) : formatNumber(Math.round(value))

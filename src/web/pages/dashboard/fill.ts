@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMay } from "../../api/me";
-import { hasReceived, ipamQuery, statusQuery, summaryQuery } from "./api";
+import { syslogStatusQuery } from "../../api/syslog-status";
+import { hasReceived, ipamQuery, summaryQuery } from "./api";
 
 /** What the service knows something of. */
 export type Fill = { hasEvents: boolean; hasDevices: boolean; hasSubnets: boolean };
@@ -14,7 +15,7 @@ export function useFill(): Fill | undefined {
   const maySeeEvents = useMay("security_view");
   const summary = useQuery(summaryQuery());
   const ipam = useQuery(ipamQuery());
-  const status = useQuery({ ...statusQuery(), enabled: maySeeEvents });
+  const status = useQuery({ ...syslogStatusQuery(), enabled: maySeeEvents });
   const queries = maySeeEvents ? [summary, ipam, status] : [summary, ipam];
   if (queries.some(({ data, error }) => data === undefined && error === null)) return undefined;
   return {

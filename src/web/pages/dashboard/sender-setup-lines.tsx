@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { syslogStatusQuery, type SyslogStatus } from "../../api/syslog-status";
 import { StatusMark } from "../../components/badge/status-mark";
 import { QueryStates } from "../../components/states/query-states";
 import { CopyButton } from "../../components/value/copy-button";
 import { TimeValue } from "../../components/value/time-value";
-import { hasReceived, statusQuery, type SyslogStatus } from "./api";
+import { hasReceived } from "./api";
 import styles from "./dashboard.module.css";
 import { isLoopback, recipesFor, targetOf, type Target } from "./sender-setup";
 
 /** The exact line to paste, per vendor, and whether the first line has come. */
 export function SenderSetup() {
   return (
-    <QueryStates query={useQuery(statusQuery())} what="the listeners" rows={6}>
+    <QueryStates query={useQuery(syslogStatusQuery())} what="the listeners" rows={6}>
       {(status) => {
         const target = targetOf(status, location.hostname);
         return (

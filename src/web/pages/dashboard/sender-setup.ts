@@ -1,4 +1,4 @@
-import type { SyslogStatus } from "./api";
+import type { SyslogStatus } from "../../api/syslog-status";
 
 /** Where senders are to send: a host as they reach it, a port, and a transport. */
 export type Target = { host: string; port: number; transport: "udp" | "tcp" };

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useMay } from "../../api/me";
+import { syslogStatusQuery } from "../../api/syslog-status";
 import { PageLink } from "./page-link";
 import { formatCount, formatNumber, formatPercent, formatTile } from "../../format/number";
-import { ipamQuery, rateQuery, statusQuery, summaryQuery } from "./api";
+import { ipamQuery, rateQuery, summaryQuery } from "./api";
 import { sumLosses } from "./attention";
 import styles from "./dashboard.module.css";
 import { eventsHref, LINKS } from "./links";
@@ -21,7 +22,7 @@ export function Tiles() {
 
 function EventTiles() {
   const { data: rate, error: rateError } = useQuery(rateQuery());
-  const { data: status, error: statusError } = useQuery(statusQuery());
+  const { data: status, error: statusError } = useQuery(syslogStatusQuery());
   const lost = status === undefined ? undefined : sumLosses(status);
   return (
     <>

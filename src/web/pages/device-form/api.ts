@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { api, type Model } from "../../api/client";
-import { deviceQuery, forgetDevices, type Device, type VersionedDevice } from "../../api/inventory";
+import { deviceQuery, forgetDevices, type Device } from "../../api/inventory";
 import { RequestFailure } from "../../api/request-failure";
+import { ifMatch, type Version } from "../../api/version";
 import { toasts } from "../../components/toast/toasts";
 import { JOINED } from "./values";
 
@@ -20,12 +21,12 @@ export function addDevice(
 
 /** Changes a device as it was read; a 412 says that it is another by now. */
 export function changeDevice(
-  { device, etag }: VersionedDevice,
+  { thing: device, tag }: Version<Device>,
   body: Model<"DeviceUpdate">,
 ): Promise<Saved & { etag: string | null }> {
   return savedOf(
     api.PATCH("/api/v1/topology/devices/{device_id}", {
-      params: { path: { device_id: device.id }, header: etag === null ? {} : { "If-Match": etag } },
+      params: { path: { device_id: device.id }, header: ifMatch(tag) },
       body,
     }),
   );
@@ -51,6 +52,9 @@ function atJoinedFields(failure: RequestFailure): RequestFailure {
   const { status, message, requestId, retryAfter, cause } = failure;
   const fields = failure.fields.map(({ path, message: text }) => {
     const [first, ...rest] = path;
+    const [row, field, place] = rest;
+    if (first === "interfaces" && row !== undefined && field === "ip_addresses" && typeof place === "number")
+      return { path: [first, row, field], message: `${place + 1}: ${text}` };
     return typeof first === "string" && JOINED.has(first) && rest.length > 0
       ? { path: [first], message: `${typeof rest[0] === "number" ? rest[0] + 1 : rest[0]}: ${text}` }
       : { path, message: text };

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { deviceTypesQuery, groupsQuery, sitesQuery } from "../../api/inventory";
 import { formatWord, placeName } from "../../format/device";
 import styles from "./device-form.module.css";
+import { InterfaceFields } from "./interface-fields";
 import { FIELD_LABELS, WORDS, type DeviceValues } from "./values";
 
 /** Help stands below the input, so that the inputs of a row are in line. */
@@ -54,6 +55,7 @@ export function DeviceFields({ fields }: Props) {
           classNames={{ input: "mono" }}
         />
       </fieldset>
+      <InterfaceFields fields={fields} />
       <Kind fields={fields} bind={bind} />
       <fieldset className={styles.group}>
         <legend>State</legend>

@@ -2,22 +2,33 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { deviceQuery, type VersionedDevice } from "../../api/inventory";
-import { RequestFailure } from "../../api/request-failure";
+import { deviceQuery, sitesQuery, type Device, type VersionedDevice } from "../../api/inventory";
+import type { Version } from "../../api/version";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
+import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
+import { useVersionedForm } from "../../components/form/use-versioned-form";
 import { PageHead } from "../../components/page-head/page-head";
 import { QueryStates } from "../../components/states/query-states";
-import { deviceName } from "../../format/device";
+import { deviceName, formatWord, placeName } from "../../format/device";
 import { addDevice, changeDevice, keepSaved } from "./api";
-import { ConflictNotice } from "./conflict-notice";
 import { DeviceFields } from "./device-fields";
 import styles from "./device-form.module.css";
+import {
+  attributesFault,
+  describeInterface,
+  EMPTY,
+  FIELD_LABELS,
+  isInterfaceList,
+  requireName,
+  toChanges,
+  toCreation,
+  valuesOf,
+  WORDS,
+} from "./values";
 
-import { attributesFault, EMPTY, requireName, toChanges, toCreation, valuesOf } from "./values";
-
-const RULES = { custom_attributes: attributesFault };
+const RULES = { custom_attributes: attributesFault, interfaces: { name: required("The name") } };
 
 function NewDevicePage() {
   const key = useIdempotencyKey();
@@ -76,34 +87,30 @@ function EditDevicePage() {
 }
 
 function EditForm({ present }: { present: VersionedDevice }) {
-  // What the person has seen, however often the device is asked for afterwards.
-  const [opened] = useState(present);
-  // What the changes are made to: as it was opened, or as another person has left it since.
-  const [base, setBase] = useState(opened);
-  const [theirs, setTheirs] = useState<VersionedDevice | null>(null);
+  const [opened] = useState(() => versionOf(present));
   const [isSaved, setIsSaved] = useState(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const describe = useDescription();
+  const { id } = opened.thing;
   const showDevice = (isDone = false) =>
     void navigate({
       to: "/inventory/$deviceId",
-      params: { deviceId: String(base.device.id) },
+      params: { deviceId: String(id) },
       ignoreBlocker: isDone,
     });
-  const form = useSubmitForm({
-    initialValues: valuesOf(opened.device),
+  const { form, conflict } = useVersionedForm({
+    opened,
+    what: "this device",
+    labels: FIELD_LABELS,
+    valuesOf,
+    describe,
     validate: RULES,
-    async submit(values) {
+    async save(values, base) {
       requireName(values);
-      const changes = toChanges(values, opened.device);
-      try {
-        return await changeDevice(base, changes);
-      } catch (error) {
-        if (!(error instanceof RequestFailure) || error.status !== 412) throw error;
-        setTheirs(await queries.fetchQuery({ ...deviceQuery(base.device.id), staleTime: 0 }));
-        throw changedMeanwhile(error);
-      }
+      return changeDevice(base, toChanges(values, base.thing));
     },
+    readAgain: async () => versionOf(await queries.fetchQuery({ ...deviceQuery(id), staleTime: 0 })),
     onDone(saved) {
       setIsSaved(true);
       keepSaved(queries, saved);
@@ -111,23 +118,12 @@ function EditForm({ present }: { present: VersionedDevice }) {
     },
   });
   useUnsavedChanges(() => !isSaved && form.fields.isDirty());
-  const name = deviceName(opened.device);
+  const name = deviceName(opened.thing);
   return (
     <div className={styles.page}>
       <PageHead title={`Edit ${name}`} />
       <FormBody form={form} label={`Edit ${name}`}>
-        {theirs !== null && theirs.etag !== base.etag && (
-          <ConflictNotice
-            opened={opened.device}
-            mine={form.fields.getValues()}
-            theirs={theirs.device}
-            onKeepMine={() => setBase(theirs)}
-            onTakeTheirs={() => {
-              setBase(theirs);
-              form.fields.setValues(valuesOf(theirs.device));
-            }}
-          />
-        )}
+        {conflict}
         <DeviceFields fields={form.fields} />
         <div className={styles.foot}>
           <Button variant="default" onClick={() => showDevice()}>
@@ -142,10 +138,19 @@ function EditForm({ present }: { present: VersionedDevice }) {
   );
 }
 
-/** A 412 in words of this page. */
-function changedMeanwhile(cause: RequestFailure): RequestFailure {
-  const message = "Nothing is saved yet: somebody else has changed this device meanwhile.";
-  return new RequestFailure({ status: cause.status, message, requestId: cause.requestId, cause });
+const versionOf = ({ device, etag }: VersionedDevice): Version<Device> => ({ thing: device, tag: etag });
+
+/** Values of the form as people read them, for when they are compared. */
+function useDescription(): (name: string, value: unknown) => string {
+  const { data: sites = [] } = useQuery(sitesQuery());
+  return (name, value) => {
+    if (typeof value === "boolean") return value ? "yes" : "no";
+    if (isInterfaceList(value)) return value.map(describeInterface).join("; ");
+    const text = String(value);
+    const site = name === "site_id" ? sites.find(({ id }) => String(id) === text) : undefined;
+    if (site !== undefined) return placeName(site);
+    return name in WORDS ? formatWord(text) : text;
+  };
 }
 
 export const NewRoute = createLazyRoute("/shell/inventory/new")({ component: NewDevicePage });

@@ -1,6 +1,15 @@
 import type { Model } from "../../api/client";
 import type { Device } from "../../api/inventory";
 import { RequestFailure } from "../../api/request-failure";
+import { fieldsOf, isSame } from "../../components/form/versions";
+
+/** An interface as people type it: its addresses are separated by commas. */
+export type InterfaceValues = {
+  name: string;
+  mac_address: string;
+  ip_addresses: string;
+  description: string;
+};
 
 /** The form's fields as people type them: lists are separated by commas, own fields are one a line. */
 export type DeviceValues = {
@@ -23,6 +32,7 @@ export type DeviceValues = {
   tags: string;
   notes: string;
   custom_attributes: string;
+  interfaces: InterfaceValues[];
 };
 
 export const EMPTY: DeviceValues = {
@@ -45,7 +55,10 @@ export const EMPTY: DeviceValues = {
   tags: "",
   notes: "",
   custom_attributes: "",
+  interfaces: [],
 };
+
+type TextValues = Omit<DeviceValues, "interfaces" | "monitoring_paused">;
 
 /** Fields that are one text in the form and a list or an object for the service. */
 export const JOINED: ReadonlySet<string> = new Set(["tags", "additional_addresses", "custom_attributes"]);
@@ -70,9 +83,8 @@ export const FIELD_LABELS: Readonly<Record<keyof DeviceValues, string>> = {
   tags: "Tags",
   notes: "Notes",
   custom_attributes: "Own fields",
+  interfaces: "Interfaces",
 };
-
-export const FIELDS = Object.keys(EMPTY).filter((name): name is keyof DeviceValues => name in EMPTY);
 
 export function valuesOf(device: Device): DeviceValues {
   return {
@@ -97,6 +109,12 @@ export function valuesOf(device: Device): DeviceValues {
     custom_attributes: Object.entries(device.custom_attributes)
       .map(([name, value]) => `${name} = ${value}`)
       .join("\n"),
+    interfaces: device.interfaces.map((one) => ({
+      name: one.name,
+      mac_address: one.mac_address ?? "",
+      ip_addresses: one.ip_addresses.join(", "),
+      description: one.description ?? "",
+    })),
   };
 }
 
@@ -115,14 +133,14 @@ export function toCreation(values: DeviceValues): Model<"DeviceCreate"> {
 export function toChanges(values: DeviceValues, before: Device): Model<"DeviceUpdate"> {
   const old = valuesOf(before);
   const body = toBody(values, values.custom_attributes, before.custom_attributes);
-  const changed = new Set<string>(FIELDS.filter((name) => values[name] !== old[name]));
+  const changed = new Set<string>(fieldsOf(FIELD_LABELS).filter((name) => !isSame(values[name], old[name])));
   return Object.fromEntries(Object.entries(body).filter(([name]) => changed.has(name)));
 }
 
 type Attributes = Record<string, string | number | boolean | null>;
 
 function toBody(values: DeviceValues, attributes: string, before: Device["custom_attributes"]) {
-  const text = (name: keyof DeviceValues) => String(values[name]).trim() || null;
+  const text = (name: keyof TextValues) => values[name].trim() || null;
   return {
     display_name: text("display_name"),
     hostname: text("hostname"),
@@ -143,6 +161,12 @@ function toBody(values: DeviceValues, attributes: string, before: Device["custom
     tags: listOf(values.tags),
     notes: text("notes"),
     custom_attributes: attributesOf(attributes, before),
+    interfaces: values.interfaces.map((one) => ({
+      name: one.name,
+      mac_address: one.mac_address.trim() || null,
+      ip_addresses: listOf(one.ip_addresses),
+      description: one.description.trim() || null,
+    })),
   };
 }
 
@@ -182,4 +206,13 @@ export function requireName(values: DeviceValues): void {
   if (names.some((text) => text.trim() !== "")) return;
   const message = "A name, host name, address or MAC is needed to find the device again";
   throw new RequestFailure({ status: 422, message, fields: [{ path: ["display_name"], message }] });
+}
+
+export function isInterfaceList(value: unknown): value is InterfaceValues[] {
+  return Array.isArray(value);
+}
+
+/** `ge-0/0/1 02:00:00:00:00:01 192.0.2.1, 192.0.2.2 uplink` */
+export function describeInterface({ name, mac_address, ip_addresses, description }: InterfaceValues): string {
+  return [name, mac_address, ip_addresses, description].filter((text) => text !== "").join(" ");
 }

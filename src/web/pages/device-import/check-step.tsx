@@ -13,6 +13,8 @@ import { saveFile } from "./save-file";
 import { VerdictMark, VERDICT_WORDS } from "./verdict-mark";
 import { ACTIONS, verdictsCsv, type ImportResult, type Verdict } from "./verdicts";
 
+const WHAT = ["row", "rows"] as const;
+
 const COLUMNS: readonly Column<Verdict>[] = [
   {
     id: "row",
@@ -78,7 +80,7 @@ export function CheckStep({ result, verdicts, onBack, onEdit, onApply }: Props) 
     <>
       <Summary result={result} />
       <FilterBar
-        what="rows"
+        what={WHAT}
         text={text}
         onText={setText}
         facets={FACETS.map((field) => ({

@@ -31,14 +31,3 @@ export function printCsv(rows: readonly (readonly string[])[]): string {
 function quoted(cell: string): string {
   return cell === "" || /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
-
-/** The text of a file: UTF-8, or else what spreadsheets of western Windows write. */
-export async function textOf(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    // Not UTF-8: every byte means something in windows-1252.
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}

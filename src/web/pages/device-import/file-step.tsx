@@ -3,7 +3,7 @@ import { useState, type DragEvent } from "react";
 import { Section } from "../../components/page-head/section";
 import { ImportIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
-import { textOf } from "./csv";
+import { textOf } from "../../format/file-text";
 import styles from "./device-import.module.css";
 
 const EXAMPLE = "name,ip,mac,site\nsw-berlin-1,192.0.2.10,00:00:5e:00:53:01,Berlin";

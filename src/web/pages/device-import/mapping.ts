@@ -32,8 +32,11 @@ export const TARGETS = [
   { id: "subnet", label: "Subnet", headings: ["subnet", "network", "prefix", "cidr"] },
   { id: "tags", label: "Tags", headings: ["tags", "tag", "labels"] },
   { id: "notes", label: "Notes", headings: ["notes", "note", "description", "comment", "comments"] },
+  { id: "interfaces", label: "Interfaces (JSON)", headings: [] },
+  { id: "custom_attributes", label: "Custom attributes (JSON)", headings: [] },
   { id: "icon", label: "Icon", headings: ["icon"] },
   { id: "color", label: "Colour", headings: ["color", "colour"] },
+  { id: "id", label: "Id in the export", headings: [] },
 ] as const;
 
 export type Target = (typeof TARGETS)[number]["id"];

@@ -80,7 +80,8 @@ function changesText(
   return [...cells]
     .flatMap(([target, cell]) => {
       const old = presentValue(device, target, siteNames);
-      return comparable(target, old) === comparable(target, cell)
+      // An id only tells devices apart.
+      return target === "id" || comparable(target, old) === comparable(target, cell)
         ? []
         : `${LABELS.get(target) ?? target}: ${old || "–"} → ${cell}`;
     })
@@ -89,8 +90,15 @@ function changesText(
 
 function presentValue(device: Device, target: Target, siteNames: ReadonlyMap<number, string>): string {
   if (target === "site") return siteNames.get(device.site_id ?? 0) ?? "";
+  if (target === "interfaces") return jsonText(device.interfaces.map(({ id: _id, ...rest }) => rest));
+  if (target === "custom_attributes") return jsonText(device.custom_attributes);
   const value = device[target];
   return Array.isArray(value) ? value.join(", ") : String(value ?? "");
+}
+
+/** As the export writes it. */
+function jsonText(value: object): string {
+  return Object.keys(value).length === 0 ? "" : JSON.stringify(value);
 }
 
 /** The service brings these to one form, so that they are the same however they are written. */

@@ -42,7 +42,7 @@ export function Addresses({ device }: { device: Device }) {
   if (loose.length === 0 && interfaces.length === 0) {
     return (
       <EmptyState title="No addresses yet">
-        The address of a device is set by Edit; interfaces come with an import or over the API.
+        Addresses and interfaces are set by Edit, or come with an import.
       </EmptyState>
     );
   }

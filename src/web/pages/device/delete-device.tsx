@@ -1,16 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { forgetDevices, type VersionedDevice } from "../../api/inventory";
+import { wordsOf } from "../../components/dialog/consequences";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { toasts } from "../../components/toast/toasts";
 import { deviceName } from "../../format/device";
 import { deleteDevice, deletionQuery } from "./api";
-
-const KINDS: Readonly<Record<string, string>> = {
-  relationships: "links",
-  interfaces: "interfaces",
-  layout_positions: "places on saved maps",
-};
 
 type Props = { versioned: VersionedDevice; onClose: () => void };
 
@@ -37,7 +32,7 @@ export function DeleteDevice({ versioned: { device, etag }, onClose }: Props) {
       consequences={
         consequences &&
         Object.entries(consequences).flatMap(([kind, { count }]) =>
-          kind === "devices" ? [] : [{ what: KINDS[kind] ?? kind, count }],
+          kind === "devices" ? [] : [{ what: wordsOf(kind), count }],
         )
       }
       isBusy={deletion.isPending}

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { forgetDevices } from "../../api/inventory";
-import { DeleteDialog, type Consequence } from "../../components/dialog/delete-dialog";
+import { wordsOf, type Consequence } from "../../components/dialog/consequences";
+import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { toasts } from "../../components/toast/toasts";
 import { formatCount } from "../../format/number";
 import { deleteDevices, previewDeletion } from "./api";
@@ -10,13 +11,6 @@ import type { Row } from "./rows";
 
 const DEVICES = ["device", "devices"] as const;
 const NAMED = 5;
-
-/** The API's words for what goes with devices. */
-const KINDS: Readonly<Record<string, string>> = {
-  relationships: "links",
-  interfaces: "interfaces",
-  layout_positions: "places on saved maps",
-};
 
 /** Deletes the selected devices, after saying what goes with them. */
 export function BulkDelete({ rows, onClose }: { rows: readonly Row[]; onClose: () => void }) {
@@ -69,7 +63,8 @@ export function BulkDelete({ rows, onClose }: { rows: readonly Row[]; onClose: (
 /** Across batches a link may be counted twice, so the figure is a bound. */
 function consequencesOf(counts: ReadonlyMap<string, number>, devices: number): Consequence[] {
   const bound = devices > BATCH ? " at most" : "";
-  return [...counts].flatMap(([kind, count]) =>
-    kind === "devices" ? [] : [{ what: `${KINDS[kind] ?? kind}${bound}`, count }],
-  );
+  return [...counts].flatMap(([kind, count]) => {
+    const [one, many] = wordsOf(kind);
+    return kind === "devices" ? [] : [{ what: [one + bound, many + bound] as const, count }];
+  });
 }

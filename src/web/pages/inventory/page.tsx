@@ -26,6 +26,8 @@ import { NothingYet } from "./nothing-yet";
 import { FACETS, toRows, type Row } from "./rows";
 import { chosenFilters, FILTERS, withoutFilters, type InventorySearch } from "./search";
 
+const WHAT = ["device", "devices"] as const;
+
 const BulkEdit = lazy(() => import("./bulk-edit").then((module) => ({ default: module.BulkEdit })));
 const BulkDelete = lazy(() => import("./bulk-delete").then((module) => ({ default: module.BulkDelete })));
 
@@ -87,7 +89,7 @@ function Devices({ devices, total, isFetching }: Props) {
   return (
     <>
       <FilterBar
-        what="devices"
+        what={WHAT}
         text={search.q ?? ""}
         onText={onText}
         facets={FACETS.map((field) => ({

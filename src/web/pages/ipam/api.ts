@@ -6,8 +6,8 @@ import {
   type QueryClient,
 } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
+import { versionOf } from "../../api/version";
 import type { AddressRange } from "./address-cells";
-import type { Subnet } from "./tree-rows";
 
 export type Reservation = Model<"IpReservationOut">;
 export type Summary = Model<"IpamSummary">;
@@ -111,14 +111,23 @@ export const reservationsQuery = (subnetId: number | undefined) =>
 export const subnetVersionQuery = (id: number) =>
   queryOptions({
     queryKey: ["ipam", "subnet", id],
-    async queryFn({ signal }): Promise<{ subnet: Subnet; tag: string | null }> {
-      const call = api.GET("/api/v1/ipam/subnets/{subnet_id}", {
-        params: { path: { subnet_id: id } },
-        signal,
-      });
-      const { response } = await call;
-      return { subnet: await answerOf(call), tag: response.headers.get("ETag") };
-    },
+    queryFn: ({ signal }) =>
+      versionOf(api.GET("/api/v1/ipam/subnets/{subnet_id}", { params: { path: { subnet_id: id } }, signal })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** A reservation, likewise. */
+export const reservationVersionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["ipam", "reservation", id],
+    queryFn: ({ signal }) =>
+      versionOf(
+        api.GET("/api/v1/ipam/reservations/{reservation_id}", {
+          params: { path: { reservation_id: id } },
+          signal,
+        }),
+      ),
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,4 +1,5 @@
 import { answerOf, api, type Model } from "../../api/client";
+import { ifMatch } from "../../api/version";
 import type { Reservation } from "./api";
 import type { Subnet } from "./tree-rows";
 
@@ -15,7 +16,7 @@ export const createSubnet = (body: Model<"SubnetCreate">, key?: string) =>
 export const changeSubnet = (id: number, body: Model<"SubnetUpdate">, tag: string | null) =>
   answerOf(
     api.PATCH("/api/v1/ipam/subnets/{subnet_id}", {
-      params: { path: { subnet_id: id }, header: tag === null ? {} : { "If-Match": tag } },
+      params: { path: { subnet_id: id }, header: ifMatch(tag) },
       body,
     }),
   );
@@ -42,10 +43,13 @@ export const importVlans = (groupIds: number[]) =>
 export const createReservation = (body: Model<"IpReservationCreate">, key: string) =>
   answerOf(api.POST("/api/v1/ipam/reservations", { body, params: { header: keyed(key) } }));
 
-export const changeReservation = (id: number, body: Model<"IpReservationUpdate">) =>
+export const changeReservation = (
+  id: number,
+  { body, tag }: { body: Model<"IpReservationUpdate">; tag: string | null },
+) =>
   answerOf(
     api.PATCH("/api/v1/ipam/reservations/{reservation_id}", {
-      params: { path: { reservation_id: id } },
+      params: { path: { reservation_id: id }, header: ifMatch(tag) },
       body,
     }),
   );

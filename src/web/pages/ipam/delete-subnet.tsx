@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { wordsOf } from "../../components/dialog/consequences";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { toasts } from "../../components/toast/toasts";
 import { formatCount } from "../../format/number";
@@ -25,7 +26,7 @@ export function DeleteSubnet({ subnet, view, onClose }: Props) {
       : [`${formatCount(kept, ["reservation stays", "reservations stay"])}, without a subnet.`]),
   ].join(" ");
   const others = Object.entries(preview.data?.would_delete ?? {}).filter(([kind]) => kind !== "subnets");
-  const consequences = others.map(([what, { count }]) => ({ what, count }));
+  const consequences = others.map(([kind, { count }]) => ({ what: wordsOf(kind), count }));
   return (
     <DeleteDialog
       verb="Delete"

@@ -5,6 +5,7 @@ import { Dialog } from "../../components/dialog/dialog";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { required } from "../../components/form/rules";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
+import { textOf } from "../../format/file-text";
 import { formatCount, formatNumber } from "../../format/number";
 import { renewIpam } from "./api";
 import { importLeases, LEASE_FORMATS, type LeaseImport } from "./lease-api";
@@ -24,14 +25,15 @@ export function ImportLeasesDialog({ onClose }: { onClose: () => void }) {
 function FileDialog({ onDone, onClose }: { onDone: (result: LeaseImport) => void; onClose: () => void }) {
   const queries = useQueryClient();
   const form = useSubmitForm({
-    initialValues: { content: "", source: "import", format: "", isWhole: true },
-    validate: { content: required("The file"), source: required("The source") },
-    submit: ({ content, source, format, isWhole }) =>
+    initialValues: { content: "", source: "import", format: "", isWhole: true, utc_offset: "" },
+    validate: { content: required("The file"), source: required("The source"), utc_offset: offsetRule },
+    submit: ({ content, source, format, isWhole, utc_offset: utcOffset }) =>
       importLeases({
         content,
         source,
         format: LEASE_FORMATS.find(({ value }) => value === format)?.value,
         isWhole,
+        utcOffset: utcOffset.trim(),
       }),
     onDone: (result) => {
       void renewIpam(queries);
@@ -43,7 +45,7 @@ function FileDialog({ onDone, onClose }: { onDone: (result: LeaseImport) => void
     if (file === null) return;
     // A name that a person has chosen stays.
     if (fields.getValues().source === "import") fields.setFieldValue("source", file.name.slice(0, 120));
-    void file.text().then((text) => fields.setFieldValue("content", text));
+    void textOf(file).then((text) => fields.setFieldValue("content", text));
   };
   return (
     <Dialog title="Import leases" isOpen onClose={onClose} width={640}>
@@ -83,6 +85,14 @@ function FileDialog({ onDone, onClose }: { onDone: (result: LeaseImport) => void
           key={fields.key("format")}
           {...fields.getInputProps("format")}
         />
+        <TextInput
+          label="UTC offset of its times"
+          description="For files of Windows, OPNsense and pfSense, whose times name no zone; empty: UTC"
+          placeholder="+01:00"
+          maxLength={6}
+          key={fields.key("utc_offset")}
+          {...fields.getInputProps("utc_offset")}
+        />
         <Checkbox
           label="The file has all leases of its source: end those that it does not list"
           key={fields.key("isWhole")}
@@ -99,6 +109,10 @@ function FileDialog({ onDone, onClose }: { onDone: (result: LeaseImport) => void
       </FormBody>
     </Dialog>
   );
+}
+
+function offsetRule(text: string): string | null {
+  return /^(?:[+-]\d{2}:\d{2}|Z)?$/.test(text.trim()) ? null : "Hours and minutes, such as +01:00 or -03:30";
 }
 
 type LineFault = LeaseImport["errors"][number];

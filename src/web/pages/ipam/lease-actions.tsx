@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useMay } from "../../api/me";
+import { wordsOf } from "../../components/dialog/consequences";
 import { useIpamChange } from "./api";
 import { leaseDeletionQuery, leasesQuery, removeLeases } from "./lease-api";
 
@@ -15,26 +16,37 @@ const ImportLeasesDialog = lazy(() =>
   })),
 );
 
+const LeaseHistoryDialog = lazy(() =>
+  import("./lease-history-dialog").then((module) => ({
+    default: module.LeaseHistoryDialog,
+  })),
+);
+
 /** What can be done with leases as a whole. */
 export function LeaseActions() {
-  const [layer, setLayer] = useState<"import" | "remove" | null>(null);
+  const [layer, setLayer] = useState<"import" | "remove" | "history" | null>(null);
   const mayWrite = useMay("ipam_write");
   const { data: hasLeases = false } = useQuery({
     ...leasesQuery(),
     select: (all) => all.length > 0,
   });
-  if (!mayWrite) return null;
   return (
     <>
-      {hasLeases && (
+      <Button size="xs" variant="default" aria-label="History of leases" onClick={() => setLayer("history")}>
+        History
+      </Button>
+      {hasLeases && mayWrite && (
         <Button size="xs" variant="default" aria-label="Remove all leases" onClick={() => setLayer("remove")}>
           Remove all
         </Button>
       )}
-      <Button size="xs" variant="default" aria-label="Import leases" onClick={() => setLayer("import")}>
-        Import
-      </Button>
+      {mayWrite && (
+        <Button size="xs" variant="default" aria-label="Import leases" onClick={() => setLayer("import")}>
+          Import
+        </Button>
+      )}
       <Suspense>
+        {layer === "history" && <LeaseHistoryDialog address="" onClose={() => setLayer(null)} />}
         {layer === "import" && <ImportLeasesDialog onClose={() => setLayer(null)} />}
         {layer === "remove" && <RemoveDialog onClose={() => setLayer(null)} />}
       </Suspense>
@@ -46,7 +58,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   const preview = useQuery(leaseDeletionQuery());
   const { mutate, isPending, error } = useIpamChange(removeLeases, onClose);
   const consequences = Object.entries(preview.data?.would_delete ?? {}).map(([kind, { count }]) => ({
-    what: kind.replaceAll("_", " "),
+    what: wordsOf(kind),
     count,
   }));
   return (

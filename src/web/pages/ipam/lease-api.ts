@@ -1,8 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
 
 export type Lease = Model<"DhcpLeaseOut">;
 export type LeaseImport = Model<"DhcpImportResult">;
+export type FormerLease = Model<"DhcpLeaseHistoryEntry">;
 
 export const leasesQuery = () =>
   queryOptions({
@@ -14,6 +15,23 @@ export const leasesQuery = () =>
           signal,
         }),
       ),
+  });
+
+/** More than these are not read for a look back. */
+export const MOST_HISTORY = 200;
+
+/** Current and former leases, the latest first: of an address, or of all. */
+export const leaseHistoryQuery = (address: string) =>
+  queryOptions({
+    queryKey: ["ipam", "lease-history", address],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/ipam/dhcp-leases/history", {
+          params: { query: { limit: MOST_HISTORY, ...(address !== "" && { ip_address: address }) } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
   });
 
 export const leaseDeletionQuery = () =>
@@ -52,9 +70,11 @@ type LeaseFile = {
   format: LeaseFormat | undefined;
   /** Leases of the source that the file does not list end. */
   isWhole: boolean;
+  /** Of times that name no zone; empty: UTC. */
+  utcOffset: string;
 };
 
-export const importLeases = ({ content, source, format, isWhole }: LeaseFile) =>
+export const importLeases = ({ content, source, format, isWhole, utcOffset }: LeaseFile) =>
   answerOf(
     api.POST("/api/v1/ipam/dhcp-leases/import", {
       params: {
@@ -62,6 +82,7 @@ export const importLeases = ({ content, source, format, isWhole }: LeaseFile) =>
           source,
           close_missing: isWhole,
           ...(format !== undefined && { format }),
+          ...(utcOffset !== "" && { utc_offset: utcOffset }),
         },
       },
       body: { content },

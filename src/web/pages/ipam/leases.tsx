@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { StatusMark } from "../../components/badge/status-mark";
 import { parseSort, printSort, type Column } from "../../components/data-table/columns";
 import { DataTable } from "../../components/data-table/data-table";
@@ -15,6 +15,12 @@ import { contains, parseNetwork } from "./network";
 import styles from "./reservations.module.css";
 import type { Subnet } from "./tree-rows";
 import type { IpamView } from "./view";
+
+const WHAT = ["lease", "leases"] as const;
+
+const LeaseHistoryDialog = lazy(() =>
+  import("./lease-history-dialog").then((module) => ({ default: module.LeaseHistoryDialog })),
+);
 
 const stateOf = ({ is_active: isActive }: Lease) => (isActive ? "active" : "ended");
 
@@ -101,6 +107,7 @@ function LeaseTable({
     () => filterRows(own, FIELDS, { state }).filter((lease) => hasText(lease, find)),
     [own, state, find],
   );
+  const [opened, setOpened] = useState<Lease | null>(null);
   const clear = () => view.change({ find: undefined, state: undefined });
   if (own.length === 0) {
     return (
@@ -113,7 +120,7 @@ function LeaseTable({
   return (
     <div className={styles.part}>
       <FilterBar
-        what="leases"
+        what={WHAT}
         text={find}
         onText={(text) => view.change({ find: text === "" ? undefined : text }, { isTyping: true })}
         facets={FIELDS.map((field) => ({
@@ -147,8 +154,14 @@ function LeaseTable({
           sort={parseSort(sort)}
           onSort={(next) => view.change({ sort: printSort(next) })}
           isFetching={isFetching}
+          onOpen={setOpened}
         />
       )}
+      <Suspense>
+        {opened !== null && (
+          <LeaseHistoryDialog address={opened.ip_address} onClose={() => setOpened(null)} />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Textarea, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { wordsOf } from "../../components/dialog/consequences";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { Dialog } from "../../components/dialog/dialog";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
@@ -114,7 +115,7 @@ function DeletePool({ pool, onClose }: { pool: Pool; onClose: () => void }) {
   const { mutate, isPending, error } = useIpamChange(deletePool, onClose);
   const consequences = Object.entries(preview.data?.would_delete ?? {})
     .filter(([kind]) => !kind.endsWith("pools"))
-    .map(([kind, { count }]) => ({ what: kind.replaceAll("_", " "), count }));
+    .map(([kind, { count }]) => ({ what: wordsOf(kind), count }));
   return (
     <DeleteDialog
       verb="Delete"

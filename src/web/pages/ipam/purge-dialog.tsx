@@ -5,11 +5,13 @@ import { formatCount } from "../../format/number";
 import { reservationsQuery, useIpamChange } from "./api";
 import { purgeExpired } from "./changes";
 
+const EXPIRED = ["expired reservation", "expired reservations"] as const;
+
 /** Takes expired reservations out of the list: those of every subnet, whichever is looked at. */
 export function PurgeDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery(reservationsQuery(undefined));
   const { mutate, isPending, error } = useIpamChange(purgeExpired, ({ deleted }) => {
-    toasts.tell(`${formatCount(deleted, ["expired reservation", "expired reservations"])} purged`);
+    toasts.tell(`${formatCount(deleted, EXPIRED)} purged`);
     onClose();
   });
   const expired = data?.filter(({ state }) => state === "expired").length;
@@ -18,7 +20,7 @@ export function PurgeDialog({ onClose }: { onClose: () => void }) {
       verb="Purge"
       name="expired reservations"
       explanation="Those of all subnets. Their addresses are free already; only the entries go."
-      consequences={expired === undefined ? undefined : [{ what: "expired reservations", count: expired }]}
+      consequences={expired === undefined ? undefined : [{ what: EXPIRED, count: expired }]}
       isBusy={isPending}
       error={error}
       onConfirm={() => mutate()}

@@ -1,17 +1,22 @@
 import { Button, Group, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMay } from "../../api/me";
+import type { Version } from "../../api/version";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { Dialog } from "../../components/dialog/dialog";
 import { Facts } from "../../components/detail-panel/facts";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { useVersionedForm } from "../../components/form/use-versioned-form";
+import { changedOnly } from "../../components/form/versions";
+import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
-import { renewIpam, useIpamChange, type Reservation } from "./api";
+import { renewIpam, reservationVersionQuery, useIpamChange, type Reservation } from "./api";
 import { changeReservation, createReservation, releaseReservation } from "./changes";
 import {
+  RESERVATION_LABELS,
   reservationBody,
   ReservationFields,
   reservationRules,
@@ -82,33 +87,55 @@ function CreateDialog({ address, onClose }: { address: string; onClose: () => vo
 type ChangeProps = { reservation: Reservation; onRelease: () => void; onClose: () => void };
 
 function ChangeDialog({ reservation, onRelease, onClose }: ChangeProps) {
+  const query = useQuery({ ...reservationVersionQuery(reservation.id), refetchOnWindowFocus: false });
+  return (
+    <Dialog title={`Reservation of ${reservation.ip_address}`} isOpen onClose={onClose}>
+      <QueryStates query={query} what="the reservation" rows={6}>
+        {(opened) => <ChangeForm opened={opened} onRelease={onRelease} onClose={onClose} />}
+      </QueryStates>
+    </Dialog>
+  );
+}
+
+type FormProps = { opened: Version<Reservation>; onRelease: () => void; onClose: () => void };
+
+function ChangeForm({ opened, onRelease, onClose }: FormProps) {
   const queries = useQueryClient();
-  const form = useSubmitForm({
-    initialValues: reservationValues(reservation),
+  const { id } = opened.thing;
+  const { form, conflict } = useVersionedForm({
+    opened,
+    what: "this reservation",
+    labels: RESERVATION_LABELS,
+    valuesOf: reservationValues,
+    describe: (name, value) => (name === "expires_at" ? String(value).replace("T", " ") : String(value)),
     validate: reservationRules,
-    submit: (values) => changeReservation(reservation.id, reservationBody(values)),
+    save: (values, { thing, tag }) =>
+      changeReservation(id, {
+        body: changedOnly(reservationBody(values), reservationBody(reservationValues(thing))),
+        tag,
+      }),
+    readAgain: () => queries.fetchQuery(reservationVersionQuery(id)),
     onDone: () => {
       void renewIpam(queries);
       onClose();
     },
   });
   return (
-    <Dialog title={`Reservation of ${reservation.ip_address}`} isOpen onClose={onClose}>
-      <FormBody form={form} label="Change the reservation">
-        <ReservationFields fields={form.fields} />
-        <Group gap="sm">
-          <Button variant="default" c="var(--danger-text)" mr="auto" onClick={onRelease}>
-            Release address
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Save reservation
-          </Button>
-        </Group>
-      </FormBody>
-    </Dialog>
+    <FormBody form={form} label="Change the reservation">
+      {conflict}
+      <ReservationFields fields={form.fields} />
+      <Group gap="sm">
+        <Button variant="default" c="var(--danger-text)" mr="auto" onClick={onRelease}>
+          Release address
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isBusy}>
+          Save reservation
+        </Button>
+      </Group>
+    </FormBody>
   );
 }
 

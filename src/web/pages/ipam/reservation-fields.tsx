@@ -8,6 +8,13 @@ export type ReservationValues = { label: string; mac_address: string; expires_at
 
 type Said = { label: string; mac_address: string | null; expires_at: string | null; notes: string | null };
 
+export const RESERVATION_LABELS: Readonly<Record<keyof ReservationValues, string>> = {
+  label: "Reserved for",
+  mac_address: "MAC address",
+  expires_at: "Expires",
+  notes: "Notes",
+};
+
 export const reservationRules = { label: required("The name") };
 
 export function reservationValues(said?: Said): ReservationValues {
@@ -46,6 +53,8 @@ export function ReservationFields<Values extends ReservationValues>({
         description="Who or what will use it, such as “printer, second floor”"
         maxLength={120}
         data-autofocus
+        // What is changed is read first: it comes after the dialog has taken the focus.
+        autoFocus
         key={fields.key("label")}
         {...fields.getInputProps("label")}
       />

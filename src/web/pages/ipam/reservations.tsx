@@ -16,6 +16,8 @@ import styles from "./reservations.module.css";
 import type { Subnet } from "./tree-rows";
 import type { IpamView } from "./view";
 
+const WHAT = ["reservation", "reservations"] as const;
+
 const ReservationDialog = lazy(() =>
   import("./reservation-dialog").then((module) => ({ default: module.ReservationDialog })),
 );
@@ -106,7 +108,7 @@ function ReservationTable({ all, isFetching, subnet, view }: TableProps) {
   return (
     <div className={styles.part}>
       <FilterBar
-        what="reservations"
+        what={WHAT}
         text={find}
         onText={(text) => view.change({ find: text === "" ? undefined : text }, { isTyping: true })}
         facets={FIELDS.map((field) => ({

@@ -1,17 +1,21 @@
-import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useBlocker } from "@tanstack/react-router";
 import { useRef } from "react";
-import { RequestFailure } from "../../api/request-failure";
+import type { Version } from "../../api/version";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { useUnsavedChanges } from "../../components/form/unsaved-changes";
+import { useVersionedForm } from "../../components/form/use-versioned-form";
+import { changedOnly } from "../../components/form/versions";
 import { Section } from "../../components/page-head/section";
 import { QueryStates } from "../../components/states/query-states";
+import { placeName } from "../../format/device";
 import { renewIpam, sitesQuery, subnetVersionQuery } from "./api";
 import { changeSubnet, createSubnet } from "./changes";
 import { parseNetwork } from "./network";
-import { subnetBody, subnetValues, type SubnetValues } from "./subnet-values";
+import { SubnetFields } from "./subnet-fields";
+import { subnetBody, subnetValues, SUBNET_LABELS, type SubnetValues } from "./subnet-values";
 import type { Subnet } from "./tree-rows";
 import type { IpamView } from "./view";
 
@@ -23,158 +27,97 @@ type Props = {
 
 /** Adds a subnet, or changes one as it is now and not as the list has had it. */
 export function SubnetForm({ subnet, view }: Props) {
-  if (subnet === undefined) return <Form subnet={undefined} tag={null} view={view} />;
-  return <EditForm subnet={subnet} view={view} />;
+  return subnet === undefined ? <AddForm view={view} /> : <EditForm subnet={subnet} view={view} />;
 }
 
-function EditForm({ subnet, view }: { subnet: Subnet; view: IpamView }) {
-  const query = useQuery({ ...subnetVersionQuery(subnet.id), refetchOnWindowFocus: false });
-  return (
-    <QueryStates query={query} what="the subnet" rows={8}>
-      {({ subnet: present, tag }) => (
-        <Form key={tag} subnet={present} tag={tag} view={view} onReload={() => void query.refetch()} />
-      )}
-    </QueryStates>
-  );
-}
+const RULES = { name: required("The name"), cidr: cidrRule };
 
-type FormProps = Props & { tag: string | null; onReload?: () => void };
-
-function Form({ subnet, tag, view, onReload }: FormProps) {
-  const queries = useQueryClient();
+function AddForm({ view }: { view: IpamView }) {
   const key = useIdempotencyKey();
-  const isSaved = useRef(false);
+  const { isSaved, open } = useSavedSubnet(view);
   const form = useSubmitForm({
-    initialValues: subnetValues(subnet, view.search.cidr),
-    validate: { name: required("The name"), cidr: cidrRule },
-    submit: (values: SubnetValues) =>
-      subnet === undefined
-        ? createSubnet(subnetBody(values), key)
-        : changeSubnet(subnet.id, subnetBody(values), tag),
-    onDone({ id }) {
-      isSaved.current = true;
-      // Opened once the list has it: the page would say that there is no such subnet.
-      void renewIpam(queries).then(() => view.openSubnet(id));
-    },
+    initialValues: subnetValues(undefined, view.search.cidr),
+    validate: RULES,
+    submit: (values: SubnetValues) => createSubnet(subnetBody(values), key),
+    onDone: open,
   });
-  const { fields, error } = form;
-  const isOutdated = error instanceof RequestFailure && error.status === 412;
-  useBlocker({
-    shouldBlockFn: () => !isSaved.current && fields.isDirty() && !confirm("Leave without saving the subnet?"),
-    enableBeforeUnload: () => !isSaved.current && fields.isDirty(),
-  });
-  const mono = { styles: { input: { fontFamily: "var(--mantine-font-family-monospace)" } } };
+  useUnsavedChanges(() => !isSaved() && form.fields.isDirty());
   return (
-    <Section title={subnet === undefined ? "Add a subnet" : `Edit ${subnet.cidr}`}>
-      <FormBody form={form} label={subnet === undefined ? "Add a subnet" : "Edit the subnet"}>
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing="lg" maw={760}>
-          <TextInput
-            label="Network"
-            description="Such as 192.0.2.0/24 or 2001:db8::/64"
-            maxLength={50}
-            {...mono}
-            key={fields.key("cidr")}
-            {...fields.getInputProps("cidr")}
-          />
-          <TextInput
-            label="Name"
-            description="What it is for"
-            maxLength={120}
-            data-autofocus
-            key={fields.key("name")}
-            {...fields.getInputProps("name")}
-          />
-          <TextInput
-            label="VLAN"
-            maxLength={32}
-            key={fields.key("vlan_id")}
-            {...fields.getInputProps("vlan_id")}
-          />
-          <SiteSelect key={fields.key("site_id")} {...fields.getInputProps("site_id")} />
-          <TextInput
-            label="Gateway"
-            description="Never allocated"
-            maxLength={64}
-            {...mono}
-            key={fields.key("gateway")}
-            {...fields.getInputProps("gateway")}
-          />
-          <TextInput
-            label="DNS servers"
-            description="Separated by commas"
-            maxLength={255}
-            {...mono}
-            key={fields.key("dns_servers")}
-            {...fields.getInputProps("dns_servers")}
-          />
-          <TextInput
-            label="DHCP range from"
-            maxLength={64}
-            {...mono}
-            key={fields.key("dhcp_start")}
-            {...fields.getInputProps("dhcp_start")}
-          />
-          <TextInput
-            label="DHCP range to"
-            maxLength={64}
-            {...mono}
-            key={fields.key("dhcp_end")}
-            {...fields.getInputProps("dhcp_end")}
-          />
-        </SimpleGrid>
-        <Checkbox
-          label="All addresses may be given out, the first and the last too"
-          key={fields.key("is_pool")}
-          {...fields.getInputProps("is_pool", { type: "checkbox" })}
-        />
-        <Textarea
-          label="Description"
-          rows={2}
-          maw={760}
-          key={fields.key("description")}
-          {...fields.getInputProps("description")}
-        />
-        <Textarea
-          label="Notes"
-          rows={3}
-          maw={760}
-          key={fields.key("notes")}
-          {...fields.getInputProps("notes")}
-        />
-        {isOutdated && onReload !== undefined && (
-          <Group gap="sm">
-            <span>Somebody has changed this subnet since it was opened here.</span>
-            <Button size="xs" variant="default" onClick={onReload}>
-              Load their version
-            </Button>
-          </Group>
-        )}
-        <Group gap="sm">
-          <Button type="submit" loading={form.isBusy}>
-            {subnet === undefined ? "Add subnet" : "Save subnet"}
-          </Button>
-          <Button variant="default" onClick={() => view.change({ form: undefined, cidr: undefined })}>
-            Cancel
-          </Button>
-        </Group>
+    <Section title="Add a subnet">
+      <FormBody form={form} label="Add a subnet">
+        <SubnetFields fields={form.fields} />
+        <Foot verb="Add subnet" isBusy={form.isBusy} view={view} />
       </FormBody>
     </Section>
   );
 }
 
-function SiteSelect(props: object) {
-  const { data: sites = [], isPending } = useQuery(sitesQuery());
+function EditForm({ subnet, view }: { subnet: Subnet; view: IpamView }) {
+  // A form is filled once: what changes meanwhile is met when it is saved.
+  const query = useQuery({ ...subnetVersionQuery(subnet.id), refetchOnWindowFocus: false });
   return (
-    <NativeSelect
-      // A choice that is not in the list yet would be lost: the list makes the field anew.
-      key={String(isPending)}
-      label="Site"
-      data={[
-        { value: "", label: "None" },
-        ...sites.map(({ id, name, display_name: shown }) => ({ value: String(id), label: shown ?? name })),
-      ]}
-      {...props}
-    />
+    <QueryStates query={query} what="the subnet" rows={8}>
+      {(opened) => <OpenedForm opened={opened} view={view} />}
+    </QueryStates>
+  );
+}
+
+function OpenedForm({ opened, view }: { opened: Version<Subnet>; view: IpamView }) {
+  const queries = useQueryClient();
+  const { data: sites = [] } = useQuery(sitesQuery());
+  const { isSaved, open } = useSavedSubnet(view);
+  const { id, cidr } = opened.thing;
+  const { form, conflict } = useVersionedForm({
+    opened,
+    what: "this subnet",
+    labels: SUBNET_LABELS,
+    valuesOf: subnetValues,
+    describe: (name, value) => {
+      if (typeof value === "boolean") return value ? "yes" : "no";
+      const site = name === "site_id" ? sites.find((one) => String(one.id) === value) : undefined;
+      return site === undefined ? String(value) : placeName(site);
+    },
+    validate: RULES,
+    save: (values, { thing, tag }) =>
+      changeSubnet(id, changedOnly(subnetBody(values), subnetBody(subnetValues(thing))), tag),
+    readAgain: () => queries.fetchQuery(subnetVersionQuery(id)),
+    onDone: open,
+  });
+  useUnsavedChanges(() => !isSaved() && form.fields.isDirty());
+  return (
+    <Section title={`Edit ${cidr}`}>
+      <FormBody form={form} label="Edit the subnet">
+        {conflict}
+        <SubnetFields fields={form.fields} />
+        <Foot verb="Save subnet" isBusy={form.isBusy} view={view} />
+      </FormBody>
+    </Section>
+  );
+}
+
+/** What is saved is opened once the list has it: the page would say that there is no such subnet. */
+function useSavedSubnet(view: IpamView) {
+  const queries = useQueryClient();
+  const isSaved = useRef(false);
+  return {
+    isSaved: () => isSaved.current,
+    open: ({ id }: Pick<Subnet, "id">) => {
+      isSaved.current = true;
+      void renewIpam(queries).then(() => view.openSubnet(id));
+    },
+  };
+}
+
+function Foot({ verb, isBusy, view }: { verb: string; isBusy: boolean; view: IpamView }) {
+  return (
+    <Group gap="sm">
+      <Button type="submit" loading={isBusy}>
+        {verb}
+      </Button>
+      <Button variant="default" onClick={() => view.change({ form: undefined, cidr: undefined })}>
+        Cancel
+      </Button>
+    </Group>
   );
 }
 

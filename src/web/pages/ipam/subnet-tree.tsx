@@ -15,6 +15,8 @@ import { FreeTreeRow, SubnetTreeRow } from "./tree-row";
 import { countMatching, treeRows, type Subnet, type TreeRow } from "./tree-rows";
 import type { IpamView } from "./view";
 
+const WHAT = ["subnet", "subnets"] as const;
+
 type Props = { subnets: readonly Subnet[]; view: IpamView; isFetching: boolean };
 
 const OVERSCAN = 12;
@@ -29,7 +31,7 @@ export function SubnetTree({ subnets, view, isFetching }: Props) {
   return (
     <div className={styles.tree}>
       <FilterBar
-        what="subnets"
+        what={WHAT}
         text={q}
         onText={(text) => view.change({ q: text === "" ? undefined : text }, { isTyping: true })}
         facets={[]}

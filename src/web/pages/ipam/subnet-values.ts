@@ -16,6 +16,20 @@ export type SubnetValues = {
   is_pool: boolean;
 };
 
+export const SUBNET_LABELS: Readonly<Record<keyof SubnetValues, string>> = {
+  cidr: "Network",
+  name: "Name",
+  vlan_id: "VLAN",
+  site_id: "Site",
+  gateway: "Gateway",
+  dns_servers: "DNS servers",
+  dhcp_start: "DHCP range from",
+  dhcp_end: "DHCP range to",
+  is_pool: "All addresses may be given out",
+  description: "Description",
+  notes: "Notes",
+};
+
 export function subnetValues(subnet: Subnet | undefined, cidr = ""): SubnetValues {
   return {
     name: subnet?.name ?? "",

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, type QueryClient } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
 
 export const mailQuery = () =>
@@ -13,4 +13,11 @@ export async function saveMail(
 ): Promise<void> {
   const settings = await answerOf(api.PUT("/api/v1/admin/notification-settings", { body: changes }));
   queries.setQueryData(mailQuery().queryKey, settings);
+}
+
+/** Mails the recipient of notices by the settings as they are saved. */
+export function useMailTest() {
+  return useMutation({
+    mutationFn: () => answerOf(api.POST("/api/v1/admin/notifications/test", { body: { channel: "smtp" } })),
+  });
 }

@@ -1,10 +1,14 @@
+import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute } from "@tanstack/react-router";
+import { DeliveryResult } from "../../components/delivery/delivery-result";
 import { PageHead } from "../../components/page-head/page-head";
+import { Section } from "../../components/page-head/section";
 import type { SettingField } from "../../components/settings-form/fields";
 import { SettingsGroup } from "../../components/settings-form/settings-group";
+import { ErrorStrip } from "../../components/states/error-state";
 import { QueryStates } from "../../components/states/query-states";
-import { mailQuery, saveMail } from "./api";
+import { mailQuery, saveMail, useMailTest } from "./api";
 
 const FIELDS: readonly SettingField[] = [
   {
@@ -41,17 +45,39 @@ function MailSettingsPage() {
       <PageHead title="Mail" />
       <QueryStates query={query} what="the mail settings" rows={10}>
         {(settings) => (
-          <SettingsGroup
-            title="Mail server"
-            hint="Sends password links and notices."
-            fields={FIELDS}
-            settings={settings}
-            secretsSet={settings.smtp_password === "" ? [] : ["smtp_password"]}
-            save={(changes) => saveMail(queries, changes)}
-          />
+          <>
+            <SettingsGroup
+              title="Mail server"
+              hint="Sends password links and notices."
+              fields={FIELDS}
+              settings={settings}
+              secretsSet={settings.smtp_password === "" ? [] : ["smtp_password"]}
+              save={(changes) => saveMail(queries, changes)}
+            />
+            <MailTest />
+          </>
         )}
       </QueryStates>
     </>
+  );
+}
+
+/** Whether mails arrive, before anybody needs a password link. */
+function MailTest() {
+  const { mutate, data, error, isPending } = useMailTest();
+  return (
+    <Section
+      title="Test"
+      hint="Mails the recipient of notices by the settings as they are saved."
+      actions={
+        <Button size="xs" variant="default" loading={isPending} onClick={() => mutate()}>
+          Send a test message
+        </Button>
+      }
+    >
+      {error !== null && <ErrorStrip error={error} title="The test did not run" />}
+      <DeliveryResult result={isPending ? undefined : data} />
+    </Section>
   );
 }
 

@@ -50,6 +50,14 @@ function SyslogStatusPage() {
         {(status) => (
           <>
             <SumLine status={status} />
+            {status.journal.refusal !== null && (
+              <p role="alert">
+                <StatusMark
+                  status="down"
+                  label={`Nothing is taken now (${status.journal.refusal}): datagrams are dropped, TCP senders wait`}
+                />
+              </p>
+            )}
             {status.store_error !== null && (
               <p role="alert">
                 <StatusMark
@@ -86,7 +94,7 @@ function SyslogStatusPage() {
 
 function Freshness({ at }: { at: number }) {
   const now = useNow();
-  return at === 0 ? null : <>updated {formatAge(at, Math.max(now, at))}</>;
+  return at === 0 ? null : <>Updated {formatAge(at, Math.max(now, at))}</>;
 }
 
 export const Route = createLazyRoute("/shell/syslog/status")({ component: SyslogStatusPage });

@@ -78,14 +78,6 @@ export const histogramQuery = (asked: Asked | undefined) =>
     ...ASKED_BY_HAND,
   });
 
-/** Whether anything was ever received, and where lines are to be sent. */
-export const syslogStatusQuery = () =>
-  queryOptions({
-    queryKey: ["events", "status"],
-    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/syslog/status", { signal })),
-    staleTime: 0,
-  });
-
 /** The file with exactly the events that the question finds. */
 export function exportHref(asked: Asked, format: "csv" | "json"): string {
   const query = new URLSearchParams({ format, all: "true", ...filtersOf(asked) });

@@ -1,9 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { syslogStatusQuery } from "../../api/syslog-status";
 import { EmptyState } from "../../components/states/empty-state";
 import { CopyButton } from "../../components/value/copy-button";
 import { describeRange, isRelative, type Range } from "../../components/range-picker/range";
-import { syslogStatusQuery } from "./api";
 import styles from "./syslog.module.css";
 
 type Props = {

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
-import { forgetDevices } from "../../api/inventory";
+import { forgetDevices, groupsQuery, sitesQuery } from "../../api/inventory";
 import { RequestFailure } from "../../api/request-failure";
+import { ifMatch, versionOf, type Version } from "../../api/version";
 
 export type Link = Model<"RelationshipRead">;
 export type Layout = Model<"TopologyLayoutRead">;
@@ -48,8 +49,12 @@ export const layoutsQuery = () =>
 
 /** Asks for what the map is drawn from, while the page itself is still loaded. */
 export function prefetchMap(queries: QueryClient): void {
+  // The canvas is as big as the rest of the page: it comes while the network is asked for. What fails the page says itself.
+  void import("./map-view").catch(() => undefined);
   void queries.prefetchQuery(graphQuery());
   void queries.prefetchQuery(layoutsQuery());
+  void queries.prefetchQuery(sitesQuery());
+  void queries.prefetchQuery(groupsQuery());
 }
 
 /** Writes the person's layout of that name, in place of an earlier one. */
@@ -118,8 +123,20 @@ export function createLink(body: Model<"RelationshipCreate">): Promise<Link> {
 
 const linkPath = ({ id }: Link) => ({ params: { path: { relationship_id: id } } });
 
-export function updateLink(link: Link, body: Model<"RelationshipUpdate">): Promise<Link> {
-  return answerOf(api.PATCH("/api/v1/topology/relationships/{relationship_id}", { ...linkPath(link), body }));
+/** A link with the tag of how it was read. */
+export const linkVersionQuery = (link: Link) =>
+  queryOptions({
+    queryKey: ["topology", "link", link.id],
+    queryFn: ({ signal }) =>
+      versionOf(api.GET("/api/v1/topology/relationships/{relationship_id}", { ...linkPath(link), signal })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Changes a link as it was read; a 412 says that it is another by now. */
+export function updateLink({ thing, tag }: Version<Link>, body: Model<"RelationshipUpdate">): Promise<Link> {
+  const params = { path: { relationship_id: thing.id }, header: ifMatch(tag) };
+  return answerOf(api.PATCH("/api/v1/topology/relationships/{relationship_id}", { params, body }));
 }
 
 export function useDeleteLink(onDone: () => void) {

@@ -3,6 +3,7 @@ import type { Place, Places } from "../../workers/layout/network";
 import { mapStyle } from "./map-style";
 import type { Colors } from "./node-image";
 import type { Viewport } from "./search";
+import { keepSiteNamesLegible } from "./site-names";
 import { syncElements, type Drawn } from "./sync-elements";
 
 export type Emphasis = {
@@ -51,6 +52,7 @@ export function createMap(
     autoungrabify: true,
     textureOnViewport: devicePixelRatio > 1 && isLarge(MANY),
   });
+  const siteNames = keepSiteNamesLegible(core);
   let drawnColors = colors;
   let isFitDue = true;
   listen(core, events);
@@ -59,6 +61,7 @@ export function createMap(
       if (drawn.colors !== drawnColors) core.style(mapStyle(drawn.colors));
       drawnColors = drawn.colors;
       syncElements(core, drawn);
+      siteNames.apply();
       if (!isFitDue || core.nodes().empty()) return;
       isFitDue = false;
       fit(core);

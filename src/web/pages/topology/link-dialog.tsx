@@ -1,118 +1,147 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Device } from "../../api/inventory";
+import type { Version } from "../../api/version";
 import { Dialog } from "../../components/dialog/dialog";
 import { required } from "../../components/form/rules";
-import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { FormBody, useSubmitForm, type SubmitForm } from "../../components/form/submit-form";
+import { useVersionedForm } from "../../components/form/use-versioned-form";
+import { changedOnly } from "../../components/form/versions";
+import { QueryStates } from "../../components/states/query-states";
 import { deviceName } from "../../format/device";
-import { createLink, renewMap, updateLink, type Link } from "./api";
+import { createLink, linkVersionQuery, renewMap, updateLink, type Link } from "./api";
+import { linkBody, linkValues, LINK_LABELS, NEW_LINK, WAYS, type LinkValues } from "./link-values";
 
-type Props = {
+type Common = {
   devices: readonly Device[];
   ends: { source: number; target: number };
-  /** Absent: a new one. */
-  link?: Link;
   onClose: () => void;
 };
 
-const WAYS = [
-  { value: "both", label: "Both ways" },
-  { value: "out", label: "Only from the first device to the second" },
-  { value: "back", label: "Only from the second device to the first" },
-  { value: "none", label: "Neither way" },
-];
+type Props = Common & {
+  /** Absent: a new one. */
+  link?: Link;
+};
+
+const RULES = {
+  relationship_type: required("The type"),
+  link_speed_mbps: (text: string) => (/^\d{0,7}$/.test(text.trim()) ? null : "A whole number of Mbit/s"),
+};
 
 /** What a link is: its ends are given, the rest is asked. */
-export function LinkDialog({ devices, ends, link, onClose }: Props) {
-  const queries = useQueryClient();
-  const name = (id: number) => {
-    const device = devices.find((candidate) => candidate.id === id);
-    return device === undefined ? `device ${id}` : deviceName(device);
-  };
-  const form = useSubmitForm({
-    initialValues: {
-      relationship_type: link?.relationship_type ?? "ethernet",
-      source_interface: link?.source_interface ?? "",
-      target_interface: link?.target_interface ?? "",
-      link_speed_mbps: link?.link_speed_mbps?.toString() ?? "",
-      ways: link === undefined ? "both" : waysOf(link),
-    },
-    validate: {
-      relationship_type: required("The type"),
-      link_speed_mbps: (text) => (/^\d{0,7}$/.test(text.trim()) ? null : "A whole number of Mbit/s"),
-    },
-    submit: ({ ways, link_speed_mbps: speed, source_interface, target_interface, relationship_type }) => {
-      const body = {
-        relationship_type,
-        source_interface: source_interface.trim() || null,
-        target_interface: target_interface.trim() || null,
-        link_speed_mbps: speed.trim() === "" ? null : Number(speed),
-        allow_outbound: ways === "both" || ways === "out",
-        allow_inbound: ways === "both" || ways === "back",
-      };
-      return link === undefined
-        ? createLink({ ...body, source_device_id: ends.source, target_device_id: ends.target })
-        : updateLink(link, body);
-    },
-    onDone: () => {
-      onClose();
-      renewMap(queries);
-    },
-  });
-  const { fields } = form;
-  const title = link === undefined ? "Link two devices" : "Edit the link";
+export function LinkDialog({ link, ...common }: Props) {
   return (
-    <Dialog title={title} isOpen onClose={onClose}>
-      <FormBody form={form} label={title}>
-        <p>
-          {name(ends.source)} – {name(ends.target)}
-        </p>
-        <TextInput
-          label="Type"
-          maxLength={80}
-          data-autofocus
-          key={fields.key("relationship_type")}
-          {...fields.getInputProps("relationship_type")}
-        />
-        <TextInput
-          label={`Interface of ${name(ends.source)}`}
-          maxLength={120}
-          key={fields.key("source_interface")}
-          {...fields.getInputProps("source_interface")}
-        />
-        <TextInput
-          label={`Interface of ${name(ends.target)}`}
-          maxLength={120}
-          key={fields.key("target_interface")}
-          {...fields.getInputProps("target_interface")}
-        />
-        <TextInput
-          label="Speed in Mbit/s"
-          inputMode="numeric"
-          key={fields.key("link_speed_mbps")}
-          {...fields.getInputProps("link_speed_mbps")}
-        />
-        <NativeSelect
-          label="Traffic"
-          data={WAYS}
-          key={fields.key("ways")}
-          {...fields.getInputProps("ways")}
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            {link === undefined ? "Draw link" : "Save link"}
-          </Button>
-        </Group>
-      </FormBody>
+    <Dialog title={link === undefined ? "Link two devices" : "Edit the link"} isOpen onClose={common.onClose}>
+      {link === undefined ? <NewLink {...common} /> : <PresentLink link={link} {...common} />}
     </Dialog>
   );
 }
 
-function waysOf({ allow_outbound: out, allow_inbound: back }: Link): string {
-  if (out && back) return "both";
-  if (out) return "out";
-  return back ? "back" : "none";
+function NewLink({ ends, onClose, ...common }: Common) {
+  const onDone = useRenewal(onClose);
+  const form = useSubmitForm({
+    initialValues: NEW_LINK,
+    validate: RULES,
+    submit: (values) =>
+      createLink({ ...linkBody(values), source_device_id: ends.source, target_device_id: ends.target }),
+    onDone,
+  });
+  return (
+    <FormBody form={form} label="Link two devices">
+      <LinkFields form={form} ends={ends} onClose={onClose} {...common} verb="Draw link" />
+    </FormBody>
+  );
+}
+
+function PresentLink({ link, ...common }: Common & { link: Link }) {
+  const query = useQuery({ ...linkVersionQuery(link), refetchOnWindowFocus: false });
+  return (
+    <QueryStates query={query} what="the link" rows={6}>
+      {(opened) => <EditLink opened={opened} {...common} />}
+    </QueryStates>
+  );
+}
+
+function EditLink({ opened, onClose, ...common }: Common & { opened: Version<Link> }) {
+  const queries = useQueryClient();
+  const onDone = useRenewal(onClose);
+  const { form, conflict } = useVersionedForm({
+    opened,
+    what: "this link",
+    labels: LINK_LABELS,
+    valuesOf: linkValues,
+    describe: (name, value) =>
+      (name === "ways" ? WAYS.find((way) => way.value === value)?.label : undefined) ?? String(value),
+    validate: RULES,
+    save: (values, base) => updateLink(base, changedOnly(linkBody(values), linkBody(linkValues(base.thing)))),
+    readAgain: () => queries.fetchQuery(linkVersionQuery(opened.thing)),
+    onDone,
+  });
+  return (
+    <FormBody form={form} label="Edit the link">
+      {conflict}
+      <LinkFields form={form} onClose={onClose} {...common} verb="Save link" />
+    </FormBody>
+  );
+}
+
+function useRenewal(onClose: () => void): () => void {
+  const queries = useQueryClient();
+  return () => {
+    onClose();
+    renewMap(queries);
+  };
+}
+
+type FieldsProps = Common & { form: SubmitForm<LinkValues>; verb: string };
+
+function LinkFields({ form, devices, ends, verb, onClose }: FieldsProps) {
+  const { fields } = form;
+  const name = (id: number) => {
+    const device = devices.find((candidate) => candidate.id === id);
+    return device === undefined ? `device ${id}` : deviceName(device);
+  };
+  return (
+    <>
+      <p>
+        {name(ends.source)} – {name(ends.target)}
+      </p>
+      <TextInput
+        label="Type"
+        maxLength={80}
+        data-autofocus
+        // What is changed is read first: it comes after the dialog has taken the focus.
+        autoFocus
+        key={fields.key("relationship_type")}
+        {...fields.getInputProps("relationship_type")}
+      />
+      <TextInput
+        label={`Interface of ${name(ends.source)}`}
+        maxLength={120}
+        key={fields.key("source_interface")}
+        {...fields.getInputProps("source_interface")}
+      />
+      <TextInput
+        label={`Interface of ${name(ends.target)}`}
+        maxLength={120}
+        key={fields.key("target_interface")}
+        {...fields.getInputProps("target_interface")}
+      />
+      <TextInput
+        label="Speed in Mbit/s"
+        inputMode="numeric"
+        key={fields.key("link_speed_mbps")}
+        {...fields.getInputProps("link_speed_mbps")}
+      />
+      <NativeSelect label="Traffic" data={WAYS} key={fields.key("ways")} {...fields.getInputProps("ways")} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isBusy}>
+          {verb}
+        </Button>
+      </Group>
+    </>
+  );
 }

@@ -1,62 +1,64 @@
 import type { StylesheetJson } from "cytoscape";
 import { FONT } from "../../theme/tokens";
-import { NO_IMAGE, type Colors } from "./node-image";
+import { SITE_NAME } from "./site-names";
+import { NODE_SIZE, NO_IMAGE, type Colors } from "./node-image";
 
 /** Names smaller than this on the screen are not drawn (px). */
 const LEGIBLE = 7.5;
 
-/** How the map looks, in the colours of the theme. Classes: `hit`, `near`, `far`, `source`. */
+/**
+ * How the map looks, in the colours of the theme. Classes: `hit`, `near`, `far`, `source`.
+ *
+ * Each property costs the library a walk over an element's box, neighbours and links when it is first drawn: nothing here
+ * says what is so anyway, and no selector takes back what another one has said.
+ */
 export function mapStyle(colors: Colors): StylesheetJson {
+  // It takes double quotes only.
+  const font = FONT.replaceAll("'", '"');
+  const label = { label: "data(name)", "font-family": font } as const;
+  const box = {
+    ...label,
+    shape: "round-rectangle",
+    "background-image": NO_IMAGE,
+    "background-color": colors.text,
+    "background-opacity": 0.03,
+    "border-width": 1,
+    "border-color": colors["control-border"],
+    padding: "24px",
+    "text-margin-y": -4,
+  } as const;
   return [
     {
-      selector: "node",
+      selector: "node[!isBox]",
       style: {
+        ...label,
         shape: "round-rectangle",
-        width: 44,
-        height: 44,
+        width: NODE_SIZE,
+        height: NODE_SIZE,
         "background-color": colors.surface,
         "background-image": "data(image)",
-        "background-fit": "cover",
         "border-width": 1,
         "border-color": colors["control-border"],
-        label: "data(name)",
         color: colors.text,
-        // It takes double quotes only.
-        "font-family": FONT.replaceAll("'", '"'),
         "font-size": 13,
         "min-zoomed-font-size": LEGIBLE,
         "text-valign": "bottom",
         "text-margin-y": 4,
-        "text-max-width": "110px",
-        "text-wrap": "ellipsis",
-        "overlay-opacity": 0,
       },
     },
     {
-      selector: "node[?isBox]",
+      selector: "node[?isBox][!isSite]",
       style: {
-        "background-image": NO_IMAGE,
-        "background-color": colors.text,
-        "background-opacity": 0.03,
-        "border-color": colors["control-border"],
+        ...box,
         "border-style": "dashed",
-        padding: "24px",
-        "text-valign": "top",
-        "text-margin-y": -4,
-        "text-max-width": "600px",
         color: colors.dimmed,
         "font-size": 16,
+        "min-zoomed-font-size": LEGIBLE,
       },
     },
     {
       selector: "node[?isSite]",
-      style: {
-        "border-style": "solid",
-        color: colors.text,
-        "font-size": 24,
-        "font-weight": 600,
-        "min-zoomed-font-size": 4,
-      },
+      style: { ...box, color: colors.text, "font-size": SITE_NAME.size, "font-weight": 600 },
     },
     {
       selector: "edge",
@@ -65,15 +67,18 @@ export function mapStyle(colors: Colors): StylesheetJson {
         "curve-style": "bezier",
         "control-point-step-size": 28,
         "line-color": colors["control-border"],
-        "line-style": "solid",
-        "target-arrow-color": colors["control-border"],
-        "source-arrow-color": colors["control-border"],
-        "overlay-opacity": 0,
       },
     },
     { selector: "edge[?isDashed]", style: { "line-style": "dashed" } },
-    { selector: "edge[arrow = 'target']", style: { "target-arrow-shape": "triangle" } },
-    { selector: "edge[arrow = 'source']", style: { "source-arrow-shape": "triangle" } },
+    {
+      selector: "edge[arrow = 'target']",
+      style: { "target-arrow-shape": "triangle", "target-arrow-color": colors["control-border"] },
+    },
+    {
+      selector: "edge[arrow = 'source']",
+      style: { "source-arrow-shape": "triangle", "source-arrow-color": colors["control-border"] },
+    },
+    { selector: ":active", style: { "overlay-opacity": 0 } },
     ...emphasis(colors),
   ];
 }

@@ -16,6 +16,9 @@ const SHAPES: Readonly<Record<Status, (color: string, ground: string) => string>
     `<circle cx="6" cy="6" r="4.5" fill="none" stroke="${color}" stroke-width="1.5"/><path d="M6 1.5a4.5 4.5 0 0 1 0 9Z" fill="${color}"/>`,
 };
 
+/** Of a device on the map, and of its image (px). */
+export const NODE_SIZE = 44;
+
 const images = new Map<string, string>();
 
 /** A device as an image of 44 x 44: its kind, and its state by shape and colour in the corner. Made once for each look. */
@@ -25,7 +28,7 @@ export function nodeImage(look: { kind: Kind; status: Status }, colors: Colors):
   if (known !== undefined) return known;
   const mark = SHAPES[look.status](colors[`status-${look.status}`], colors.surface);
   const image = asImage(
-    44,
+    NODE_SIZE,
     `<g transform="translate(9 11)" fill="none" stroke="${colors.text}" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><path d="${KINDS[look.kind]}"/></g><g transform="translate(30 2)">${mark}</g>`,
   );
   images.set(key, image);

@@ -1,7 +1,7 @@
 import type { Core, ElementDefinition, NodeSingular } from "cytoscape";
 import type { Place, Places } from "../../workers/layout/network";
 import type { MapBox, MapLink, MapNetwork, MapNode } from "./network";
-import { nodeImage, NO_IMAGE, type Colors } from "./node-image";
+import { nodeImage, type Colors } from "./node-image";
 
 export type Drawn = { network: MapNetwork; places: Places; colors: Colors };
 
@@ -20,8 +20,8 @@ export function syncElements(core: Core, { network, places, colors }: Drawn): vo
     for (const box of boxes) putNode(core, { id: box.id, box: box.box, data: boxData(box) }, added);
     for (const node of nodes) {
       const image = nodeImage(node, colors);
-      const { id, box, name } = node;
-      putNode(core, { id, box, data: { name, image }, place: places[id] }, added);
+      const { id, box } = node;
+      putNode(core, { id, box, data: { name: shorten(node.name), image }, place: places[id] }, added);
     }
     for (const link of links) putLink(core, link, added);
     core.add(added);
@@ -39,7 +39,14 @@ function usedBoxes({ boxes }: MapNetwork, nodes: readonly MapNode[]): MapBox[] {
 }
 
 function boxData({ name, isSite }: MapBox) {
-  return { name, isBox: true, isSite, image: NO_IMAGE };
+  return { name, isBox: true, isSite };
+}
+
+/** As wide as there is room below a device; the library would measure each text many times. */
+const LONGEST_NAME = 17;
+
+function shorten(name: string): string {
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1)}…`;
 }
 
 type Wanted = { id: string; box: string | null; data: Record<string, unknown>; place?: Place | undefined };

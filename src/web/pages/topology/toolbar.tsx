@@ -82,7 +82,7 @@ function SearchText({ text, found, show, onNext }: SearchProps) {
   return (
     <TextInput
       size="xs"
-      w={200}
+      w={172}
       type="search"
       aria-label="Find devices on the map"
       placeholder="Find devices"
@@ -92,7 +92,7 @@ function SearchText({ text, found, show, onNext }: SearchProps) {
           {found}
         </span>
       }
-      rightSectionWidth={found === "" ? 8 : 84}
+      rightSectionWidth={found === "" ? 8 : 76}
       value={typed}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value);
@@ -108,5 +108,5 @@ function SearchText({ text, found, show, onNext }: SearchProps) {
 /** How old the map is. */
 export function AgeText({ age: { updatedAt } }: { age: Age }) {
   const now = useNow();
-  return <span className={styles.age}>updated {formatAge(updatedAt, Math.max(now, updatedAt))}</span>;
+  return <span className={styles.age}>Updated {formatAge(updatedAt, Math.max(now, updatedAt))}</span>;
 }

@@ -15,6 +15,8 @@ import { ICON } from "../../theme/tokens";
 import { COLUMNS, FACETS, isFound } from "./columns";
 import type { UsersSearch } from "./search";
 
+const WHAT = ["user", "users"] as const;
+
 const UserPanel = lazy(() => import("./user-panel").then((module) => ({ default: module.UserPanel })));
 const CreateUserDialog = lazy(() =>
   import("./create-user-dialog").then((module) => ({ default: module.CreateUserDialog })),
@@ -76,7 +78,7 @@ function Users({ users, isFetching, onOpen }: Props) {
   return (
     <>
       <FilterBar
-        what="users"
+        what={WHAT}
         text={q}
         onText={onText}
         facets={FACETS.map((field) => ({

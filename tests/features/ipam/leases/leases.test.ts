@@ -162,6 +162,17 @@ describe("POST /ipam/dhcp-leases/import", () => {
     expect(answer).toMatchObject({ status: 200, body: { format: "kea-csv", imported: 1 } });
   });
 
+  test("a file in UTF-16, as Windows calls Unicode, is read", async () => {
+    const text = `\ufeff"IPAddress","ClientId","HostName"\r\n"192.0.2.40","02-00-00-00-00-40","caf\xe9"\r\n`;
+    const answer = await service.call(`POST ${LEASES}/import?source=${source}`, {
+      token: service.adminToken,
+      text: new Uint8Array(Buffer.from(text, "utf16le")),
+      headers: { "Content-Type": "text/plain" },
+    });
+    expect(answer).toMatchObject({ status: 200, body: { imported: 1, format: "windows-csv" } });
+    expect(await list()).toMatchObject([{ ip_address: "192.0.2.40", hostname: "caf\xe9" }]);
+  });
+
   test("a named format is not guessed", async () => {
     const answer = await post("192.0.2.1,02:00:00:00:00:01", "&format=isc-dhcpd");
     expect(answer).toMatchObject({ status: 200, body: { format: "isc-dhcpd", total: 0 } });

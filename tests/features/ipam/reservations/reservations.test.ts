@@ -278,4 +278,16 @@ describe("DELETE /ipam/reservations/expired", () => {
     expect(JSON.stringify(row?.before)).toContain(`${net}.3`);
     expect((await send(`DELETE ${RESERVATIONS}/expired`)).body).toEqual({ deleted: 0 });
   });
+
+  test("a dry run says which they are, and removes none", async () => {
+    const net = newNetwork();
+    await send(`DELETE ${RESERVATIONS}/expired`);
+    const { id } = await givenReservation(`${net}.1`);
+    await service.expire(id);
+    expect(await send(`DELETE ${RESERVATIONS}/expired?dry_run=true`)).toMatchObject({
+      status: 200,
+      body: { deleted: 0, preview: { would_delete: { reservations: { count: 1, names: [`${net}.1`] } } } },
+    });
+    expect((await list()).map((one) => one.id)).toContain(id);
+  });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import type { LivePosition } from "../../../../src/features/syslog/live/position";
 import { COLLECTOR } from "../../../support/event-store";
 import { waitFor } from "../../../support/wait-for";
-import { givenLiveStore, type Listener } from "./live-fixture";
+import { createListener, givenLiveStore, type Listener } from "./live-fixture";
 
 /** The live flow between pipeline, store and subscribers, without sockets. */
 
@@ -61,7 +62,7 @@ test("a subscriber that comes back misses nothing and gets nothing twice, howeve
 }, 60_000);
 
 test("a stalled subscriber does not slow another, and learns how many it missed", async () => {
-  const { store, subscribe } = await givenLiveStore();
+  const { hub, store, subscribe } = await givenLiveStore();
   const stalled = subscribe();
   stalled.room = 5;
   const swift = subscribe();
@@ -72,12 +73,22 @@ test("a stalled subscriber does not slow another, and learns how many it missed"
   await waitFor("all events at the swift one", () => swift.events.length === total, 60_000);
   expect(numbersOf(swift)).toEqual(upTo(total));
   expect(stalled.events).toHaveLength(5);
+  const { viewers, waitingBytes, lagSeconds } = hub.measure();
+  expect([viewers, waitingBytes > 0, lagSeconds > 0]).toEqual([2, true, true]);
   stalled.room = Infinity;
   stalled.handle.resume();
   await waitFor("the rest at the stalled one", () => numbersOf(stalled).at(-1) === total - 1);
   const missed = stalled.skipped.reduce((sum, count) => sum + count, 0);
   expect(missed).toBeGreaterThan(0);
   expect(stalled.events.length + missed).toBe(total);
+  swift.leave();
+  expect(hub.measure()).toEqual({
+    viewers: 1,
+    sentEvents: total + stalled.events.length,
+    skippedEvents: missed,
+    waitingBytes: 0,
+    lagSeconds: 0,
+  });
 }, 90_000);
 
 test("a subscriber that cannot be told of gaps is ended instead", async () => {
@@ -130,6 +141,38 @@ describe("resuming", () => {
     await waitFor("the rest", () => listener.events.length === 6_000);
     expect(numbersOf(listener)).toEqual(upTo(6_000));
     expect(listener.skipped).toEqual([]);
+  });
+});
+
+describe("other replicas", () => {
+  const ELSEWHERE = "eeeeeeeeeeee";
+  const lineOf = (n: number, receivedAtMicros: number) => ({ receivedAtMicros, rawLog: `line n=${n}` });
+
+  test("what they stored while a subscriber watched comes when it comes back, and nothing older", async () => {
+    const { hub, store, givenElsewhere } = await givenLiveStore();
+    const now = Date.now() * 1000;
+    await givenElsewhere(ELSEWHERE, [lineOf(0, now - 2_000_000), lineOf(1, now - 1_000_000)]);
+    const open = async (after?: LivePosition) =>
+      createListener(hub, { filters: {}, after, stored: await hub.findStored(), maySkip: true });
+    const first = await open();
+    await givenElsewhere(ELSEWHERE, [lineOf(2, now - 500_000)]);
+    store.receive(numbered(3, 1));
+    await waitFor("its own event", () => first.events.length === 1);
+    const position = first.leave();
+    await store.stored();
+    await givenElsewhere(ELSEWHERE, [lineOf(4, now - 400_000)]);
+    const second = await open(position);
+    await waitFor("the events elsewhere", () => second.events.length === 2);
+    store.receive(numbered(5, 1));
+    await waitFor("the next event", () => second.events.length === 3);
+    expect(numbersOf(second)).toEqual([2, 4, 5]);
+  });
+
+  test("of many only those with the newest events are named", async () => {
+    const { hub, givenElsewhere } = await givenLiveStore();
+    for (let n = 10; n < 28; n++) await givenElsewhere(`${n}`.repeat(6), [lineOf(n, 1_000_000 * n)]);
+    const stored = await hub.findStored();
+    expect([stored.size, stored.has("272727272727"), stored.has("111111111111")]).toEqual([16, true, false]);
   });
 });
 

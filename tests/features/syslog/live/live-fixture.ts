@@ -7,6 +7,8 @@ import { createTestDatabase } from "../../../support/database";
 import {
   COLLECTOR,
   createStoreFolders,
+  type GivenEvent,
+  givenSegment,
   openEventDatabase,
   startStore,
   type RunningStore,
@@ -53,13 +55,20 @@ async function openLiveStore(db: Db, folders: StoreFolders) {
     await store.stop(2_000);
   });
   const subscribe = (filters: EventFilters = {}, after?: LivePosition, maySkip = true): Listener =>
-    createListener(hub, { filters, after, maySkip });
-  return { db, folders, hub, store, subscribe };
+    createListener(hub, { filters, after, stored: new Map(), maySkip });
+  const givenElsewhere = (collector: string, events: readonly GivenEvent[]) =>
+    givenSegment({ db, database: search.database, folders, collector }, events);
+  return { db, folders, hub, store, subscribe, givenElsewhere };
 }
 
-function createListener(
+export function createListener(
   hub: LiveHub,
-  wanted: { filters: EventFilters; after: LivePosition | undefined; maySkip: boolean },
+  wanted: {
+    filters: EventFilters;
+    after: LivePosition | undefined;
+    stored: LivePosition;
+    maySkip: boolean;
+  },
 ): Listener {
   let known: LivePosition = new Map(wanted.after);
   const listener: Omit<Listener, "handle"> = {
@@ -95,6 +104,7 @@ function createListener(
   const handle = hub.subscribe(listener, {
     predicate: compileFilters(wanted.filters),
     after: wanted.after,
+    stored: wanted.stored,
   });
   return Object.assign(listener, {
     handle,

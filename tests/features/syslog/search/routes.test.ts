@@ -173,7 +173,8 @@ describe("refusals", () => {
     ["events?q=src_ip:here", 422, "q"],
     ["events?q=ip:10.0.0.0/40", 422, "q"],
     ["events?q=bytes:many", 422, "q"],
-    ["events?q=severity:256", 422, "q"],
+    ["events?q=severity:8", 422, "q"],
+    ["events?q=facility:24", 422, "q"],
     ["events?q=a%00b", 422, "q"],
     ["events?cursor=forged", 422, "cursor"],
     ["events?cursor=e30&sort_by=src_ip", 422, "cursor"],
@@ -197,6 +198,11 @@ describe("refusals", () => {
       if (loc !== null) expect(answer.body).toMatchObject({ detail: [{ loc: ["query", loc] }] });
     });
   }
+});
+
+test("a refusal's text says once that a value is wrong", async () => {
+  const { body } = await get("histogram?time_zone=Mars/Olympus");
+  expect(body).toMatchObject({ detail: [{ msg: "Value error, this is no IANA time zone" }] });
 });
 
 describe("fault 28", () => {
@@ -233,6 +239,18 @@ describe("fault 28", () => {
     expect(buckets.length).toBeLessThanOrEqual(120);
     expect(total).toBe(LINES.length);
     expect((await find({ start_time: "2020-01-01", end_time: "2030-01-01" })).total).toBe(LINES.length);
+  });
+
+  test("fault 28: from the year 1 to the year 9999 all is counted, and every instant is one", async () => {
+    const window = "start_time=0001-01-01T00:00:00Z&end_time=9999-12-31T23:59:59.999Z";
+    for (const path of [`histogram?${window}`, `top?field=sender&${window}`]) {
+      const { body } = await get(path);
+      const { from, to, total } = z
+        .object({ from: z.iso.datetime(), to: z.iso.datetime(), total: z.int() })
+        .parse(body);
+      expect([from.slice(0, 4), to.slice(0, 4), total]).toEqual(["1970", "2255", LINES.length]);
+    }
+    expect(await get("histogram?end_time=0001-01-01T00:00:00Z")).toMatchObject({ body: { total: 0 } });
   });
 
   test("fault 28: a limit of 10^9 is refused, an offset of 10^9 gives an empty page", async () => {

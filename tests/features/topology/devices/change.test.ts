@@ -120,11 +120,38 @@ describe("PATCH /topology/devices/{device_id}", () => {
     expect(after.interfaces[0]).toMatchObject({ id: interfaces[0]?.id, ip_addresses: ["192.0.2.60"] });
   });
 
-  test("is recorded with the fields before and after", async () => {
-    const { id } = await given({ hostname: "audited", notes: "old" });
+  test.each([
+    [
+      "without a group",
+      { ip_address: "192.0.2.81", interfaces: [{ name: "e0", ip_addresses: ["192.0.2.82"] }] },
+    ],
+    ["whose group was taken from it", { ip_address: "192.0.2.83", topology_group: "taken away" }],
+  ])(
+    "a device %s may be sent back as it was read: no group is made of what is shown",
+    async (_what, fields) => {
+      const { id } = await given(fields);
+      const shown = DeviceWritten.parse((await patch(id, {})).body);
+      const groups = () => service.database.sql`SELECT id FROM topology_groups`;
+      const before = await groups();
+      const answer = await patch(id, { ...shown, topology_group_id: null, notes: "edited" });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          topology_group_id: null,
+          topology_group: "192.0.2.0/24",
+          notes: "edited",
+          interfaces: shown.interfaces,
+        },
+      });
+      expect(await groups()).toHaveLength(before.length);
+    },
+  );
+
+  test("is recorded with the address, and the fields before and after", async () => {
+    const { id } = await given({ hostname: "audited", ip_address: "192.0.2.79", notes: "old" });
     await patch(id, { notes: "new" });
     const [row] = await auditOf(`device:${id}`, "topology.device_updated");
-    expect(row).toMatchObject({ before: { notes: "old" }, after: { notes: "new" } });
+    expect(row).toMatchObject({ detail: "192.0.2.79", before: { notes: "old" }, after: { notes: "new" } });
     expect(Object.keys(Object(row?.after)).sort()).toEqual(["notes", "updated_at"]);
   });
 

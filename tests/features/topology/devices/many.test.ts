@@ -76,6 +76,21 @@ describe("POST /topology/devices/bulk-update", () => {
     ]);
   });
 
+  test("fault 58: sent again with its Idempotency-Key it says the same, and changes nothing", async () => {
+    const id = await givenDevice(service);
+    const headers = { "Idempotency-Key": uniqueName("bulk-update") };
+    const again = () =>
+      service.call("POST /api/v1/topology/devices/bulk-update", {
+        token,
+        body: { device_ids: [id], status: "warning" },
+        headers,
+      });
+    expect(await again()).toMatchObject({ status: 200, body: { updated: 1 } });
+    await service.call(`PATCH /api/v1/topology/devices/${id}`, { token, body: { status: "online" } });
+    expect(await again()).toMatchObject({ status: 200, body: { updated: 1 } });
+    expect((await read(id)).status).toBe("online");
+  });
+
   test("is recorded with what changed of each device", async () => {
     const [first = 0, second = 0] = await givenDevices(service, { os: "a" }, { os: "b" }, {});
     await update({ device_ids: [first, second], os: "c" });

@@ -9,6 +9,13 @@ const service = await createTestService();
 const token = await service.tokenOf(await service.givenAdmin());
 afterAll(service.close);
 
+const sendAs = (contentType: string, text: string | Uint8Array<ArrayBuffer>, query = "?mode=upsert") =>
+  service.call(`POST /api/v1/topology/devices/import${query}`, {
+    token,
+    text,
+    headers: { "Content-Type": contentType },
+  });
+
 const send = (text: string, query = "?mode=upsert", on = { service, token }) =>
   on.service.call(`POST /api/v1/topology/devices/import${query}`, {
     token: on.token,
@@ -43,6 +50,40 @@ test.each([
   const text = [["hostname", "type"].join(separator), [name, "switch"].join(separator)].join(end);
   expect(await imported(text)).toMatchObject({ created: 1 });
   expect(await devicesOf(name)).toMatchObject([{ device_type: "switch" }]);
+});
+
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
+
+describe("a file is read in its own encoding", () => {
+  test.each([
+    ["UTF-16 with a byte order mark, as spreadsheets call Unicode text", utf16],
+    ["UTF-16 the other way round", (text: string) => utf16(text).swap16()],
+    ["what is not UTF-8, as western Windows writes it", (text: string) => Buffer.from(text, "latin1")],
+  ])("%s", async (_what, encode) => {
+    const name = uniqueName("encoded");
+    const octets = new Uint8Array(encode(`hostname,notes\n${name},caf\xe9\n`));
+    expect(await sendAs("text/csv", octets)).toMatchObject({ status: 200, body: { created: 1 } });
+    expect(await devicesOf(name)).toMatchObject([{ notes: "caf\xe9" }]);
+  });
+
+  test("in the charset that its content type names", async () => {
+    const name = uniqueName("encoded");
+    const octets = new Uint8Array(Buffer.from(`hostname,notes\n${name},5 \xa4\n`, "latin1"));
+    expect((await sendAs('text/csv; charset="ISO-8859-15"', octets)).status).toBe(200);
+    expect(await devicesOf(name)).toMatchObject([{ notes: "5 €" }]);
+  });
+
+  test("octets that are no text in the charset that is named are 422, a charset that nobody knows is 415", async () => {
+    const octets = new Uint8Array(Buffer.from("hostname\ncaf\xe9\n", "latin1"));
+    expect(await sendAs("text/csv; charset=UTF-8", octets)).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ["body"], msg: "Value error, The file is not utf-8 text" }] },
+    });
+    expect(await sendAs("text/csv; charset=klingon", octets)).toMatchObject({
+      status: 415,
+      body: { detail: "Unsupported charset: klingon" },
+    });
+  });
 });
 
 test("every alias of the contract names its field, in any case", async () => {
@@ -137,6 +178,34 @@ describe("what is wrong is told with the row of the file, its header being row 1
     ]);
   });
 
+  test("NUL is a fault of its cell, and loses no other row", async () => {
+    const name = uniqueName("beside-nul");
+    const { rows } = await imported(`hostname,notes\nnul,a\0b\n${name},\n`, "?mode=upsert&on_error=row");
+    expect(rows).toMatchObject([
+      {
+        row: 2,
+        action: "failed",
+        errors: [{ field: "notes", msg: "Value error, text must not contain NUL" }],
+      },
+      { row: 3, action: "created" },
+    ]);
+    expect(await send("hostname\nn\0l\n")).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ["body", 2, "hostname"], type: "value_error" }] },
+    });
+  });
+
+  test("a cell of JSON that is none, or says what no device has", async () => {
+    const text =
+      'hostname,interfaces,custom_attributes\nj1,[,\nj2,{},"[]"\nj3,"[{""name"":""a"",""mac_address"":""z""}]","{""a"":1,""a"":2}"\n';
+    const { rows } = await imported(text, "?mode=upsert&dry_run=true");
+    expect(rows.map(({ errors }) => errors.map(({ field }) => field).sort())).toEqual([
+      ["interfaces"],
+      ["custom_attributes", "interfaces"],
+      ["custom_attributes", "interfaces"],
+    ]);
+  });
+
   test("a quote that is not closed", async () => {
     const answer = await send('hostname\n"open\n');
     expect(answer).toMatchObject({
@@ -176,6 +245,22 @@ const AWKWARD = [
     icon: "router",
   },
   { display_name: "only a name", tags: ["one, two"] },
+  {
+    hostname: "wired",
+    custom_attributes: { rack: "=A4", units: 2, spare: false },
+    interfaces: [
+      {
+        name: "ge-0/0/1",
+        mac_address: "02:00:5e:00:53:09",
+        description: 'a "b", c',
+        ip_addresses: ["10.7.1.1"],
+      },
+      { name: "ge-0/0/2", ip_addresses: ["2001:db8::9", "10.7.1.2"] },
+    ],
+    additional_addresses: ["10.7.1.3"],
+  },
+  { notes: "known by nothing" },
+  { notes: "known by nothing" },
 ];
 
 describe("export, then import", () => {
@@ -208,12 +293,29 @@ describe("export, then import", () => {
     const moved = await other.call(path, { token: elsewhere.token, text: portable, headers });
     expect(moved.body).toMatchObject({ created: AWKWARD.length, failed: 0 });
     const columns =
-      "hostname, ip_address, mac_address, vendor, notes, color, icon, subnet, vlan_id, display_name";
+      "hostname, ip_address, mac_address, vendor, notes, color, icon, subnet, vlan_id, display_name, custom_attributes";
+    const interfaces = `(SELECT jsonb_agg(jsonb_build_array(i.name, i.mac_address, i.description, a.ip_address)
+      ORDER BY i.name, a.address) FROM device_addresses a LEFT JOIN device_interfaces i ON i.id = a.interface_id
+      WHERE a.device_id = devices.id)`;
     const read = (from: typeof on) =>
       from.service.database.sql.unsafe(
-        `SELECT ${columns} FROM devices ORDER BY address, mac_address, hostname`,
+        `SELECT ${columns}, ${interfaces} AS interfaces FROM devices ORDER BY address, mac_address, hostname, display_name, notes`,
       );
     expect([...(await read(elsewhere))]).toEqual([...(await read(on))]);
+  });
+
+  test("devices that share their only key are told apart by the id that the export has written", async () => {
+    const mac = "02:00:5e:00:53:0a";
+    await imported(`hostname,mac\ntwin,${mac}\n`);
+    await service.call("POST /api/v1/topology/devices", { token, body: { mac_address: mac, notes: "bare" } });
+    const { text } = await service.call("GET /api/v1/exports/inventory", { token });
+    const [header, ...lines] = text.split("\r\n");
+    const twins = [header, ...lines.filter((line) => line.includes(mac))].join("\r\n");
+    const { rows } = await imported(twins);
+    expect(rows.map(({ action, matched_by }) => [action, matched_by])).toContainEqual(["unchanged", "id"]);
+    expect(rows.map(({ action }) => action)).toEqual(["unchanged", "unchanged"]);
+    const unknown = await imported(`id,mac\n987654,${mac}\nnone,${mac}\n`, "?mode=upsert&on_error=row");
+    expect(unknown).toMatchObject({ failed: 2, updated: 0, created: 0 });
   });
 
   test("a file of another machine may name what it likes as the group: only what is shown without one is none", async () => {

@@ -276,3 +276,15 @@ test.each([
   const answer = await send([], `?${name}=${value}`);
   expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ["query", name], type }] } });
 });
+
+test("fault 58: sent again with its Idempotency-Key an import gives the same verdicts, and makes nothing twice", async () => {
+  const headers = { "Idempotency-Key": uniqueName("import") };
+  const body = { devices: [{ hostname: "imported-once" }] };
+  const again = () =>
+    service.call("POST /api/v1/topology/devices/import?mode=create", { token, body, headers });
+  const first = await again();
+  const second = await again();
+  expect(first).toMatchObject({ status: 200, body: { created: 1 } });
+  expect(second).toMatchObject({ status: 200, body: first.body });
+  expect(second.headers.get("Idempotent-Replayed")).toBe("true");
+});

@@ -75,3 +75,9 @@ test("an import is its owner's alone", async () => {
     });
   }
 });
+
+test("more imports at once than there are connections all come to their end", async () => {
+  const ids = Array.from({ length: 8 }, () => crypto.randomUUID());
+  const answers = await Promise.all(ids.map((id) => importUnder(id, 2)));
+  expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
+});

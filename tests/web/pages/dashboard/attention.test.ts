@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { IpamSummary, SyslogStatus } from "../../../../src/web/pages/dashboard/api";
+import type { SyslogStatus } from "../../../../src/web/api/syslog-status";
+import type { IpamSummary } from "../../../../src/web/pages/dashboard/api";
 import { findAttention, SILENT_MS } from "../../../../src/web/pages/dashboard/attention";
 import { givenIpam, givenSender, givenStatus } from "./given";
 
@@ -21,6 +22,7 @@ describe("each of these is said, with its number", () => {
     [{ losses: { kernel: 2, journal_full: 1201 } }, "1,203 messages lost since start"],
     [{ losses: { kernel: 1 } }, "1 message lost since start"],
     [{ store_error: "disk full" }, "Received lines are not becoming searchable"],
+    [{ journal: { ...givenStatus().journal, refusal: "disk_full" } }, "Syslog messages are not taken now"],
     [{ quarantine: ["chunk-1"] }, "1 file of events is damaged or set aside"],
     [{ tls_certificate: { valid_until: null, problem: "expired" } }, "The TLS certificate is not used"],
   ])("%p", (status, text) => {

@@ -1,4 +1,5 @@
-import type { IpamSummary, SyslogStatus } from "../../../../src/web/pages/dashboard/api";
+import type { SyslogStatus } from "../../../../src/web/api/syslog-status";
+import type { IpamSummary } from "../../../../src/web/pages/dashboard/api";
 
 type Sender = SyslogStatus["senders"][number];
 
@@ -86,7 +87,7 @@ const HEALTHY: SyslogStatus = {
   unparsed_events: 0,
   last_unparsed_raw: null,
   replayed_events: 0,
-  journal: { bytes: 0, messages: 0, lag_seconds: 0, damaged_bytes: 0, unsynced: 0 },
+  journal: { bytes: 0, messages: 0, lag_seconds: 0, damaged_bytes: 0, unsynced: 0, refusal: null },
   segments: 0,
   segment_bytes: 0,
   stored_since_creation: 0,

@@ -18,6 +18,7 @@ test("blank fields of a new device are not sent", () => {
     site_id: 7,
     additional_addresses: [],
     custom_attributes: {},
+    interfaces: [],
     status: "unknown",
     lifecycle: "active",
     expected_status: "online",

@@ -19,6 +19,15 @@ test("headings in any case and with any joint are understood, strange ones are l
   ]);
 });
 
+test("of our own export every column fills its field, but for its times", () => {
+  const header =
+    "id,hostname,ip_address,mac_address,vendor,device_type,status,icon,color,vlan_id,subnet,topology_group,tags,notes,created_at,updated_at," +
+    "display_name,os,lifecycle,expected_status,monitoring_paused,site,additional_addresses,interfaces,custom_attributes";
+  const names = header.split(",");
+  const guessed = guessMapping(names).map(String);
+  expect(guessed).toEqual(names.map((name) => (name.endsWith("_at") ? "null" : name)));
+});
+
 test("a field is filled by one column only", () => {
   expect(guessMapping(["ip", "address"])).toEqual(["ip_address", null]);
   expect(mapColumn(["ip_address", null], 1, "ip_address")).toEqual([null, "ip_address"]);

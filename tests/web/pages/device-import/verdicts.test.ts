@@ -53,3 +53,20 @@ test("a change says old and new, and not what is only written otherwise", () => 
   const [verdict] = toVerdicts(givenResult([{ action: "updated", device_id: 5 }]), source);
   expect(verdict?.text).toBe("Site: Hamburg → Berlin");
 });
+
+test("cells of JSON are compared as the export writes them, and an id is no change", () => {
+  const device = givenRow({
+    id: 5,
+    interfaces: [{ id: 1, name: "e0", mac_address: null, description: null, ip_addresses: [] }],
+    custom_attributes: { rack: "A4" },
+  });
+  const exported = '[{"name":"e0","mac_address":null,"description":null,"ip_addresses":[]}]';
+  const changed = {
+    ...source,
+    table: { header: ["id", "if", "own"], records: [["7", exported, '{"rack":"B1"}']] },
+    mapping: ["id", "interfaces", "custom_attributes"] as const,
+    devices: new Map([[5, device]]),
+  };
+  const [verdict] = toVerdicts(givenResult([{ action: "updated", device_id: 5 }]), changed);
+  expect(verdict?.text).toBe('Custom attributes (JSON): {"rack":"A4"} → {"rack":"B1"}');
+});

@@ -33,7 +33,7 @@ const KEYS: FieldKeys<Field | Extra> = {
   interface: ["deviceInboundInterface", "ifname"],
   interfaceOut: ["deviceOutboundInterface"],
   direction: ["deviceDirection"],
-  ruleId: ["rule", "FTNTFGTpolicyid", "FortinetFortiGatepolicyid", "rule_uid"],
+  ruleId: ["rule", "FTNTFGTpolicyid", "FortinetFortiGatepolicyid", "rule_uid", "UNIFIpolicyName"],
   reason: ["reason"],
   bytesSent: ["out"],
   bytesReceived: ["in"],

@@ -1,12 +1,13 @@
 import { BACKSLASH, BLANK, COLON, isDigit, isLetter, OPEN_BRACKET, QUOTE, UNDERSCORE } from "../characters";
+import { setAction } from "../action";
+import { fieldText, MAX_INTERFACE_LENGTH } from "../field-text";
 import { type Field, type FieldKeys, fillMessage } from "../fields";
 import { KeyedValues } from "../keyed-values";
 import type { Line } from "../line";
-import { readExtension } from "../pairs";
 import { readVendorTime } from "../vendor-time";
 
 const KEYS: FieldKeys<Field | "time" | "certificateName"> = {
-  sourceHost: ["hostname", "origin"],
+  sourceHost: ["hostname", "origin", "orig"],
   srcIp: ["src"],
   dstIp: ["dst"],
   srcPort: ["s_port", "sport_svc", "src_port"],
@@ -17,10 +18,10 @@ const KEYS: FieldKeys<Field | "time" | "certificateName"> = {
   natDstPort: ["xlatedport"],
   protocol: ["proto"],
   action: ["action", "rule_action"],
-  interface: ["ifname", "inzone"],
-  direction: ["ifdir"],
+  interface: ["ifname", "i/f_name", "inzone"],
+  direction: ["ifdir", "i/f_dir"],
   ruleId: ["rule", "rule_uid", "rule_name"],
-  reason: ["action_reason", "reason", "message_info", "drop_reason"],
+  reason: ["action_reason", "reason", "message_info", "drop_reason", "protection_name", "attack"],
   bytes: ["bytes"],
   bytesSent: ["client_outbound_bytes", "sent_bytes"],
   bytesReceived: ["client_inbound_bytes", "received_bytes"],
@@ -32,7 +33,11 @@ const KEYS: FieldKeys<Field | "time" | "certificateName"> = {
 };
 
 const values = new KeyedValues(KEYS);
-const BAR = 0x7c;
+const ESCAPED = /\\([\\=|])/g;
+/** Day and time, the action, the gateway and its interface with an arrow for the direction. */
+const TRACKER_HEAD =
+  /^(?:: )?\d{1,2}[A-Z][a-z]{2}\d{4} [\d:]{7,8} ([a-z]{3,12}) ([\w.:-]{1,64}) ([<>])([\w.-]{1,40}) /;
+const MAX_TRACKER_PAIRS = 100;
 
 /**
  * Check Point's Log Exporter: `[action:"Drop"; src:"192.0.2.1"; …]` (format syslog) and `time=…|action=Drop|src=…` (formats
@@ -40,12 +45,11 @@ const BAR = 0x7c;
  */
 export function parseCheckPoint(body: string, line: Line): boolean {
   const bracket = body.startsWith("syslog[") ? 6 : 0;
-  const isBracketed = body.charCodeAt(bracket) === OPEN_BRACKET && hasKeys(body, ':"');
-  if (!isBracketed && !(isLetter(body.charCodeAt(0)) && body.includes("|") && hasKeys(body, "=")))
-    return false;
   values.clear();
-  if (isBracketed) readQuotedPairs(body, bracket + 1);
-  else readExtension(body, values, { start: 0, delimiter: BAR });
+  if (body.charCodeAt(bracket) === OPEN_BRACKET && hasKeys(body, ':"')) readQuotedPairs(body, bracket + 1);
+  else if (isLetter(body.charCodeAt(0)) && body.includes("|") && hasKeys(body, "=")) readBarredPairs(body);
+  else if (body.includes("; product: ")) return readTrackerLine(body, line);
+  else return false;
 
   const { message } = line;
   message.parser = "checkpoint";
@@ -58,11 +62,53 @@ export function parseCheckPoint(body: string, line: Line): boolean {
   return true;
 }
 
-/** Every record has one of these. */
+/** Every record has one of these; `orig` is of the older OPSEC clients. */
 function hasKeys(body: string, mark: string): boolean {
-  return (
-    body.includes(`loguid${mark}`) || (body.includes(`origin${mark}`) && body.includes(`product${mark}`))
-  );
+  if (body.includes(`loguid${mark}`)) return true;
+  return body.includes(`product${mark}`) && (body.includes(`origin${mark}`) || body.includes(`|orig${mark}`));
+}
+
+/** `key=value|key=value`; a key may have a slash (`i/f_name`), and a backslash keeps a bar. */
+function readBarredPairs(text: string): void {
+  for (let start = 0; start < text.length;) {
+    let end = text.indexOf("|", start);
+    while (end !== -1 && text.charCodeAt(end - 1) === BACKSLASH) end = text.indexOf("|", end + 1);
+    if (end === -1) end = text.length;
+    const equals = text.indexOf("=", start);
+    if (equals !== -1 && equals < end) {
+      const slot = values.slotOf(text, start, equals);
+      if (slot !== -1)
+        values.put(
+          slot,
+          text
+            .slice(equals + 1, end)
+            .replaceAll(ESCAPED, "$1")
+            .trim(),
+        );
+    }
+    start = end + 1;
+  }
+}
+
+/** `21Nov2026 10:49:59 accept 10.1.1.1 >eth1 src: 192.0.2.1; dst: …; product: …;`, the text of the log tracker and `fw log`. */
+function readTrackerLine(body: string, { message }: Line): boolean {
+  const head = TRACKER_HEAD.exec(body);
+  if (head === null) return false;
+  const [whole, action = "", host = "", arrow = "", name = ""] = head;
+  for (const pair of body.slice(whole.length).split(";", MAX_TRACKER_PAIRS)) {
+    const colon = pair.indexOf(": ");
+    const key = colon === -1 ? "" : pair.slice(0, colon).trim();
+    const slot = values.slotOf(key, 0, key.length);
+    if (slot !== -1) values.put(slot, pair.slice(colon + 2).trim());
+  }
+  message.parser = "checkpoint";
+  message.vendor = "checkpoint";
+  fillMessage(message, values.text);
+  setAction(message, action);
+  message.sourceHost ??= fieldText(host);
+  message.interface ??= fieldText(name, MAX_INTERFACE_LENGTH);
+  message.direction = arrow === ">" ? "in" : "out";
+  return true;
 }
 
 /** `key:"value"; key::"value"; …`; within the quotes a backslash keeps what follows. */

@@ -6,10 +6,19 @@ import { addressBehind, findAddress } from "../phrases";
 import { applyTemplate, compileTemplate, type Template } from "../templates";
 
 const CONNECTION =
-  "Built <direction> <protocol> connection <skip> for <src>[ (<natSrc>)] to <dst>[ (<natDst>)]";
+  "<action> <direction> <protocol> connection <skip> for <src>[ (<natSrc>)] to <dst>[ (<natDst>)]";
+const CONNECTION_FROM =
+  "<action> <direction> <protocol> connection <skip> from <src>[ (<natSrc>)] to <dst>[ (<natDst>)]";
+const STUB = "<action> <skip> stub <protocol> connection for <src>[ (<natSrc>)] to <dst>[ (<natDst>)]";
 const TEARDOWN =
-  "Teardown <protocol> connection <skip> for <src> to <dst> duration <skip> bytes <bytes>[ <reason>]";
-const BYPASS = "<protocol> state-bypass connection <skip> from <src> to <dst>";
+  "<action> <protocol> connection <skip> for <src> to <dst> duration <skip> bytes <bytes>[ <reason>]";
+const TEARDOWN_FROM =
+  "<action> <protocol> connection <skip> from <src>[ (<natSrc>)] to <dst>[ (<natDst>)] duration <skip> bytes <bytes>[ <reason>]";
+const STUB_TEARDOWN =
+  "<action> stub <protocol> connection for <src> to <dst> duration <skip> forwarded bytes <bytes>[ <reason>]";
+const ICMP_ENDS = "connection for faddr <dstHost> gaddr <natSrc> laddr <srcHost>";
+const BYPASS = "<action> <protocol> state-bypass connection <skip> from <src> to <dst>";
+const FOREIGN_LOCAL = "for faddr <dst> to laddr <src>";
 const DENIED_FROM_TO = "<action> <protocol> from <src> to <dst>";
 const ACCESS_LIST_OF_USER = "access-list <rule> <action> <protocol> for user <skip> <src> -> <dst>";
 const LIST_TRAFFIC =
@@ -48,20 +57,34 @@ const FORMS: { readonly [id: string]: string | readonly string[] } = {
   "106103": ACCESS_LIST_OF_USER,
   "110002": "egress interface for <protocol> from <src> to <dst>",
   "110003": "next-hop for <protocol> from <src> to <dst>",
-  "113019": "IP = <dst>",
-  "302012": "for faddr <dst> to laddr <src>",
+  "113004": "server = <dst>",
+  "113005": ["server = <dst> : user = <skip> : user IP = <src>", "server = <dst>"],
+  "113019": [
+    "IP = <dst> Session disconnected. Session Type: <skip> Duration: <skip> Bytes xmt: <bytes> Bytes rcv: <bytes> Reason: <reason>",
+    "IP = <dst>",
+  ],
+  "302003": "for faddr <dst> laddr <src>",
+  "302004": FOREIGN_LOCAL,
+  "302012": FOREIGN_LOCAL,
   "302013": CONNECTION,
   "302014": TEARDOWN,
   "302015": CONNECTION,
   "302016": TEARDOWN,
-  "302017": CONNECTION,
-  "302018": TEARDOWN,
-  "302020": "Built <direction> <protocol> connection for faddr <dstHost> gaddr <natSrc> laddr <srcHost>",
-  "302021": "Teardown <protocol> connection for faddr <dstHost> gaddr <natSrc> laddr <srcHost>",
+  "302017": CONNECTION_FROM,
+  "302018": TEARDOWN_FROM,
+  "302020": `<action> <direction> <protocol> ${ICMP_ENDS}`,
+  "302021": `<action> <protocol> ${ICMP_ENDS}`,
+  "302022": STUB,
+  "302023": STUB_TEARDOWN,
+  "302024": STUB,
+  "302025": STUB_TEARDOWN,
+  "302026": STUB,
+  "302027": STUB_TEARDOWN,
+  "302033": FOREIGN_LOCAL,
   "302035": CONNECTION,
   "302036": TEARDOWN,
-  "302303": `Built ${BYPASS}`,
-  "302304": `Teardown ${BYPASS} duration <skip> bytes <bytes>[ <reason>]`,
+  "302303": BYPASS,
+  "302304": `${BYPASS} duration <skip> bytes <bytes>[ <reason>]`,
   "302305": CONNECTION,
   "302306": TEARDOWN,
   "303002": "connection from <src> to <dst>",
@@ -87,7 +110,8 @@ const FORMS: { readonly [id: string]: string | readonly string[] } = {
   "338006": LIST_TRAFFIC,
   "338007": LIST_TRAFFIC,
   "338008": LIST_TRAFFIC,
-  "401004": "packet: <src> ==> <dst> on interface <in>",
+  "401004": "<action> packet: <src> ==> <dst> on interface <in>",
+  "402117": "(protocol= <protocol> from <src> to <dst>",
   "419001": "<action> <protocol> packet from <src> to <dst>",
   "419002": "Duplicate <protocol> SYN from <src> to <dst>",
   "434002": "requested to <action> <protocol> packet from <src> to <dst>",
@@ -101,8 +125,10 @@ const FORMS: { readonly [id: string]: string | readonly string[] } = {
   "607001": "channel for <src> to <dst>",
   "609001": "local-host <src>",
   "609002": "local-host <src>",
+  "710001": "<protocol> access <action> from <src> to <dst>",
   "710002": "<protocol> access <action> from <src> to <dst>",
   "710003": "<protocol> access <action> by ACL from <src> to <dst>",
+  "710004": "<protocol> connection limit exceeded from <src> to <dst>",
   "710005": "<protocol> request <action> from <src> to <dst>",
   "710006": "<protocol> request <action> from <src> to <dst>",
   "725001": HANDSHAKE,
@@ -129,6 +155,10 @@ const TEMPLATES = new Map(
     (typeof forms === "string" ? [forms] : forms).map(compileTemplate),
   ]),
 );
+
+/** `IPS:2000 ICMP Echo Reply from …`: signatures 400000 to 400051. */
+const SIGNATURE = compileTemplate("IPS:<rule> from <src> to <dst> on interface <in>");
+const SIGNATURE_ID = "4000";
 
 const TRANSLATIONS = new Set(["305009", "305010", "305011", "305012"]);
 
@@ -168,24 +198,41 @@ const values = new KeyedValues(KEYS);
 /** Reads the text of an ASA, FTD, FWSM or PIX message, by its number. */
 export function readAsaText(id: string, text: string, message: ParsedMessage): void {
   if (id.startsWith("4300")) {
-    values.clear();
-    readColonPairs(text, values);
-    fillMessage(message, values.text);
+    readFirepowerKeys(text, message);
     return;
   }
   const templates = TEMPLATES.get(id);
   if (templates?.some((template) => applyTemplate(template, text, message)) === true) {
-    // A translation's second end is what the first became.
-    if (TRANSLATIONS.has(id) && message.dstIp !== null) {
-      message.natSrcIp = message.dstIp;
-      message.natSrcPort = message.dstPort;
-    }
+    correctEnds(id, message);
     return;
   }
+  if (id.startsWith(SIGNATURE_ID) && applyTemplate(SIGNATURE, text, message)) return;
   if (OTHER_TEMPLATES.some((template) => namesBothEnds(template, text, message))) return;
   const peer = addressBehind(text, PEER_PHRASES) ?? findAddress(text);
   message.srcIp = peer?.ip ?? null;
   message.srcPort = peer?.port ?? null;
+}
+
+/** Firepower's `Key: value, Key: value`; a text may be in quotes. */
+export function readFirepowerKeys(text: string, message: ParsedMessage): void {
+  values.clear();
+  readColonPairs(text, values);
+  fillMessage(message, (field) => unquoted(values.text(field)));
+}
+
+function unquoted(text: string): string {
+  return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
+}
+
+/** What the places in the sentence do not say by themselves. */
+function correctEnds(id: string, message: ParsedMessage): void {
+  if (TRANSLATIONS.has(id) && message.dstIp !== null) {
+    // A translation's second end is what the first became.
+    message.natSrcIp = message.dstIp;
+    message.natSrcPort = message.dstPort;
+  }
+  // `Built outbound … for outside:A to inside:B` stays as printed, as a teardown of it does, which does not say who began:
+  // the ends of a connection are then the same in both.
 }
 
 /** True where the template fits and two addresses came of it; else the message is untouched. */

@@ -6,27 +6,39 @@ import { addressBehind, findAddress } from "../phrases";
 import { applyTemplate, compileTemplate, type Template } from "../templates";
 
 const PACKETS = "list <rule> <action> <protocol> <src>[ (<in>)] -> <dst> packet";
+/** IOS XR: `access-list in (10) deny tcp …`, with the entry's number. */
+const NUMBERED = "access-list <rule> (<skip> <action> <protocol> <src> -> <dst>";
 const COUNTED = "list <rule> <action> <protocol> <src> -> <dst>";
+
+/** Zone and context based inspection; the zones before `Stop` count to no field. */
+const SESSION = [
+  "Stop <protocol> session: initiator (<src> sent <bytes> bytes -- responder (<dst> sent <bytes> bytes",
+  "Start <protocol> session: initiator (<src> -- responder (<dst>",
+  "<protocol> session initiator (<src> sent <bytes> bytes -- responder (<dst> sent <bytes> bytes",
+  "<protocol> session: initiator (<src> responder (<dst>",
+];
 
 /** By the mnemonic. https://www.cisco.com/c/en/us/td/docs/ios/system/messages/guide/consol_smg.html */
 const FORMS: { readonly [id: string]: readonly string[] } = {
-  IPACCESSLOGP: [PACKETS, COUNTED],
-  IPACCESSLOGDP: [PACKETS, COUNTED],
+  IPACCESSLOGP: [NUMBERED, PACKETS, COUNTED],
+  IPACCESSLOGDP: [NUMBERED, PACKETS, COUNTED],
   IPACCESSLOGNP: [PACKETS, COUNTED],
   IPACCESSLOGRP: [PACKETS, COUNTED],
   IPACCESSLOGSP: [PACKETS, COUNTED],
   IPACCESSLOGS: ["list <rule> <action> <src> <packets> packet"],
-  ACCESSLOGP: [PACKETS, COUNTED],
+  ACCESSLOGP: [NUMBERED, PACKETS, COUNTED],
   ACCESSLOGDP: [PACKETS, COUNTED],
   ACCESSLOGNP: [PACKETS, COUNTED],
   ACCESSLOGSP: [PACKETS, COUNTED],
   DROP_PKT: [
+    "<action> <protocol> pkt from <in> <src> => <dst> due to <reason>",
+    "<action> <protocol> session <src> <dst> on zone-pair <rule> due to <reason>",
     "<action> <protocol> session <src> <dst> on zone-pair <rule>",
     "<action> <protocol> session <src> <dst>",
   ],
   LOG_SUMMARY: ["were <action> from <src> => <dst>"],
-  SESS_AUDIT_TRAIL_START: ["<protocol> session: initiator (<src> responder (<dst>"],
-  SESS_AUDIT_TRAIL: ["<protocol> session: initiator (<src> responder (<dst>"],
+  SESS_AUDIT_TRAIL_START: SESSION,
+  SESS_AUDIT_TRAIL: SESSION,
 };
 
 const TEMPLATES = new Map(
@@ -43,11 +55,14 @@ const FLOW_KEYS: FieldKeys = {
   action: ["ACL Action"],
   interface: ["Src Intf", "Source Interface"],
   ruleId: ["ACL Name"],
-  packets: ["Hit-count"],
 };
 const flowValues = new KeyedValues(FLOW_KEYS);
 
 const PEER_PHRASES = ["Source: ", "from ", "source ", "src "];
+/** `tcp`, or `"TCP"(6)`. */
+const PROTOCOL_WORD = /[\w-]+/;
+/** The last of NX-OS's keys is `Hit-count: 5`, or `Hit-count = 5`. */
+const HIT_COUNT = /Hit-count ?[:=] ?(\d{1,15})/;
 const PACKET_COUNT = /, (\d{1,15}) packets?/;
 
 /** Reads the text of an IOS, IOS XE or NX-OS message: access lists by their form, all others for the peer they name. */
@@ -72,6 +87,8 @@ function readFlow(text: string, message: ParsedMessage): void {
   readColonPairs(text, flowValues);
   fillMessage(message, (field) => {
     const value = flowValues.text(field);
-    return field === "protocol" && value.startsWith('"') ? value.slice(1, value.indexOf('"', 1)) : value;
+    return field === "protocol" ? (PROTOCOL_WORD.exec(value)?.[0] ?? "") : value;
   });
+  const count = HIT_COUNT.exec(text)?.[1];
+  if (count !== undefined) message.packets ??= Number(count);
 }

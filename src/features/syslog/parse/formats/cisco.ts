@@ -1,10 +1,16 @@
-import { COLON, isDigit, PERCENT, skipBlanks, wordEnd } from "../characters";
+import { BLANK, COLON, isDigit, PERCENT, skipBlanks, wordEnd } from "../characters";
 import { fieldText } from "../field-text";
 import type { Line } from "../line";
-import { readAsaText } from "./cisco-asa";
+import { readAsaText, readFirepowerKeys } from "./cisco-asa";
 import { readIosText } from "./cisco-ios";
 
 const MAX_MNEMONIC_LENGTH = 80;
+/** How far into a text the message's name is looked for. */
+const MAX_ORIGIN_LENGTH = 64;
+/** Firepower before version 6.3 has its program's name where the message's name stands now. */
+const FIREPOWER_PROGRAM = "SFIMS";
+/** IOS XE's `PLATFORM` carries the forwarding plane's messages with their own name: `… TS:0001 %FW-6-DROP_PKT: …`. */
+const CARRIER = "PLATFORM";
 /** Facilities of the firewalls, whose messages have a number; all others are of IOS, IOS XE, NX-OS and the like. */
 const FIREWALLS = new Map([
   ["ASA", "cisco-asa"],
@@ -26,6 +32,16 @@ export function parseCisco(body: string, line: Line): boolean {
   if (message.app !== null && message.app.charCodeAt(0) === PERCENT) {
     return readText(body, readMnemonic(message.app, 1), line);
   }
+  if (message.app === FIREPOWER_PROGRAM && body.includes("SrcIP: ")) {
+    recognise(message, "cisco-ftd");
+    readFirepowerKeys(body, message);
+    return true;
+  }
+  return readNamed(body, line);
+}
+
+/** A text with the message's name in front. */
+function readNamed(body: string, line: Line): boolean {
   const start = mnemonicStart(body);
   if (start === -1) return false;
   const end = Math.min(wordEnd(body, start), colonFrom(body, start));
@@ -33,10 +49,13 @@ export function parseCisco(body: string, line: Line): boolean {
   return readText(body.slice(textStart), readMnemonic(body.slice(start, end), 1), line);
 }
 
-/** The offset of the percent sign, before which a colon may stand, or -1. */
+/** The offset of the percent sign, before which a relay's or a process's name may stand, or -1. */
 function mnemonicStart(body: string): number {
-  const start = body.charCodeAt(0) === COLON ? skipBlanks(body, 1) : 0;
-  return body.charCodeAt(start) === PERCENT ? start : -1;
+  const start = body.indexOf("%");
+  if (start === -1 || start > MAX_ORIGIN_LENGTH) return -1;
+  return start === 0 || body.charCodeAt(start - 1) <= BLANK || body.charCodeAt(start - 1) === COLON
+    ? start
+    : -1;
 }
 
 function colonFrom(body: string, start: number): number {
@@ -56,12 +75,19 @@ function readMnemonic(text: string, start: number): Mnemonic | null {
   return { facility: text.slice(start, dash), severity: digit - 0x30, id: text.slice(last + 1) };
 }
 
-function readText(text: string, mnemonic: Mnemonic | null, { message }: Line): boolean {
+function recognise(message: Line["message"], parser: string): void {
+  message.parser = parser;
+  message.vendor = "cisco";
+}
+
+function readText(text: string, mnemonic: Mnemonic | null, line: Line): boolean {
   if (mnemonic === null) return false;
   const { facility, id } = mnemonic;
+  const { message } = line;
+  const inner = id === CARRIER && !text.includes(CARRIER) ? text.indexOf(" %") : -1;
+  if (inner !== -1 && readNamed(text.slice(inner + 1), line)) return true;
   const firewall = FIREWALLS.get(facility);
-  message.parser = firewall ?? "cisco-ios";
-  message.vendor = "cisco";
+  recognise(message, firewall ?? "cisco-ios");
   message.msgid ??= fieldText(id);
   message.severity ??= mnemonic.severity;
   if (firewall === undefined) readIosText(id, text, message);

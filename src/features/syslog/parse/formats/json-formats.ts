@@ -104,6 +104,43 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
     },
   },
   {
+    // https://learn.microsoft.com/en-us/azure/firewall/monitor-firewall-reference (structured logs)
+    parser: "azure-firewall",
+    vendor: "microsoft",
+    matches: (object) => startsWith(object["category"], "AZFW") && isJsonObject(object["properties"]),
+    keys: {
+      eventTime: ["time"],
+      srcIp: ["properties.SourceIp"],
+      dstIp: ["properties.DestinationIp"],
+      srcPort: ["properties.SourcePort"],
+      dstPort: ["properties.DestinationPort"],
+      protocol: ["properties.Protocol"],
+      action: ["properties.Action"],
+      ruleId: ["properties.Rule", "properties.SignatureId"],
+      reason: ["properties.ActionReason", "properties.Description"],
+    },
+  },
+  {
+    // Windows events as NXLog, Winlogbeat's raw form and others write them; 5152 to 5159 are the filtering platform's.
+    parser: "windows",
+    vendor: "microsoft",
+    matches: (object) =>
+      "EventID" in object && ("Channel" in object || "SourceName" in object || "ProviderName" in object),
+    keys: {
+      eventTime: ["EventTime", "TimeCreated", "EventReceivedTime", "@timestamp"],
+      sourceHost: ["Hostname", "Computer", "MachineName"],
+      srcIp: ["SourceAddress", "IpAddress", "ClientAddress", "SourceIp"],
+      dstIp: ["DestAddress", "DestinationIp"],
+      srcPort: ["SourcePort", "IpPort", "ClientPort"],
+      dstPort: ["DestPort", "DestinationPort"],
+      protocol: ["Protocol"],
+      action: ["EventType"],
+      ruleId: ["FilterRTID"],
+      trackerId: ["EventID"],
+      reason: ["FailureReason", "Application"],
+    },
+  },
+  {
     // https://docs.suricata.io/en/latest/output/eve/eve-json-format.html
     parser: "suricata-eve",
     vendor: "suricata",
@@ -119,7 +156,7 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
       action: ["alert.action", "verdict.action", "drop.action"],
       interface: ["in_iface"],
       ruleId: ["alert.signature_id"],
-      reason: ["alert.signature", "drop.reason"],
+      reason: ["alert.signature", "drop.reason", "flow.reason"],
       bytesSent: ["flow.bytes_toserver", "netflow.bytes"],
       bytesReceived: ["flow.bytes_toclient"],
       packetsSent: ["flow.pkts_toserver", "netflow.pkts"],

@@ -6,6 +6,7 @@ import { KeyedValues } from "../keyed-values";
 import type { Line, ParsedMessage } from "../line";
 import { readPairs } from "../pairs";
 import { protocolName } from "../protocol";
+import { readJunosSentence } from "./juniper-sentence";
 
 const KEYS: FieldKeys = {
   srcIp: ["source-address", "client-ip"],
@@ -44,6 +45,8 @@ const FILTER_LETTERS = new Map([
   ["R", "reject"],
 ]);
 const MAX_TOKENS = 64;
+/** A line card's packet filter has the card's name in front. */
+const FILTER_LINE = /^[a-z]{2,5}\d{1,3} PFE_FW_SYSLOG/;
 
 /**
  * Junos on SRX: `RT_FLOW`, `RT_IDS`, `RT_UTM` and their like, as structured data or as a sentence, and the packet filter's
@@ -59,10 +62,23 @@ export function parseJuniper(body: string, line: Line): boolean {
       return true;
     }
   }
-  if (message.app === null) return false;
-  if (message.app === "RT_FLOW" || message.app.startsWith("RT_FLOW_SESSION"))
-    return readSession(body, message);
-  return message.app.startsWith("PFE_FW_SYSLOG") ? readFilter(body, message) : false;
+  const { app } = message;
+  if (app === null) return FILTER_LINE.test(body) && readFilter(body, message);
+  if (app.startsWith("PFE_FW_SYSLOG")) return readFilter(body, message);
+  if (!app.startsWith("RT_")) return false;
+  const plain = withoutPriority(body);
+  if ((app === "RT_FLOW" || app.startsWith("RT_FLOW_SESSION")) && readSession(plain, message)) return true;
+  const id = readJunosSentence(plain, message);
+  if (id === null) return false;
+  recognise(message);
+  message.msgid ??= fieldText(id);
+  takeMeaning(message, id);
+  return true;
+}
+
+/** Without the `%USER-6-` that `explicit-priority` puts before the message's name. */
+function withoutPriority(body: string): string {
+  return body.startsWith("%") ? body.replace(/^%[A-Z0-9]{0,12}-(?:\d-)?/, "") : body;
 }
 
 function readStructured(text: string, start: number, message: ParsedMessage): void {
@@ -97,7 +113,7 @@ function takeMeaning(message: ParsedMessage, id: string): void {
 function readSession(body: string, message: ParsedMessage): boolean {
   const idEnd = message.app === "RT_FLOW" ? body.indexOf(": ") : -1;
   const id = idEnd === -1 ? (message.app ?? "") : body.slice(0, idEnd);
-  if (!id.startsWith("RT_FLOW_SESSION")) return false;
+  if (!id.startsWith("RT_FLOW_SESSION") && !id.startsWith("APPTRACK_SESSION")) return false;
   const tokens = body.split(" ", MAX_TOKENS);
   const flow = tokens.findIndex(isFlow);
   if (flow === -1) return false;

@@ -8,9 +8,12 @@ import { readVendorTime } from "../vendor-time";
 
 const MARK = "LEEF:";
 const TAB = 0x09;
+/** PAN-OS's documented LEEF format has bars between its pairs. */
+const BARRED_PAIRS = /^[^=|]{1,40}=[^|]{0,200}\|[\w.-]{1,40}=/;
+const MAX_LOOK_AHEAD = 300;
 
 const KEYS: FieldKeys<Field | "eventTime"> = {
-  sourceHost: ["devname", "deviceName", "DeviceName", "dvchost", "identHostName"],
+  sourceHost: ["devname", "deviceName", "DeviceName", "dvchost", "identHostName", "hostname"],
   srcIp: ["src", "SourceIP"],
   dstIp: ["dst", "DestinationIP"],
   srcPort: ["srcPort", "SourcePort"],
@@ -36,7 +39,7 @@ const KEYS: FieldKeys<Field | "eventTime"> = {
     "OutboundInterface",
     "deviceOutboundInterface",
   ],
-  direction: ["direction", "dir"],
+  direction: ["direction", "dir", "ifdir"],
   ruleId: ["policyid", "RuleName", "ruleName", "rule", "Rule", "policy", "rule_uid"],
   reason: ["reason", "SessionEndReason"],
   bytes: ["totalBytes"],
@@ -99,5 +102,6 @@ function delimiterBetween(body: string, start: number): { code: number; end: num
 
 function presentDelimiter(body: string, start: number): number {
   if (body.includes("\t", start)) return TAB;
-  return body.includes("^", start) ? 0x5e : 0x20;
+  if (body.includes("^", start)) return 0x5e;
+  return BARRED_PAIRS.test(body.slice(start, start + MAX_LOOK_AHEAD)) ? 0x7c : 0x20;
 }

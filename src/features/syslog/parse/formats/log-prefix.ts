@@ -10,6 +10,8 @@ const ACTION_WORDS = new Set(
 );
 const MIN_WORD_LENGTH = 4;
 const MAX_WORD_LENGTH = 6;
+/** What rules say in the past tense, taken where none of the words above stands in the prefix. */
+const PAST_WORD = /\b(dropped|accepted|rejected|allowed|denied|blocked|passed)\b/i;
 
 /** What the rule does, as EdgeOS and UniFi put it into a rule's prefix: `[WAN_LOCAL-default-D]`, `[LAN_WAN-A-10001]`. */
 const RULE_LETTERS = new Map([
@@ -19,6 +21,8 @@ const RULE_LETTERS = new Map([
   ["RET", "return"],
 ]);
 
+/** VyOS 1.4 puts the family and the hook before the rule set's name: `ipv4-NAM-WAN_IN-default`. */
+const VYOS_RULE = /^(?:ipv[46]|bri)-(?:FWD|INP|OUT|PRE|NAM)-/;
 const BANIP_PACKAGE = "banIP";
 const BANIP = `${BANIP_PACKAGE}/`;
 const UFW = "[UFW ";
@@ -32,7 +36,12 @@ export function readLogPrefix(prefix: string, message: ParsedMessage): void {
   const text = prefix.length > MAX_PREFIX_LENGTH ? prefix.slice(0, MAX_PREFIX_LENGTH) : prefix;
   if (readBanIp(text, message) || readRuleBracket(text, message)) return;
   if (text.includes(UFW)) message.vendor = "ufw";
-  takeActionWord(findActionWord(text, 0), message);
+  takeActionWord(findActionWord(text, 0) ?? findPastWord(text), message);
+}
+
+function findPastWord(text: string): ActionWord | null {
+  const word = PAST_WORD.exec(text)?.[0];
+  return word === undefined ? null : { raw: word, word };
 }
 
 /** Takes the first action word from the program's name or, failing that, from the rest of the body. */
@@ -83,7 +92,7 @@ function readRuleBracket(prefix: string, message: ParsedMessage): boolean {
 
 function takeRule(rule: string, letter: string, message: ParsedMessage): true {
   message.ruleId = fieldText(rule, MAX_RULE_LENGTH);
-  message.vendor = "ubiquiti";
+  message.vendor = VYOS_RULE.test(rule) ? "vyos" : "ubiquiti";
   setActionMeaning(message, letter, RULE_LETTERS.get(letter) ?? letter);
   return true;
 }

@@ -1,14 +1,14 @@
 import { isDigit, wordEnd } from "../characters";
 import { setAction } from "../action";
-import { fieldText, MAX_RULE_LENGTH } from "../field-text";
+import { fieldText, MAX_RULE_LENGTH, portNumber } from "../field-text";
 import { type Field, type FieldKeys, fillMessage } from "../fields";
 import { KeyedValues } from "../keyed-values";
-import type { Line } from "../line";
+import type { Line, ParsedMessage } from "../line";
 import { readPairs } from "../pairs";
 import { addressAt, addressBehind } from "../phrases";
 import { readEpoch } from "../vendor-time";
 
-const KEYS: FieldKeys<Field | "server" | "peer" | "text"> = {
+const KEYS: FieldKeys<Field | "natPort" | "peer" | "type" | "text"> = {
   srcIp: ["src", "client_ip", "local_ip"],
   dstIp: ["dst", "server"],
   srcPort: ["sport"],
@@ -19,7 +19,10 @@ const KEYS: FieldKeys<Field | "server" | "peer" | "text"> = {
   action: ["decision", "action"],
   direction: ["direction"],
   ruleId: ["signature"],
-  reason: ["message", "reason", "pattern", "type"],
+  natPort: ["translated_port"],
+  peer: ["peer_contact"],
+  reason: ["message", "reason", "name"],
+  type: ["type"],
   text: ["msg"],
 };
 
@@ -41,6 +44,8 @@ const KINDS = new Set([
   "l7_firewall",
 ]);
 const PATTERN = "pattern: ";
+/** An intrusion's name, which is the rest of the line. */
+const MESSAGE = " message: ";
 const PATTERN_ACTIONS = new Map([
   ["0", "deny"],
   ["1", "allow"],
@@ -77,8 +82,24 @@ export function parseMeraki(body: string, line: Line): boolean {
   fillMessage(message, values.text);
   readEnds(line);
   if (message.action === null) readVerdict(body, kindEnd, line);
+  readNatPort(message);
+  // In a flow it is ICMP's type.
+  if (kind.endsWith("events")) message.reason ??= fieldText(values.text("type"));
   if (kind === "events") readEvent(body, line);
+  message.reason ??= fieldText(textBehind(body, MESSAGE));
   return true;
+}
+
+/** One key for the port of whichever end was translated. */
+function readNatPort(message: ParsedMessage): void {
+  const port = portNumber(values.text("natPort"));
+  if (message.natSrcIp !== null) message.natSrcPort = port;
+  else if (message.natDstIp !== null) message.natDstPort = port;
+}
+
+function textBehind(body: string, mark: string): string {
+  const at = body.indexOf(mark);
+  return at === -1 ? "" : body.slice(at + mark.length);
 }
 
 /** `src=192.0.2.1:1234`: some kinds have the port behind the address. */
@@ -109,10 +130,10 @@ function readVerdict(body: string, kindEnd: number, { message }: Line): void {
 
 /** VPN events name their ends in a text. */
 function readEvent(body: string, { message }: Line): void {
-  const peer = addressBehind(body, ["Peer IP=", "connected from "]);
+  const peer = addressBehind(body, ["Peer IP=", "connected from "]) ?? addressAt(values.text("peer"), 0);
   const server = addressBehind(body, ["Server IP="]);
   message.srcIp = peer?.ip ?? message.srcIp;
-  message.srcPort ??= portBehind(body, "Peer port=");
+  message.srcPort ??= portBehind(body, "Peer port=") ?? peer?.port ?? null;
   message.dstIp = server?.ip ?? message.dstIp;
   message.dstPort ??= portBehind(body, "Server port=");
 }

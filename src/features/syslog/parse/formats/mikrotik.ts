@@ -1,11 +1,19 @@
 import { fieldText, MAX_INTERFACE_LENGTH } from "../field-text";
 import { setTranslation } from "../fields";
-import type { Line } from "../line";
-import { addressAt, type FoundAddress } from "../phrases";
+import type { Line, ParsedMessage } from "../line";
+import { addressAt, addressBehind, type FoundAddress } from "../phrases";
 import { protocolName } from "../protocol";
 import { readLogPrefix } from "./log-prefix";
 
-const CHAINS = [" forward: in:", " input: in:", " output: in:", " prerouting: in:", " postrouting: in:"];
+/** Behind any chain's name: the built-in ones of the filter, NAT and mangle tables, and those that users make. */
+const CHAIN_MARK = ": in:";
+/** `dhcp,info `, `system,error,critical `: the topics in front, where the sender is not set to BSD syslog. */
+const TOPICS =
+  /^(?:account|bgp|bridge|caps|certificate|dhcp|dns|firewall|hotspot|interface|ipsec|l2tp|manager|ntp|ospf|ovpn|ppp|pppoe|pptp|radius|route|script|sstp|system|watchdog|wireguard|wireless)(?:,[a-z!-]{2,16}){1,4} /;
+const MAX_TOPICS_LENGTH = 64;
+/** What RouterOS says of logins and leases. */
+const PEER_PHRASES = [" from ", "assigned ", "deassigned "];
+const OUTBOUND = new Set(["output", "srcnat", "postrouting"]);
 const ARROW = "->";
 
 /**
@@ -13,20 +21,22 @@ const ARROW = "->";
  * NAT (192.0.2.1:1234->203.0.113.1:1234)->198.51.100.2:80, len 52`. https://help.mikrotik.com/docs/spaces/ROS/pages/328094/Log
  */
 export function parseMikroTik(body: string, { message }: Line): boolean {
-  const protocolAt = body.indexOf(" proto ");
-  if (protocolAt === -1) return false;
-  const text = ` ${body}`;
-  const chain = CHAINS.map((name) => ({ name, at: text.indexOf(name) })).find(({ at }) => at !== -1);
-  if (chain === undefined) return false;
-  const prefix = text.slice(0, chain.at);
-  const keys = text.slice(chain.at + chain.name.length - "in:".length);
+  const mark = body.indexOf(CHAIN_MARK);
+  const isPacket = mark !== -1 && body.includes(" out:", mark) && body.includes(" proto ", mark);
+  return isPacket ? readPacket(body, mark, message) : readEvent(body, message);
+}
+
+function readPacket(body: string, mark: number, message: ParsedMessage): true {
+  const chainStart = body.lastIndexOf(" ", mark) + 1;
+  const keys = body.slice(mark + ": ".length);
 
   message.parser = "mikrotik";
-  readLogPrefix(prefix, message);
+  readLogPrefix(body.slice(0, chainStart), message);
   message.vendor = "mikrotik";
   message.interface = interfaceBehind(keys, "in:");
   message.interfaceOut = interfaceBehind(keys, " out:");
-  message.direction = chain.name.startsWith(" output") ? "out" : "in";
+  message.interface ??= message.interfaceOut;
+  message.direction = OUTBOUND.has(body.slice(chainStart, mark)) ? "out" : "in";
   const protocol = keys.indexOf(" proto ") + " proto ".length;
   message.protocol = protocolName(keys.slice(protocol, wordBreak(keys, protocol)));
   const ends = readFlow(keys, endsStart(keys, protocol));
@@ -35,6 +45,18 @@ export function parseMikroTik(body: string, { message }: Line): boolean {
   message.dstIp = ends.destination?.ip ?? null;
   message.dstPort = ends.destination?.port ?? null;
   readTranslation(keys, message);
+  return true;
+}
+
+/** `system,error,critical login failure for user a from 192.0.2.1 via ssh`, `dhcp,info dhcp1 assigned 192.0.2.9 for …`. */
+function readEvent(body: string, message: ParsedMessage): boolean {
+  const comma = body.indexOf(",");
+  if (message.app !== null || comma === -1 || comma > MAX_TOPICS_LENGTH || !TOPICS.test(body)) return false;
+  message.parser = "mikrotik";
+  message.vendor = "mikrotik";
+  const peer = addressBehind(body, PEER_PHRASES);
+  message.srcIp = peer?.ip ?? null;
+  message.srcPort = peer?.port ?? null;
   return true;
 }
 

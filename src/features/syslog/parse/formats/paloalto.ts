@@ -94,7 +94,6 @@ export function parsePaloAlto(body: string, line: Line): boolean {
 
 /** The columns of the log type, or null for a body that is none: a number, a time, a serial number, a type that is known. */
 function layoutOf(body: string): Columns | null {
-  if (!isDigit(body.charCodeAt(0))) return null;
   const first = skipDigits(body, 0);
   if (body.charCodeAt(first) !== 0x2c || !isDigit(body.charCodeAt(first + 1))) return null;
   const second = body.indexOf(",", first + 1);

@@ -26,6 +26,17 @@ const PEER_PHRASES = new Map<string, readonly string[]>([
   ["pure-ftpd", ["@"]],
   ["spamd", ["raddr="]],
 ]);
+/** Of programs that are not in the table. */
+const OTHER_PHRASES = [
+  "rhost=",
+  "[client ",
+  " from: ",
+  " from ",
+  'RemoteAddress="IPV4/TCP/',
+  'RemoteAddress="IPV4/UDP/',
+  'RemoteAddress="IPV6/TCP/',
+  'RemoteAddress="IPV6/UDP/',
+];
 const RELAY_PHRASES = [" relay=", "connect to ", " established to ", " TLS for "];
 const PORT = " port ";
 const MAX_PROGRAM_LENGTH = 40;
@@ -42,7 +53,7 @@ export function parseServer(whole: string, { message }: Line): boolean {
   if (app === null) return readNameless(body, message);
   const program = app.length > MAX_PROGRAM_LENGTH ? "" : programOf(app);
   const phrases = PEER_PHRASES.get(program);
-  if (phrases === undefined) return false;
+  if (phrases === undefined) return readOther(body, message);
   if (program === "postfix" && readRelay(body, message)) return true;
   const peer =
     (program === "named" ? hashedAddress(body) : portedAddress(body)) ??
@@ -54,6 +65,16 @@ export function parseServer(whole: string, { message }: Line): boolean {
   message.srcPort = peer.port;
   if (program === "dovecot") message.dstIp = addressBehind(body, ["lip="])?.ip ?? null;
   if (program === "spamd") message.srcPort ??= addressPort(body, "rport=");
+  return true;
+}
+
+/** Only an address that stands directly behind a phrase is the other side's. */
+function readOther(body: string, message: Line["message"]): boolean {
+  const peer = addressBehind(body, OTHER_PHRASES);
+  if (peer === null) return false;
+  message.parser = "server";
+  message.srcIp = peer.ip;
+  message.srcPort = peer.port;
   return true;
 }
 

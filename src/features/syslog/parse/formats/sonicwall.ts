@@ -72,6 +72,11 @@ type End = { ip: string; port: string; interface: string };
 
 /** `address:port:interface:name`, of which all but the address may be missing; an IPv6 address has colons itself. */
 function readEnd(text: string): End {
+  if (text.startsWith("[")) {
+    const close = text.indexOf("]:");
+    const [port = "", name = ""] = close === -1 ? [] : text.slice(close + 2).split(":", 2);
+    return { ip: close === -1 ? "" : text.slice(1, close), port, interface: name };
+  }
   const parts = text.split(":", 12);
   for (let count = parts.length; count > 0; count--) {
     const ip = parts.slice(0, count).join(":");

@@ -58,10 +58,7 @@ export function parseSophos(body: string, line: Line): boolean {
 
 function sophosProduct(body: string): string | null {
   if (body.startsWith('id="')) return body.includes(' sub="') ? "sophos-utm" : null;
-  const first = body.charCodeAt(0) | 0x20;
-  // `device`, `date`, `time` and `timestamp` are what the line may begin with.
-  if (first !== 0x64 && first !== 0x74) return null;
-  return body.includes(" log_component=") ? "sophos-xg" : null;
+  return body.includes("log_component=") ? "sophos-xg" : null;
 }
 
 function eventTime(line: Line): number | null {

@@ -18,8 +18,7 @@ const MAX_RULE_BRACKET_LENGTH = 40;
 export function parseSuricataFast(body: string, line: Line): boolean {
   const first = body.charCodeAt(0);
   if (first !== OPEN_BRACKET && !isDigit(first)) return false;
-  const priority = body.indexOf("[Priority: ");
-  const brace = priority === -1 ? -1 : body.indexOf("{", priority);
+  const brace = body.indexOf("{");
   const arrow = brace === -1 ? -1 : body.indexOf(ARROW, brace);
   const close = arrow === -1 ? -1 : body.indexOf("} ", brace);
   if (close === -1 || close > arrow) return false;
@@ -58,6 +57,8 @@ function findRule(body: string): { id: string; end: number } | null {
 function textEnd(body: string, start: number): number {
   const mark = body.indexOf(MARK, start);
   const classification = body.indexOf("[Classification: ", start);
-  const ends = [mark, classification, body.indexOf("[Priority: ", start)].filter((end) => end !== -1);
+  const ends = [mark, classification, body.indexOf("[Priority: ", start), body.indexOf("{", start)].filter(
+    (end) => end !== -1,
+  );
   return ends.length === 0 ? body.length : Math.min(...ends);
 }

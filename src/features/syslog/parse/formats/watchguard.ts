@@ -1,8 +1,10 @@
 import { setAction } from "../action";
 import { skipBlanks } from "../characters";
-import { fieldText, MAX_INTERFACE_LENGTH, MAX_RULE_LENGTH, portNumber } from "../field-text";
+import { countNumber, fieldText, MAX_INTERFACE_LENGTH, MAX_RULE_LENGTH, portNumber } from "../field-text";
+import { setTranslation } from "../fields";
 import { canonicalAddress } from "../ip-address";
 import type { Line } from "../line";
+import { addressBehind } from "../phrases";
 import { protocolName } from "../protocol";
 
 const MARK = 'msg_id="';
@@ -23,13 +25,14 @@ const ACTIONS = new Set([
  * Fireware's traffic log: `msg_id="3000-0148" Deny 0-External Firebox 52 tcp 20 128 192.0.2.1 198.51.100.2 1234 22 … (policy-00)`.
  * https://www.watchguard.com/help/docs/fireware/12/en-US/log_catalog/
  */
-export function parseWatchGuard(body: string, { message }: Line): boolean {
+export function parseWatchGuard(body: string, line: Line): boolean {
   const mark = body.indexOf(MARK);
   const idEnd = mark === -1 ? -1 : body.indexOf('"', mark + MARK.length);
   if (idEnd === -1) return false;
   const words = body.slice(skipBlanks(body, idEnd + 1)).split(/ +/, MAX_WORDS);
   const action = words[0] ?? "";
-  if (!ACTIONS.has(action)) return false;
+  const { message } = line;
+  if (!ACTIONS.has(action)) return readSentence(body, idEnd, line);
   const source = words.findIndex((word, index) => index > 2 && canonicalAddress(word) !== null);
   const destination = source === -1 ? null : canonicalAddress(words[source + 1] ?? "");
   if (destination === null) return false;
@@ -47,9 +50,42 @@ export function parseWatchGuard(body: string, { message }: Line): boolean {
   message.dstIp = destination;
   message.srcPort = portNumber(words[source + 2] ?? "");
   message.dstPort = message.srcPort === null ? null : portNumber(words[source + 3] ?? "");
+  if (message.protocol?.endsWith("icmp") === true) {
+    // ICMP's type and code.
+    message.srcPort = null;
+    message.dstPort = null;
+  }
   message.ruleId = policyOf(body);
   message.reason = quoted(body, ' msg="');
+  message.bytes = sum(countBehind(body, ' sent_bytes="'), countBehind(body, ' rcvd_bytes="'));
+  message.packets = sum(countBehind(body, ' sent_pkts="'), countBehind(body, ' rcvd_pkts="'));
+  setTranslation(message, {
+    srcIp: quoted(body, ' src_ip_nat="') ?? "",
+    srcPort: quoted(body, ' src_port_nat="') ?? "",
+    dstIp: quoted(body, ' dst_ip_nat="') ?? "",
+    dstPort: quoted(body, ' dst_port_nat="') ?? "",
+  });
   return true;
+}
+
+/** Other messages with a number name the other side: `Authentication of Firewall user [a] from 192.0.2.1 was rejected`. */
+function readSentence(body: string, idEnd: number, { message }: Line): boolean {
+  const peer = addressBehind(body.slice(idEnd), [" from ", "("]);
+  if (peer === null) return false;
+  message.parser = "watchguard";
+  message.vendor = "watchguard";
+  message.msgid ??= fieldText(body.slice(body.indexOf(MARK) + MARK.length, idEnd));
+  message.srcIp = peer.ip;
+  message.srcPort = peer.port;
+  return true;
+}
+
+function countBehind(body: string, mark: string): number | null {
+  return countNumber(quoted(body, mark) ?? "");
+}
+
+function sum(one: number | null, other: number | null): number | null {
+  return one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 }
 
 /** The policy in the last round brackets. */

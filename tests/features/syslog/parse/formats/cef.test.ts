@@ -110,3 +110,11 @@ test("values that cannot be are left out", () => {
     eventTimeMicros: null,
   });
 });
+
+test("UniFi Network names the rule in a key of its own", () => {
+  expect(
+    parseLine(
+      "CEF:0|Ubiquiti|UniFi Network|9.3.33|203|Blocked by Firewall|4|UNIFIcategory=Security src=192.0.2.1 spt=40000 dst=203.0.113.1 dpt=23 proto=TCP act=blocked UNIFIpolicyName=Block All msg=x",
+    ),
+  ).toMatchObject({ vendor: "ubiquiti", verdict: "deny", ruleId: "Block All", dstPort: 23 });
+});

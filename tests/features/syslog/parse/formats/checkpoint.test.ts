@@ -41,3 +41,32 @@ describe("the Log Exporter's formats", () => {
 test.each([['[action:"Drop"; src:"192.0.2.1"]'], ["a|b|c"], ["loguid=1"]])("%s is no record", (line) => {
   expect(parseLine(line).vendor).toBeNull();
 });
+
+describe("what older gateways and clients write", () => {
+  test.each<[string, object]>([
+    [
+      "<134>Nov 21 10:49:59 mgmt : 21Nov2026 10:49:59 accept 10.1.1.1 >eth1 LogId: 0; src: 10.0.0.5; dst: 192.0.2.1; proto: tcp; rule: 7; product: VPN-1 & FireWall-1; service: 443; s_port: 40000; xlatesrc: 203.0.113.9; xlatesport: 1024;",
+      {
+        verdict: "allow",
+        interface: "eth1",
+        direction: "in",
+        srcIp: "10.0.0.5",
+        srcPort: 40_000,
+        dstPort: 443,
+        natSrcIp: "203.0.113.9",
+        natSrcPort: 1024,
+        ruleId: "7",
+      },
+    ],
+    [
+      "<134>Nov 21 10:49:59 mgmt CheckPoint: loc=1|time=2026-11-21 10:49:59|action=drop|orig=gw-1|i/f_dir=inbound|i/f_name=eth0|product=VPN-1 & FireWall-1|src=192.0.2.1|s_port=40000|dst=203.0.113.1|service=23|proto=tcp|rule=a \\| b",
+      { verdict: "drop", interface: "eth0", direction: "in", dstPort: 23, ruleId: "a | b" },
+    ],
+    [
+      '[action:"Prevent"; loguid:"{0x1}"; origin:"10.1.1.1"; product:"IPS"; src:"192.0.2.1"; protection_name:"Test Protection"]',
+      { action: "prevent", verdict: "deny", reason: "Test Protection" },
+    ],
+  ])("%s", (line, expected) => {
+    expect(parseLine(line)).toMatchObject({ parser: "checkpoint", ...expected });
+  });
+});

@@ -156,3 +156,35 @@ describe("values of another kind are left out", () => {
     expect(parseLine(line)).toMatchObject({ srcIp: null, action: null });
   });
 });
+
+test("the filtering platform of Windows", () => {
+  expect(
+    parseLine(
+      '<14>Nov 21 10:49:59 dc-1 {"EventTime":"2026-11-21 10:49:59","Hostname":"dc-1.example.org","EventType":"AUDIT_FAILURE","EventID":5157,"SourceName":"Microsoft-Windows-Security-Auditing","SourceAddress":"192.0.2.1","SourcePort":"40000","DestAddress":"10.0.0.9","DestPort":"445","Protocol":"6","FilterRTID":"7"}',
+    ),
+  ).toMatchObject({
+    parser: "windows",
+    vendor: "microsoft",
+    srcIp: "192.0.2.1",
+    srcPort: 40_000,
+    dstIp: "10.0.0.9",
+    dstPort: 445,
+    protocol: "tcp",
+    ruleId: "7",
+    trackerId: "5157",
+  });
+});
+
+test("Azure Firewall's structured logs", () => {
+  expect(
+    parseLine(
+      '{"time":"2026-11-21T10:49:59Z","category":"AZFWNetworkRule","properties":{"Protocol":"TCP","SourceIp":"10.0.0.5","SourcePort":40000,"DestinationIp":"192.0.2.1","DestinationPort":443,"Action":"Deny","Policy":"p","Rule":"r"}}',
+    ),
+  ).toMatchObject({
+    parser: "azure-firewall",
+    srcIp: "10.0.0.5",
+    dstPort: 443,
+    verdict: "deny",
+    ruleId: "r",
+  });
+});

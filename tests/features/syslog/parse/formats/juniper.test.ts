@@ -96,3 +96,73 @@ test.each([
 ])("%s is not recognised", (text) => {
   expect(parseLine(`<14>Nov 21 10:49:59 srx-1 ${text}`)).toMatchObject({ parser: "generic", action: null });
 });
+
+describe("sentences", () => {
+  test.each<[string, object]>([
+    [
+      "RT_FLOW: %USER-6-RT_FLOW_SESSION_CREATE: session created 10.0.0.5/40000->192.0.2.1/443 junos-https 203.0.113.9/1024->192.0.2.1/443 None None 6 out trust untrust 1",
+      { msgid: "RT_FLOW_SESSION_CREATE", verdict: "allow", natSrcPort: 1024, ruleId: "out", dstPort: 443 },
+    ],
+    [
+      "RT_FLOW: APPTRACK_SESSION_CLOSE: AppTrack session closed TCP FIN: 10.0.0.5/40000->192.0.2.1/443 junos-https SSL UNKNOWN 203.0.113.9/1024->192.0.2.1/443 r1 N/A 6 out trust untrust 1 5(500) 6(600) 3 N/A N/A No default ge-0/0/0.0",
+      {
+        srcPort: 40_000,
+        natSrcIp: "203.0.113.9",
+        reason: "TCP FIN",
+        bytes: 1100,
+        packets: 11,
+        ruleId: "out",
+      },
+    ],
+    [
+      "RT_IDS: RT_SCREEN_TCP: TCP port scan! source: 192.0.2.1:40000, destination: 203.0.113.1:23, zone name: untrust, interface name: ge-0/0/0.0, action: drop",
+      {
+        msgid: "RT_SCREEN_TCP",
+        srcIp: "192.0.2.1",
+        srcPort: 40_000,
+        dstPort: 23,
+        interface: "ge-0/0/0.0",
+        verdict: "drop",
+        reason: "TCP port scan",
+      },
+    ],
+    [
+      'RT_UTM: WEBFILTER_URL_BLOCKED: WebFilter: ACTION="URL Blocked" 10.0.0.5(40000)->192.0.2.1(80) CATEGORY="c" REASON="BY_BLACK_LIST" PROFILE="p" URL=example.org',
+      { srcIp: "10.0.0.5", srcPort: 40_000, dstPort: 80, verdict: "deny", reason: "BY_BLACK_LIST" },
+    ],
+    [
+      "RT_IDP: IDP_ATTACK_LOG_EVENT: IDP: at 1795258199, SIG Attack log <192.0.2.1/40000->10.0.0.9/80> for TCP protocol and service SERVICE_IDP application HTTP by rule 3 of rulebase IPS in policy Recommended. attack: id=1, repeat=0, action=DROP, threat-severity=HIGH, name=HTTP:TEST, NAT <0.0.0.0:0->0.0.0.0:0>, intf:untrust:ge-0/0/0.0->trust:ge-0/0/1.0, packet-log-id: 0",
+      {
+        srcIp: "192.0.2.1",
+        dstIp: "10.0.0.9",
+        dstPort: 80,
+        protocol: "tcp",
+        verdict: "drop",
+        ruleId: "3",
+        reason: "HTTP:TEST",
+        interface: "ge-0/0/0.0",
+      },
+    ],
+    [
+      "fpc0 PFE_FW_SYSLOG_IP6_GEN: FW: ge-0/0/0.0    R  tcp 2001:db8::1 2001:db8::2 40000    22 (3 packets)",
+      { verdict: "reject", srcIp: "2001:db8::1", dstPort: 22, packets: 3, interface: "ge-0/0/0.0" },
+    ],
+  ])("%s", (text, expected) => {
+    expect(parseLine(`<14>Nov 21 10:49:59 srx-1 ${text}`)).toMatchObject({
+      parser: "juniper",
+      vendor: "juniper",
+      sourceHost: "srx-1",
+      ...expected,
+    });
+  });
+
+  test.each([["RT_IDS: no sentence -> at all"], ["RT_UTM: AV_UPDATED: pattern file updated"]])(
+    "%s names no ends",
+    (text) => {
+      expect(parseLine(`<14>Nov 21 10:49:59 srx-1 ${text}`)).toMatchObject({
+        parser: "generic",
+        srcIp: null,
+      });
+    },
+  );
+});

@@ -48,6 +48,9 @@ describe("what a rule puts before the packet", () => {
       { action: "drop", actionRaw: "drp", trackerId: "banIP", ruleId: "feodo.v4", reason: "banIP/inp-wan" },
     ],
     ["banIP/inbound/reject/doh/v6: ", { action: "reject", ruleId: "doh/v6", vendor: "openwrt" }],
+    ["Inbound denied: ", { action: "denied", verdict: "deny" }],
+    ["DROPPED ", { action: "dropped", actionRaw: "DROPPED", verdict: "drop" }],
+    ["[ipv4-NAM-WAN_IN-default-D]", { action: "drop", ruleId: "ipv4-NAM-WAN_IN-default", vendor: "vyos" }],
     ["[bypass-all] passing ", { action: null, ruleId: null }],
   ])("%s", (prefix, expected) => {
     expect(parseLine(kernel(prefix + PACKET))).toMatchObject({

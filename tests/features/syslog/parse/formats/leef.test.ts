@@ -57,3 +57,17 @@ describe("the pairs are separated", () => {
 test.each([["LEEF:1.0|V|P|1"], ["LEEF:"], ["LEEF:2.0"]])("%s is cut too short", (line) => {
   expect(parseLine(line)).toMatchObject({ parser: "generic", vendor: null });
 });
+
+test("bars may separate the pairs, as in PAN-OS's documented format", () => {
+  expect(
+    parseLine(
+      "LEEF:1.0|Palo Alto Networks|PAN-OS Syslog Integration|10.1|allow|cat=TRAFFIC|devTime=Nov 21 2026 10:49:58 GMT|src=10.0.0.5|dst=192.0.2.1|srcPort=40000|dstPort=443|proto=tcp|action=allow|SessionEndReason=tcp-fin",
+    ),
+  ).toMatchObject({
+    vendor: "paloalto",
+    srcIp: "10.0.0.5",
+    dstPort: 443,
+    verdict: "allow",
+    reason: "tcp-fin",
+  });
+});

@@ -57,3 +57,30 @@ test.each([["1795258199.1 MX_1 nothing x"], ["1795258199.1 MX_1"], ["17952581xx.
     expect(parseLine(line).parser).toBe("generic");
   },
 );
+
+describe("what some kinds say by themselves", () => {
+  test.each<[string, object]>([
+    [
+      "ip_flow_start src=192.168.1.5 dst=192.0.2.1 protocol=udp sport=40000 dport=53 translated_src_ip=203.0.113.9 translated_port=61234",
+      { natSrcIp: "203.0.113.9", natSrcPort: 61_234 },
+    ],
+    [
+      "ip_flow_end src=192.168.1.5 dst=192.0.2.1 protocol=udp sport=40000 dport=53 translated_dst_ip=10.0.0.9 translated_port=5353",
+      { natDstIp: "10.0.0.9", natDstPort: 5353, natSrcPort: null },
+    ],
+    [
+      "security_event ids_alerted signature=1:2000001:3 priority=1 direction=ingress protocol=tcp/ip src=192.0.2.1:40000 dst=10.0.0.9:80 decision=blocked message: SERVER test attempt",
+      { verdict: "deny", ruleId: "1:2000001:3", reason: "SERVER test attempt" },
+    ],
+    ["flows src=192.168.1.5 dst=192.0.2.1 protocol=icmp type=8 pattern: allow all", { reason: null }],
+    [
+      "events type=vpn_connectivity_change vpn_type='site-to-site' peer_contact='192.0.2.1:51856' connectivity='false'",
+      { srcIp: "192.0.2.1", srcPort: 51_856, reason: "vpn_connectivity_change" },
+    ],
+  ])("%s", (text, expected) => {
+    expect(parseLine(`<134>1 1795258199.123456789 MX84 ${text}`)).toMatchObject({
+      parser: "meraki",
+      ...expected,
+    });
+  });
+});

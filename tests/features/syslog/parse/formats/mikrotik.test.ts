@@ -45,3 +45,36 @@ test("IPv6 stands in brackets", () => {
     ),
   ).toMatchObject({ srcIp: "2001:db8::1", srcPort: 40_000, dstIp: "2001:db8::2", dstPort: 443 });
 });
+
+describe("chains of the other tables, and those that users make", () => {
+  const packet = "in:ether1 out:bridge, connection-state:new proto UDP, 192.0.2.1:40000->10.0.0.9:53, len 60";
+  test.each([
+    ["dstnat", "in"],
+    ["srcnat", "out"],
+    ["postrouting", "out"],
+    ["my-chain", "in"],
+  ])("%s", (chain, direction) => {
+    expect(parseLine(`<134>Nov 21 10:49:59 MT-1 firewall,info ${chain}: ${packet}`)).toMatchObject({
+      parser: "mikrotik",
+      srcIp: "192.0.2.1",
+      dstPort: 53,
+      interface: "ether1",
+      interfaceOut: "bridge",
+      direction,
+    });
+  });
+});
+
+describe("events are told by their topics", () => {
+  test.each([
+    ["system,error,critical login failure for user root from 192.0.2.7 via ssh", "192.0.2.7"],
+    ["dhcp,info defconf assigned 192.0.2.7 for 00:00:5E:00:53:01 pc-1", "192.0.2.7"],
+    ["system,info filter rule changed by admin", null],
+  ])("%s", (text, srcIp) => {
+    expect(parseLine(`<30>Nov 21 10:49:59 MT-1 ${text}`)).toMatchObject({ parser: "mikrotik", srcIp });
+  });
+
+  test("other words with a comma are none", () => {
+    expect(parseLine("<30>Nov 21 10:49:59 MT-1 one,two three").parser).toBe("generic");
+  });
+});

@@ -144,3 +144,11 @@ describe("what is cut or another CSV", () => {
     },
   );
 });
+
+test("the first column, which the documents call future use, may be empty", () => {
+  expect(
+    parseLine(
+      "<14>Nov 21 10:49:59 PA-1 ,2026/11/21 10:49:59,0123456789,TRAFFIC,start,2562,2026/11/21 10:49:58,10.0.0.5,192.0.2.1",
+    ),
+  ).toMatchObject({ parser: "paloalto", srcIp: "10.0.0.5", dstIp: "192.0.2.1" });
+});

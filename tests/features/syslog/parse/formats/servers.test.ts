@@ -51,6 +51,25 @@ describe("a delivery names where it went to", () => {
   });
 });
 
+describe("of other programs, only an address directly behind a phrase is taken", () => {
+  test.each<[string, object]>([
+    ["php-fpm[1]: /index.php: webConfigurator authentication error for user 'x' from: 192.0.2.1", {}],
+    ["audit[1]: /index.php: Web GUI authentication error for 'x' from 192.0.2.1", {}],
+    ["pvedaemon[1]: authentication failure; rhost=192.0.2.1 user=root@pam msg=no such user", {}],
+    ["wwsympa[1]: info main:: [robot a] [client 192.0.2.1] Unknown list", {}],
+    [
+      'asterisk[1]: SECURITY[2]: SecurityEvent="InvalidAccountID",LocalAddress="IPV4/UDP/198.51.100.2/5060",RemoteAddress="IPV4/UDP/192.0.2.1/40000"',
+      { srcPort: 40_000 },
+    ],
+  ])("%s", (text, expected) => {
+    expect(parseLine(`<38>Nov 21 10:49:59 host ${text}`)).toMatchObject({
+      parser: "server",
+      srcIp: "192.0.2.1",
+      ...expected,
+    });
+  });
+});
+
 describe("without a program's name", () => {
   test.each<[string, object]>([
     ["Accepted publickey for a from 192.0.2.1 port 40000 ssh2", { parser: "sshd", srcPort: 40_000 }],

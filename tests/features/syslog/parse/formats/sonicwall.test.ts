@@ -43,3 +43,18 @@ test("the header's time counts where the device's names no zone", () => {
   const line = 'Nov 21 10:49:00 fw-1 id=firewall sn=1 time="2026-11-21 05:00:00" m=98 src=192.0.2.1:1:LAN';
   expect(isoEventTime(parseLine(line))).toBe("2026-11-21T10:49:00.000000Z");
 });
+
+test("an IPv6 address may be in brackets", () => {
+  expect(
+    parseLine(
+      '<134>id=firewall sn=0017C5 time="2026-11-21 10:49:59" fw=203.0.113.1 pri=6 m=98 msg="Connection Opened" src=[2001:db8::5]:40000:X0 dst=[2001:db8::9]:443:X1 proto=tcp/https',
+    ),
+  ).toMatchObject({
+    srcIp: "2001:db8::5",
+    srcPort: 40_000,
+    interface: "X0",
+    dstIp: "2001:db8::9",
+    dstPort: 443,
+    interfaceOut: "X1",
+  });
+});

@@ -63,3 +63,11 @@ describe("other logs", () => {
     expect(parseLine(body)).toMatchObject({ vendor: "sophos", srcIp: "192.0.2.1", ...expected });
   });
 });
+
+test("the order of the keys does not matter", () => {
+  expect(
+    parseLine(
+      '<30>log_component="Firewall Rule" device_name="X" dst_port=443 src_ip="10.0.0.5" log_subtype="Denied" dst_ip="192.0.2.1" src_port=40000',
+    ),
+  ).toMatchObject({ parser: "sophos-xg", verdict: "deny", srcPort: 40_000, dstPort: 443 });
+});

@@ -55,3 +55,17 @@ test.each([[`[1:1] x ${TAIL}`], ["[**] [1:1:1] x [Priority: 3] {TCP}"], ["[Prior
     expect(parseLine(line).parser).toBe("generic");
   },
 );
+
+test("Snort may leave out the priority", () => {
+  expect(
+    parseLine(
+      "<33>Nov 21 10:49:59 ids snort[1]: [1:2000001:3] TEST attempt {TCP} 2001:db8::1:40000 -> 192.0.2.2:80",
+    ),
+  ).toMatchObject({
+    parser: "suricata-fast",
+    vendor: "snort",
+    ruleId: "2000001",
+    reason: "TEST attempt",
+    dstPort: 80,
+  });
+});

@@ -45,3 +45,25 @@ test("an event without packet is not recognised", () => {
     parseLine('<140>Nov 21 10:49:59 M370 admd[1]: msg_id="1100-0004" Authentication of user a').parser,
   ).toBe("generic");
 });
+
+test("keys behind the ends give translation and counts", () => {
+  expect(
+    parseLine(
+      '<140>Nov 21 10:49:59 WG-1 firewall: msg_id="3000-0148" Allow 1-Trusted 0-External tcp 10.0.0.5 192.0.2.1 40000 443 src_ip_nat="203.0.113.9" src_port_nat="1024" sent_pkts="1" rcvd_pkts="2" sent_bytes="52" rcvd_bytes="60" (HTTPS-00)',
+    ),
+  ).toMatchObject({ natSrcIp: "203.0.113.9", natSrcPort: 1024, bytes: 112, packets: 3 });
+});
+
+test("ICMP has a type and a code where others have ports", () => {
+  expect(
+    parseLine('msg_id="3000-0148" Deny 0-External Firebox 36 icmp 20 51 192.0.2.1 203.0.113.1 8 0 (In-00)'),
+  ).toMatchObject({ protocol: "icmp", dstIp: "203.0.113.1", srcPort: null, dstPort: null });
+});
+
+test("other messages with a number name the other side", () => {
+  expect(
+    parseLine(
+      '<140>Nov 21 10:49:59 WG-1 admd[1]: msg_id="1100-0005" Authentication of Firewall user [a@Firebox-DB] from 192.0.2.1 was rejected',
+    ),
+  ).toMatchObject({ parser: "watchguard", msgid: "1100-0005", srcIp: "192.0.2.1", action: null });
+});

@@ -1,0 +1,45 @@
+import { parseAppriseUrl, type AppriseTarget } from "./apprise-url";
+import { OK, outcomeOf, refused, textOf, type Message, type Outcome, type Send } from "./message";
+import { authorizationOf, type Outbound } from "./outbound";
+
+type Deps = {
+  outbound: Outbound;
+  /** What the schemes lead to. */
+  senders: Readonly<Record<"ntfy" | "telegram" | "signal" | "smtp", Send>>;
+};
+
+/** Delivers by an Apprise URL, without Apprise: its schemes for services that we reach, and Apprise's own API server. */
+export function createApprise({ outbound, senders }: Deps): Send {
+  async function deliver(target: AppriseTarget, message: Message): Promise<Outcome> {
+    if ("url" in target) return post(target, message);
+    const send = senders[target.provider];
+    const outcomes = await Promise.all(
+      target.configs.map((config) => outcomeOf(() => send(config, message))),
+    );
+    return outcomes.find(({ status }) => status !== OK.status) ?? OK;
+  }
+
+  async function post(target: Extract<AppriseTarget, { url: string }>, { title, text }: Message) {
+    const status = await outbound.post({
+      url: target.url,
+      headers: { "Content-Type": "application/json", ...authorizationOf(target.credentials) },
+      body: JSON.stringify(
+        target.provider === "api"
+          ? { title, body: text, type: "info" }
+          : { version: "1.0", title, message: text, attachments: [], type: "info" },
+      ),
+    });
+    return status >= 200 && status < 300 ? OK : refused(`HTTP ${status}`);
+  }
+
+  return async (config, message) => {
+    const url = textOf(config, "url");
+    if (url === "") return refused("Apprise URL is required");
+    const target = parseAppriseUrl(url);
+    if (target === undefined) return refused("Apprise URL was not accepted");
+    const titled = { ...message, title: textOf(config, "title") || message.title };
+    const outcome = await outcomeOf(() => deliver(target, titled));
+    if (outcome.status === OK.status) return OK;
+    return refused("Apprise delivery failed", outcome.detail ?? outcome.status);
+  };
+}

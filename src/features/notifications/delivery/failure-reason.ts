@@ -1,0 +1,23 @@
+/** What the errors of connections mean; their own texts speak to programmers. */
+const REASONS = new Map([
+  ["ECONNREFUSED", "the connection was refused"],
+  ["ECONNRESET", "the connection was cut"],
+  ["ENOTFOUND", "the name is not known"],
+  ["EAI_AGAIN", "the name could not be resolved"],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", "the certificate is for another name"],
+  ["CERT_HAS_EXPIRED", "the certificate has expired"],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "nobody vouches for the certificate"],
+  ["SELF_SIGNED_CERT_IN_CHAIN", "nobody vouches for the certificate"],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "nobody vouches for the certificate"],
+  ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "nobody vouches for the certificate"],
+]);
+
+const LONGEST_REASON = 255;
+
+/** Why nothing was delivered, for people; without addresses, which may hold tokens. */
+export function failureReasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, LONGEST_REASON);
+  if (error.name === "TimeoutError") return "no answer came in time";
+  const reason = "code" in error && typeof error.code === "string" ? REASONS.get(error.code) : undefined;
+  return reason ?? error.message.replace(/\b[a-z]+:\/\/[^\s"]*/gi, "<address>").slice(0, LONGEST_REASON);
+}

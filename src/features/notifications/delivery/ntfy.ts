@@ -1,0 +1,34 @@
+import { OK, refused, textOf, type Send } from "./message";
+import { authorizationOf, type Outbound } from "./outbound";
+
+/** Publishes to a topic of an ntfy server (https://docs.ntfy.sh/publish/). */
+export function createNtfy(outbound: Outbound): Send {
+  return async (config, { title, text }) => {
+    const url = textOf(config, "ntfy_url");
+    if (url === "") return refused("ntfy URL is not configured");
+    const status = await outbound.post({
+      url,
+      headers: {
+        "Content-Type": "text/plain; charset=utf-8",
+        Title: headerText(title),
+        ...authorizationOf(credentialsOf(url) || textOf(config, "ntfy_token")),
+      },
+      body: text,
+    });
+    return status === 200 ? OK : refused(`HTTP ${status}: delivery failed`);
+  };
+}
+
+/** `user:password` of an address, empty where it has none. */
+function credentialsOf(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || url.username === "") return "";
+  return `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+}
+
+/** On one line; what is not ASCII as an encoded word (RFC 2047), which ntfy reads. */
+function headerText(text: string): string {
+  const line = text.replace(/\p{Cc}+/gu, " ").trim();
+  if (/^[\x20-\x7e]*$/.test(line)) return line;
+  return `=?UTF-8?B?${Buffer.from(line, "utf8").toString("base64")}?=`;
+}

@@ -1,0 +1,109 @@
+import { lookup } from "node:dns/promises";
+import { readFile } from "node:fs/promises";
+import { isIP } from "node:net";
+import { rootCertificates } from "node:tls";
+import { parseAddress, type Address } from "#platform/ip";
+import { isPrivateTarget } from "./private-targets";
+
+export type PostRequest = {
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body: string;
+  /** A public service whose address nobody can set. */
+  isPublicService?: boolean;
+};
+
+/** The one way from here to hosts that administrators name. */
+export type Outbound = {
+  /**
+   * POSTs, follows no redirect, and gives the status of the answer. Throws where the address is no http or https URL with
+   * a host, where its host is refused, and where nothing comes in 10 s.
+   */
+  post(request: PostRequest): Promise<number>;
+  /** What to connect to for a host: the address that was judged, or the host itself where all are allowed. Throws where it is refused. */
+  addressOf(host: string): Promise<string>;
+};
+
+type Options = {
+  /** Private and loopback hosts, and names that cannot be resolved, are refused. */
+  blocksPrivateTargets: boolean;
+  /** PEM file of certificate authorities to trust beside the well-known ones. */
+  caFile: string | undefined;
+  timeoutMs?: number;
+  /** All addresses of a name. */
+  resolve?: (name: string) => Promise<readonly string[]>;
+  isPrivate?: (address: Address) => boolean;
+};
+
+const TIMEOUT_MS = 10_000;
+
+export function createOutbound(options: Options): Outbound {
+  const { blocksPrivateTargets, caFile, timeoutMs = TIMEOUT_MS } = options;
+  const { resolve = resolveName, isPrivate = isPrivateTarget } = options;
+
+  /** A name is resolved once: whoever asked twice could get another answer for the connection than for the check. */
+  async function addressOf(host: string): Promise<string> {
+    if (!blocksPrivateTargets) return host;
+    const texts = isIP(host) === 0 ? await resolve(host) : [host];
+    const addresses = texts.map(parseAddress);
+    const [first] = addresses;
+    if (first === undefined || addresses.some((address) => address === undefined || isPrivate(address))) {
+      throw new Error("the host is private, and NOTIFICATION_BLOCK_PRIVATE_TARGETS is set");
+    }
+    return first.toString();
+  }
+
+  return {
+    addressOf,
+    async post({ url: text, headers, body, isPublicService = false }) {
+      const url = parseTarget(text);
+      const host = url.hostname.replace(/^\[|\]$/g, "");
+      const signal = AbortSignal.timeout(timeoutMs);
+      const address = isPublicService ? host : await Promise.race([addressOf(host), failureOf(signal)]);
+      const hostHeader = url.host;
+      if (address !== host) url.hostname = address.includes(":") ? `[${address}]` : address;
+      const response = await fetch(url, {
+        method: "POST",
+        redirect: "manual",
+        headers: { ...headers, ...(address !== host && { Host: hostHeader }) },
+        body,
+        signal,
+        tls: { ...(address !== host && { serverName: host }), ...(await trusted(caFile)) },
+      });
+      await response.body?.cancel();
+      return response.status;
+    },
+  };
+}
+
+/** Without user and password, which are headers by now. */
+function parseTarget(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === "") {
+    throw new Error("the address is no http or https address with a host");
+  }
+  url.username = "";
+  url.password = "";
+  return url;
+}
+
+async function resolveName(name: string): Promise<string[]> {
+  return (await lookup(name, { all: true })).map(({ address }) => address);
+}
+
+function failureOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
+
+async function trusted(caFile: string | undefined): Promise<{ ca?: string[] }> {
+  return caFile === undefined ? {} : { ca: [...rootCertificates, await readFile(caFile, "utf8")] };
+}
+
+/** Basic (RFC 7617) for `user:password`, Bearer (RFC 6750) for everything else; nothing for nothing. */
+export function authorizationOf(credentials: string): Record<string, string> {
+  if (credentials === "") return {};
+  if (!credentials.includes(":")) return { Authorization: `Bearer ${credentials}` };
+  return { Authorization: `Basic ${Buffer.from(credentials, "utf8").toString("base64")}` };
+}

@@ -1,0 +1,23 @@
+import { OK, refused, textOf, type Send } from "./message";
+import type { Outbound } from "./outbound";
+
+export const TELEGRAM_API = "https://api.telegram.org";
+
+/** Of a message (https://core.telegram.org/bots/api#sendmessage). */
+const LONGEST_TEXT = 4096;
+
+/** Sends by a bot. `api` is where the Bot API is. */
+export function createTelegram({ outbound, api }: { outbound: Outbound; api: string }): Send {
+  return async (config, { text }) => {
+    const token = textOf(config, "telegram_bot_token");
+    const chatId = textOf(config, "telegram_chat_id");
+    if (token === "" || chatId === "") return refused("Telegram bot token and chat ID are required");
+    const status = await outbound.post({
+      url: `${api}/bot${encodeURIComponent(token).replaceAll("%3A", ":")}/sendMessage`,
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ chat_id: chatId, text: text.slice(0, LONGEST_TEXT) }),
+      isPublicService: true,
+    });
+    return status === 200 ? OK : refused(`HTTP ${status}: delivery failed`);
+  };
+}

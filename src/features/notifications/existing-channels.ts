@@ -1,0 +1,39 @@
+import type { Config } from "./delivery/message";
+import type { NotificationSettings } from "./models";
+import type { Provider } from "./profile-models";
+
+type Channel = { provider: Provider; name: string; config: Config };
+
+/** Channels of the settings: what they are called as profiles, what belongs to them, and what they cannot do without. */
+const CHANNELS: readonly {
+  provider: Provider;
+  name: string;
+  prefix: string;
+  needs: readonly (keyof NotificationSettings)[];
+}[] = [
+  { provider: "ntfy", name: "Existing ntfy", prefix: "ntfy_", needs: ["ntfy_url"] },
+  {
+    provider: "telegram",
+    name: "Existing Telegram",
+    prefix: "telegram_",
+    needs: ["telegram_bot_token", "telegram_chat_id"],
+  },
+  {
+    provider: "signal",
+    name: "Existing Signal",
+    prefix: "signal_",
+    needs: ["signal_url", "signal_number", "signal_recipient"],
+  },
+  { provider: "smtp", name: "Existing Email", prefix: "smtp_", needs: ["smtp_host", "smtp_to"] },
+];
+
+/** The channels that are filled in, as profiles. */
+export function existingChannels(settings: NotificationSettings): Channel[] {
+  return CHANNELS.flatMap(({ provider, name, prefix, needs }) => {
+    if (needs.some((setting) => settings[setting] === "")) return [];
+    const own = Object.entries(settings).filter(
+      ([setting, value]) => setting.startsWith(prefix) && value !== "",
+    );
+    return [{ provider, name, config: Object.fromEntries(own) }];
+  });
+}

@@ -1,0 +1,99 @@
+import { z } from "@hono/zod-openapi";
+import { boolean, timestamp } from "#platform/http/fields";
+
+export const PROVIDERS = ["apprise", "ntfy", "telegram", "signal", "smtp", "webhook"] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/** Secret whatever the provider: a profile that changes its provider keeps what it had. */
+export const SECRET_KEYS: ReadonlySet<string> = new Set([
+  "url",
+  "ntfy_token",
+  "telegram_bot_token",
+  "signal_number",
+  "signal_recipient",
+  "smtp_password",
+  "webhook_token",
+]);
+
+/** Keys whose values are texts on one line (contract, schemas 9); others are kept as they are. */
+const TEXT_KEYS: ReadonlySet<string> = new Set([
+  ...SECRET_KEYS,
+  "title",
+  "ntfy_url",
+  "telegram_chat_id",
+  "signal_url",
+  "smtp_host",
+  "smtp_port",
+  "smtp_user",
+  "smtp_from",
+  "smtp_to",
+  "smtp_tls",
+  "webhook_url",
+  "method",
+  "method_label",
+]);
+
+const LONGEST_TEXT = 2048;
+const LONGEST_CONFIG = 16_384;
+
+const config = z
+  .record(z.string().max(64), z.unknown())
+  .superRefine((values, context) => {
+    for (const [key, value] of Object.entries(values)) {
+      const message = TEXT_KEYS.has(key) ? problemOf(value) : null;
+      if (message !== null) context.addIssue({ code: "custom", path: [key], message });
+    }
+    if (JSON.stringify(values).length > LONGEST_CONFIG) {
+      context.addIssue({ code: "custom", message: `At most ${LONGEST_CONFIG} characters as JSON` });
+    }
+  })
+  .openapi({
+    type: "object",
+    additionalProperties: true,
+    description: "Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.",
+    example: { ntfy_url: "https://ntfy.example.com/network", ntfy_token: "__redacted__" },
+  });
+
+function problemOf(value: unknown): string | null {
+  if (value === null) return null;
+  if (typeof value !== "string") return "Input should be a valid string";
+  if (value.length > LONGEST_TEXT) return `String should have at most ${LONGEST_TEXT} characters`;
+  return /\p{Cc}/u.test(value) ? "must be one line" : null;
+}
+
+const name = z.string().trim().min(1).max(120).openapi({ example: "Operators" });
+
+const provider = z
+  .string()
+  .transform((text) => text.trim().toLowerCase())
+  .refine(
+    (text) => PROVIDERS.some((known) => known === text),
+    `provider must be one of [${PROVIDERS.map((known) => `'${known}'`).join(", ")}]`,
+  )
+  .openapi({ type: "string", enum: [...PROVIDERS] });
+
+export const NotificationProfileCreate = z
+  .object({ name, provider, enabled: boolean().default(true), config: config.default({}) })
+  .openapi("NotificationProfileCreate");
+export type NotificationProfileCreate = z.output<typeof NotificationProfileCreate>;
+
+export const NotificationProfileUpdate = z
+  .object({ name, provider, enabled: boolean(), config })
+  .partial()
+  .openapi("NotificationProfileUpdate", {
+    description: "Absent fields stay as they are; `config` is merged key by key, null removes a key.",
+  });
+export type NotificationProfileUpdate = z.output<typeof NotificationProfileUpdate>;
+
+export const NotificationProfileRead = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    provider: z.string().openapi({ example: "ntfy" }),
+    enabled: z.boolean(),
+    config,
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .openapi("NotificationProfileRead");
+export type NotificationProfileRead = z.infer<typeof NotificationProfileRead>;

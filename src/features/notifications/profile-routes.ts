@@ -1,0 +1,106 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import type { Db } from "#platform/database";
+import type { Encryption } from "#platform/encryption";
+import { id } from "#platform/http/fields";
+import { route, type Route } from "#platform/http/route";
+import { deliver } from "./deliver";
+import type { Senders } from "./delivery/senders";
+import { NotificationTestResult } from "./models";
+import {
+  NotificationProfileCreate,
+  NotificationProfileRead,
+  NotificationProfileUpdate,
+} from "./profile-models";
+import { createProfile, deleteProfile, listProfiles, requireProfile, updateProfile } from "./profiles";
+import { TEST_MESSAGE } from "./test-message";
+
+const PATH = "/api/v1/admin/notification-profiles";
+const params = z.object({ profile_id: id });
+const refusals = { 404: "Notification profile not found" };
+
+type Deps = { db: Db; encryption: Encryption; senders: Senders };
+
+export function notificationProfileRoutes({ db, encryption, senders }: Deps): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: PATH,
+        tag: "admin",
+        summary: "Notification profiles by name",
+        description:
+          "Secrets are never shown. A channel of the notification settings that is filled in and whose provider has no profile becomes one.",
+        access: "superadmin",
+        response: z.array(NotificationProfileRead),
+      },
+      () => listProfiles({ db, encryption }),
+    ),
+    route(
+      {
+        method: "post",
+        path: PATH,
+        tag: "admin",
+        summary: "Add a notification profile",
+        access: "superadmin",
+        body: NotificationProfileCreate,
+        status: 201,
+        response: NotificationProfileRead,
+        isAnswerKept: true,
+      },
+      (request) => createProfile({ db, encryption, actor: actorOf(request) }, request.body),
+    ),
+    route(
+      {
+        method: "patch",
+        path: `${PATH}/{profile_id}`,
+        tag: "admin",
+        summary: "Change a notification profile",
+        access: "superadmin",
+        params,
+        body: NotificationProfileUpdate,
+        response: NotificationProfileRead,
+        refusals,
+        isAnswerKept: true,
+      },
+      (request) =>
+        updateProfile(
+          { db, encryption, actor: actorOf(request) },
+          { id: request.params.profile_id, changes: request.body },
+        ),
+    ),
+    route(
+      {
+        method: "delete",
+        path: `${PATH}/{profile_id}`,
+        tag: "admin",
+        summary: "Remove a notification profile",
+        access: "superadmin",
+        params,
+        refusals,
+      },
+      (request) => deleteProfile({ db, actor: actorOf(request) }, request.params.profile_id),
+    ),
+    route(
+      {
+        method: "post",
+        path: `${PATH}/{profile_id}/test`,
+        tag: "admin",
+        summary: "Send a test message by a notification profile",
+        description: "A failure is an answer too: `status` is `ok` or says what failed.",
+        access: "superadmin",
+        params,
+        response: NotificationTestResult,
+        refusals,
+        isAnswerKept: true,
+      },
+      async ({ params: { profile_id: profileId } }) => {
+        await requireProfile({ db }, profileId);
+        return deliver(
+          { db, encryption, senders },
+          { target: `profile:${profileId}`, message: TEST_MESSAGE },
+        );
+      },
+    ),
+  ];
+}

@@ -1,0 +1,197 @@
+import { eq, sql } from "drizzle-orm";
+import { changesOf, recordAudit, type Actor } from "#features/audit";
+import type { Db } from "#platform/database";
+import { UnreadableSecret, type Encryption } from "#platform/encryption";
+import { notFound } from "#platform/errors";
+import { toTimestamp } from "#platform/http/fields";
+import type { Config } from "./delivery/message";
+import { existingChannels } from "./existing-channels";
+import { REDACTED } from "./models";
+import {
+  SECRET_KEYS,
+  type NotificationProfileCreate,
+  type NotificationProfileRead,
+  type NotificationProfileUpdate,
+} from "./profile-models";
+import { openNotificationSettings } from "./service";
+import { notificationProfiles } from "./tables";
+
+type Context = { db: Db; encryption: Encryption };
+type ProfileRow = typeof notificationProfiles.$inferSelect;
+/** A profile with its secrets, for whoever sends. */
+type OpenProfile = Omit<ProfileRow, "config"> & { config: Config };
+
+const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** All profiles by name, without secrets. Channels of the settings that have none yet become profiles first. */
+export async function listProfiles(ctx: Context): Promise<NotificationProfileRead[]> {
+  const rows = await withExistingChannels(ctx);
+  return rows
+    .map((row) => shown(openedForEdit(ctx, row)))
+    .sort((left, right) => byName.compare(left.name, right.name) || left.id - right.id);
+}
+
+async function withExistingChannels(ctx: Context): Promise<ProfileRow[]> {
+  const rows = await ctx.db.select().from(notificationProfiles);
+  if ((await channelsWithout(ctx, rows)).length === 0) return rows;
+  return ctx.db.transaction(async (db) => {
+    // Two lists at once must not make them twice.
+    await db.execute(sql`LOCK TABLE ${notificationProfiles} IN SHARE ROW EXCLUSIVE MODE`);
+    const present = await db.select().from(notificationProfiles);
+    const missing = await channelsWithout({ ...ctx, db }, present);
+    if (missing.length === 0) return present;
+    const values = missing.map((profile) => sealed(ctx, { ...profile, enabled: true }));
+    return [...present, ...(await db.insert(notificationProfiles).values(values).returning())];
+  });
+}
+
+async function channelsWithout(ctx: Context, rows: readonly ProfileRow[]) {
+  const channels = await readableChannels(ctx);
+  return channels.filter(({ provider }) => !rows.some((row) => row.provider === provider));
+}
+
+/** None where their secrets were stored with another master key: there is nothing to make a profile of. */
+async function readableChannels(ctx: Context): Promise<ReturnType<typeof existingChannels>> {
+  try {
+    return existingChannels(await openNotificationSettings(ctx));
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return [];
+    throw error;
+  }
+}
+
+/** Undefined where there is none. Throws UnreadableSecret where its configuration was stored with another master key. */
+export async function findProfile(ctx: Context, id: number): Promise<OpenProfile | undefined> {
+  const [row] = await ctx.db.select().from(notificationProfiles).where(eq(notificationProfiles.id, id));
+  return row && opened(ctx, row);
+}
+
+/** Throws 404 where there is none. */
+export async function requireProfile({ db }: { db: Db }, id: number): Promise<void> {
+  const found = await db.$count(notificationProfiles, eq(notificationProfiles.id, id));
+  if (found === 0) throw notFound("Notification profile not found");
+}
+
+export async function createProfile(
+  ctx: Context & { actor: Actor },
+  input: NotificationProfileCreate,
+): Promise<NotificationProfileRead> {
+  const config = merged({}, input.config);
+  return ctx.db.transaction(async (db) => {
+    const [row] = await db
+      .insert(notificationProfiles)
+      .values(sealed(ctx, { ...input, config }))
+      .returning();
+    if (row === undefined) throw new Error("our bug: an insert gave no row");
+    const profile = shown(opened(ctx, row));
+    await recordAudit(
+      { db, actor: ctx.actor },
+      { action: "admin.notification_profile_created", target: targetOf(row), after: audited(profile) },
+    );
+    return profile;
+  });
+}
+
+/** Changes what is given; `config` key by key. Throws 404. */
+export async function updateProfile(
+  ctx: Context & { actor: Actor },
+  { id, changes }: { id: number; changes: NotificationProfileUpdate },
+): Promise<NotificationProfileRead> {
+  return ctx.db.transaction(async (db) => {
+    const before = openedForEdit(ctx, await lockProfile(db, id));
+    const { name, provider, enabled } = { ...before, ...changes };
+    const config = merged(before.config, changes.config ?? {});
+    const [row] = await db
+      .update(notificationProfiles)
+      .set({ ...sealed(ctx, { name, provider, enabled, config }), updatedAt: sql`now()` })
+      .where(eq(notificationProfiles.id, id))
+      .returning();
+    if (row === undefined) throw new Error("our bug: a locked row is gone");
+    const profile = shown(opened(ctx, row));
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "admin.notification_profile_updated",
+        target: targetOf(row),
+        ...changesOf(audited(shown(before)), audited(profile)),
+      },
+    );
+    return profile;
+  });
+}
+
+/** Throws 404. */
+export async function deleteProfile(ctx: { db: Db; actor: Actor }, id: number): Promise<void> {
+  await ctx.db.transaction(async (db) => {
+    const { name, provider } = await lockProfile(db, id);
+    await db.delete(notificationProfiles).where(eq(notificationProfiles.id, id));
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "admin.notification_profile_deleted",
+        target: targetOf({ id }),
+        before: { name, provider },
+      },
+    );
+  });
+}
+
+async function lockProfile(db: Db, id: number): Promise<ProfileRow> {
+  const [row] = await db
+    .select()
+    .from(notificationProfiles)
+    .where(eq(notificationProfiles.id, id))
+    .for("update");
+  if (row === undefined) throw notFound("Notification profile not found");
+  return row;
+}
+
+/** Null removes a key, but leaves a secret as it is, as does the mark in its place. */
+function merged(config: Config, changes: Config): Config {
+  const kept = Object.entries(changes).filter(
+    ([key, value]) => !SECRET_KEYS.has(key) || (value !== null && value !== REDACTED),
+  );
+  const all = { ...config, ...Object.fromEntries(kept) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+}
+
+function sealed<Profile extends { config: Config }>({ encryption }: Context, profile: Profile) {
+  return { ...profile, config: encryption.encrypt(JSON.stringify(profile.config)) };
+}
+
+function opened({ encryption }: { encryption: Encryption }, row: ProfileRow): OpenProfile {
+  const config: Config = JSON.parse(encryption.decrypt(row.config));
+  return { ...row, config };
+}
+
+/** With nothing in place of a configuration that cannot be read: it can still be filled in anew, or removed. */
+function openedForEdit({ encryption }: { encryption: Encryption }, row: ProfileRow): OpenProfile {
+  try {
+    return opened({ encryption }, row);
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return { ...row, config: {} };
+    throw error;
+  }
+}
+
+function shown({ config, createdAt, updatedAt, ...profile }: OpenProfile): NotificationProfileRead {
+  const redacted = Object.entries(config).map(([key, value]) => [key, redact(key, value)]);
+  return {
+    ...profile,
+    config: Object.fromEntries(redacted),
+    created_at: toTimestamp(createdAt),
+    updated_at: toTimestamp(updatedAt),
+  };
+}
+
+function redact(key: string, value: unknown): unknown {
+  return SECRET_KEYS.has(key) && value !== "" ? REDACTED : value;
+}
+
+function audited({ name, provider, enabled, config }: NotificationProfileRead): Record<string, unknown> {
+  return { name, provider, enabled, config };
+}
+
+function targetOf({ id }: { id: number }): string {
+  return `notification_profile:${id}`;
+}

@@ -1,0 +1,67 @@
+import { setAction } from "../action";
+import { fieldText, MAX_INTERFACE_LENGTH, MAX_RULE_LENGTH } from "../field-text";
+import type { ParsedMessage } from "../line";
+import { addressAt, addressBehind } from "../phrases";
+import { protocolName } from "../protocol";
+
+const MAX_TOKENS = 64;
+const ARROW = "->";
+
+/**
+ * Sentences of Junos's screens, intrusion and content filters: `RT_SCREEN_TCP: TCP port scan! source: 192.0.2.1:1, destination: …,
+ * action: drop`, `IDP_ATTACK_LOG_EVENT: … <192.0.2.1/1->198.51.100.2/80> for TCP protocol … action=DROP, …` and
+ * `WEBFILTER_URL_BLOCKED: WebFilter: … 192.0.2.1(1)->198.51.100.2(80) …`. Gives the message's name, or null where the text names no ends.
+ */
+export function readJunosSentence(text: string, message: ParsedMessage): string | null {
+  const colon = text.indexOf(": ");
+  if (colon < 1 || !/^[A-Z][A-Z0-9_]+$/.test(text.slice(0, colon))) return null;
+  if (!readEnds(text, message)) return null;
+  const action = wordBehind(text, "action: ") || wordBehind(text, "action=");
+  setAction(message, action);
+  message.protocol ??= protocolName(wordBehind(text, " for "));
+  message.ruleId = fieldText(wordBehind(text, " by rule "), MAX_RULE_LENGTH);
+  message.interface = fieldText(ingressOf(text), MAX_INTERFACE_LENGTH);
+  message.reason = fieldText(reasonOf(text, colon + 2));
+  return text.slice(0, colon);
+}
+
+function readEnds(text: string, message: ParsedMessage): boolean {
+  const flow = text.split(" ", MAX_TOKENS).find((token) => token.includes(ARROW)) ?? "";
+  const [from = "", to = ""] = flow.replaceAll("(", "/").split(ARROW, 2);
+  const source = addressAt(from, 0) ?? addressBehind(text, ["source: "]);
+  const destination = addressAt(to, 0) ?? addressBehind(text, ["destination: "]);
+  if (source === null && destination === null) return false;
+  message.srcIp = source?.ip ?? null;
+  message.srcPort = source?.port ?? null;
+  message.dstIp = destination?.ip ?? null;
+  message.dstPort = destination?.port ?? null;
+  return true;
+}
+
+/** `interface name: ge-0/0/0.0`, or `intf:untrust:ge-0/0/0.0->trust:ge-0/0/1.0`. */
+function ingressOf(text: string): string {
+  const named = wordBehind(text, "interface name: ");
+  if (named !== "") return named;
+  const ways = wordBehind(text, "intf:");
+  return ways.slice(ways.indexOf(":") + 1).split(ARROW, 1)[0] ?? "";
+}
+
+/** The attack's name, the filter's reason, or what stands before the exclamation mark. */
+function reasonOf(text: string, start: number): string {
+  const name = wordBehind(text, " name=");
+  if (name !== "") return name;
+  const quoted = text.indexOf('REASON="');
+  if (quoted !== -1) return text.slice(quoted + 8, text.indexOf('"', quoted + 8));
+  const mark = text.indexOf("! source", start);
+  return mark === -1 ? "" : text.slice(start, mark);
+}
+
+/** The word behind the mark, without a comma or full stop at its end; empty where the mark is not there. */
+function wordBehind(text: string, mark: string): string {
+  const at = text.indexOf(mark);
+  if (at === -1) return "";
+  const start = at + mark.length;
+  const blank = text.indexOf(" ", start);
+  const word = text.slice(start, blank === -1 ? text.length : blank);
+  return word.endsWith(",") || word.endsWith(".") ? word.slice(0, -1) : word;
+}

@@ -1,0 +1,198 @@
+import { setAction } from "../action";
+import { BLANK, COMMA, isDigit, isLetter, QUOTE } from "../characters";
+import { type Field, fillMessage } from "../fields";
+import type { Line, ParsedMessage } from "../line";
+import { addressAt, type FoundAddress } from "../phrases";
+import { readVendorTime } from "../vendor-time";
+import { vendorName } from "../vendor-name";
+
+const TAB = 0x09;
+const SEMICOLON = 0x3b;
+const MAX_KEY_LENGTH = 32;
+/** A line without an address in its first pairs is no firewall's. */
+const MAX_PAIRS = 160;
+
+type Name = Field | "time" | "vendor";
+
+/**
+ * What firewalls call their fields, in lower case and without what separates the words: `src_ip`, `source-ip`, `SrcIPAddr(1003)`.
+ * Of several keys of a field the first here counts.
+ */
+const KEYS: readonly [name: Name, keys: string][] = [
+  [
+    "srcIp",
+    "srcip sourceip srcipaddr sourceipaddress srcaddr sourceaddress csip clientip ipclient saddr src source",
+  ],
+  [
+    "dstIp",
+    "dstip destip destinationip dstipaddr destipaddr destinationipaddress dstaddr destaddress destinationaddress cdip serverip daddr dst dest destination",
+  ],
+  ["srcPort", "srcport sourceport csport clientport sport spt"],
+  ["dstPort", "dstport destport destinationport cdport serverport dport dpt"],
+  [
+    "natSrcIp",
+    "natsrcip natsrcipaddr srcnatip sourcenatip natsourceip translatedsourceip sourcetranslatedaddress srcpostnat transsrcip natsrcaddr modsrc",
+  ],
+  [
+    "natDstIp",
+    "natdstip natdstipaddr dstnatip destinationnatip natdestinationip translateddestip destinationtranslatedaddress dstpostnat transdstip natdstaddr",
+  ],
+  [
+    "natSrcPort",
+    "natsrcport srcnatport sourcenatport natsourceport translatedsourceport transsrcport modsrcport",
+  ],
+  [
+    "natDstPort",
+    "natdstport dstnatport destinationnatport natdestinationport translateddestport transdstport",
+  ],
+  ["protocol", "ipproto ipprotocol protoid protocolid transport protocol proto"],
+  ["action", "action act disp disposition requeststatus policyaction fwaction aclaction verdict event note"],
+  [
+    "interface",
+    "srcifname srcif srcintf ininterface iniface inif ingressinterface inboundinterface srcinterface sourceinterface rcvifname interface iface intf",
+  ],
+  [
+    "interfaceOut",
+    "dstifname dstif dstintf outinterface outiface outif egressinterface outboundinterface dstinterface destinationinterface sndifname",
+  ],
+  ["direction", "direction dir"],
+  [
+    "ruleId",
+    "ruleid aclrulename rulename rule policyname policyid policy securitypolicy aclpolicyname fwrule",
+  ],
+  ["reason", "reason dropreason closereason violations msg"],
+  ["bytes", "bytes totalbytes transactionsize"],
+  ["bytesSent", "sentbytes bytessent sendbytes sentbyte sent srcbytes outbytes initpkgbytes"],
+  [
+    "bytesReceived",
+    "rcvdbytes rcvbytes receivedbytes bytesreceived recvbytes rcvdbyte rcvd dstbytes inbytes",
+  ],
+  ["packetsSent", "sentpkts sendpkts sentpackets packetssent sentpkt srcpackets"],
+  ["packetsReceived", "rcvdpkts rcvpkts receivedpackets packetsreceived recvpkts rcvdpkt dstpackets"],
+  ["sourceHost", "devname devicename hostname unithostname fw"],
+  ["time", "datetime time eventtime timestamp"],
+  ["vendor", "devicevendor vendor"],
+];
+
+/** Too short to tell a firewall's line by: any program may have them. */
+const AMBIGUOUS = new Set(["src", "dst", "dest", "source", "destination", "spt", "dpt"]);
+const PROVING = new Set<Name>(["srcIp", "dstIp", "srcPort", "dstPort"]);
+
+type Target = { name: Name; rank: number; isProving: boolean };
+const targets = new Map<string, Target>(
+  KEYS.flatMap(([name, keys]) =>
+    keys
+      .split(" ")
+      .map((key, rank): [string, Target] => [
+        key,
+        { name, rank, isProving: PROVING.has(name) && !AMBIGUOUS.has(key) },
+      ]),
+  ),
+);
+
+type Values = { texts: Map<Name, { text: string; rank: number }>; isProven: boolean };
+
+/**
+ * `key=value` of firewalls that have no parser of their own: F5, Huawei, H3C, Stormshield, Zyxel, Zscaler's feeds and others, told
+ * by keys that only network devices have. Pairs are separated by blanks, commas, semicolons or tabs, values may be in quotes.
+ */
+export function parseNamedPairs(body: string, line: Line): boolean {
+  if (!body.includes("=")) return false;
+  const values = readValues(body);
+  const text = (name: Name): string => values.texts.get(name)?.text ?? "";
+  const source = addressAt(text("srcIp"), 0);
+  const destination = addressAt(text("dstIp"), 0);
+  if (source === null && destination === null) return false;
+  if (!values.isProven && (source?.port ?? destination?.port ?? null) === null) return false;
+
+  const { message } = line;
+  message.parser = "key-value";
+  message.vendor = vendorOf(body, text("vendor"), message);
+  // Zyxel's is a pair of zones: `wan:ZyWALL`.
+  fillMessage(message, (field) => (field === "direction" && text(field).includes(":") ? "" : text(field)));
+  if (message.action === null) takePolicy(message);
+  takeEnd(message, source, destination);
+  message.eventTimeMicros ??= readVendorTime(text("time"), line);
+  return true;
+}
+
+/** The port may stand behind the address: `src="192.0.2.1:40000"`. */
+function takeEnd(
+  message: ParsedMessage,
+  source: FoundAddress | null,
+  destination: FoundAddress | null,
+): void {
+  message.srcIp ??= source?.ip ?? null;
+  message.srcPort ??= source?.port ?? null;
+  message.dstIp ??= destination?.ip ?? null;
+  message.dstPort ??= destination?.port ?? null;
+}
+
+/** Huawei says it in the message's name only: `POLICY/6/POLICYDENY`. */
+function takePolicy(message: ParsedMessage): void {
+  const word = /POLICY(PERMIT|DENY)/.exec(message.app ?? "")?.[1];
+  if (word !== undefined) setAction(message, word);
+}
+
+function readValues(body: string): Values {
+  const values: Values = { texts: new Map(), isProven: false };
+  const isTabbed = body.includes("\t");
+  let equals = body.indexOf("=");
+  for (let pairs = 0; equals !== -1 && pairs < MAX_PAIRS; pairs++) {
+    const { text, end } = valueAt(body, equals + 1, isTabbed);
+    const target = text === "" ? undefined : targets.get(keyBefore(body, equals));
+    if (target !== undefined) takeValue(values, target, text);
+    equals = body.indexOf("=", Math.max(end, equals + 1));
+  }
+  return values;
+}
+
+function takeValue(values: Values, { name, rank, isProving }: Target, text: string): void {
+  const known = values.texts.get(name);
+  if (known === undefined || rank < known.rank) values.texts.set(name, { text, rank });
+  values.isProven ||= isProving;
+}
+
+/** The key in front of the equals sign, in lower case: letters and digits only, without a number in brackets behind it. */
+function keyBefore(body: string, equals: number): string {
+  const close = equals - 1;
+  let end = equals;
+  if (body.charAt(close) === ")") {
+    const open = body.lastIndexOf("(", close);
+    if (open === -1 || close - open > 8) return "";
+    end = open;
+  }
+  let start = end;
+  const limit = Math.max(0, end - MAX_KEY_LENGTH);
+  while (start > limit && isKeyCharacter(body.charCodeAt(start - 1))) start--;
+  return body.slice(start, end).replaceAll(/[-_.]/g, "").toLowerCase();
+}
+
+function isKeyCharacter(code: number): boolean {
+  return isLetter(code) || isDigit(code) || code === 0x5f || code === 0x2d || code === 0x2e;
+}
+
+function valueAt(body: string, start: number, isTabbed: boolean): { text: string; end: number } {
+  if (body.charCodeAt(start) === QUOTE) {
+    const quote = body.indexOf('"', start + 1);
+    if (quote !== -1) return { text: body.slice(start + 1, quote), end: quote + 1 };
+  }
+  let end = start;
+  while (end < body.length && !endsValue(body.charCodeAt(end), isTabbed)) end++;
+  const isLast = end === body.length && body.charAt(end - 1) === ".";
+  return { text: body.slice(start, isLast ? end - 1 : end), end };
+}
+
+function endsValue(code: number, isTabbed: boolean): boolean {
+  return isTabbed ? code === TAB : code <= BLANK || code === COMMA || code === SEMICOLON;
+}
+
+/** Whose format it is, where the line has a mark of its own. */
+function vendorOf(body: string, named: string, { app }: ParsedMessage): string | null {
+  if (named !== "") return vendorName(named);
+  if (app?.startsWith("%%01") === true) return "huawei";
+  if (app?.startsWith("%%10") === true) return "h3c";
+  if (app === "ASM") return "f5";
+  if (body.startsWith("id=firewall ") && body.includes(" logtype=")) return "stormshield";
+  return body.includes(" devID=") && body.includes(" cat=") ? "zyxel" : null;
+}

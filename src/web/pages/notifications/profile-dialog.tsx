@@ -1,0 +1,124 @@
+import { Button, Group, NativeSelect, Switch, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Dialog } from "../../components/dialog/dialog";
+import { required } from "../../components/form/rules";
+import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { changesIn, toInputs, type Inputs } from "../../components/settings-form/fields";
+import { SettingInput } from "../../components/settings-form/setting-input";
+import { toasts } from "../../components/toast/toasts";
+import { saveProfile, useChangeProfile, type Profile } from "./api";
+import { findProvider, PROVIDERS, secretsIn, settingsOf, type Provider } from "./providers";
+
+type Props = {
+  /** Undefined: a new one. */
+  profile: Profile | undefined;
+  /** Of a new one the first choice. */
+  provider: Provider;
+  onClose: () => void;
+};
+
+/** A profile with the fields of its provider, which is chosen once. */
+export function ProfileDialog({ profile, provider: first, onClose }: Props) {
+  const queries = useQueryClient();
+  const [provider, setProvider] = useState(first);
+  const remove = useChangeProfile();
+  const config = profile?.config ?? {};
+  const secretsSet = secretsIn(config);
+  const title = profile === undefined ? "New profile" : `Change ${profile.name}`;
+  const form = useSubmitForm<Inputs, void>({
+    initialValues: {
+      name: profile?.name ?? "",
+      enabled: profile?.enabled ?? true,
+      ...inputsOf(config),
+    },
+    validate: (inputs) => problemsOf(inputs, { provider, secretsSet }),
+    submit: ({ name, enabled, ...inputs }) =>
+      saveProfile(queries, {
+        id: profile?.id,
+        profile: {
+          name: String(name),
+          provider: provider.name,
+          enabled: enabled === true,
+          config: {
+            ...(profile === undefined && provider.defaults),
+            ...changesIn(provider.fields, settingsOf(provider, config), inputs),
+          },
+        },
+      }),
+    onDone: onClose,
+  });
+  const { fields } = form;
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <FormBody form={form} label={title}>
+        {profile === undefined && (
+          <NativeSelect
+            label="Provider"
+            data={PROVIDERS.map(({ name, label }) => ({ value: name, label }))}
+            value={provider.name}
+            onChange={(event) => setProvider(findProvider(event.currentTarget.value) ?? provider)}
+          />
+        )}
+        <TextInput
+          label="Name"
+          autoComplete="off"
+          maxLength={120}
+          data-autofocus
+          key={fields.key("name")}
+          {...fields.getInputProps("name")}
+        />
+        {provider.fields.map((field) => (
+          <SettingInput
+            key={field.name}
+            field={field}
+            fields={fields}
+            isSet={secretsSet.includes(field.name)}
+            onRemove={() => {
+              if (profile === undefined) return;
+              remove.mutate(
+                { id: profile.id, changes: { config: { [field.name]: "" } } },
+                { onError: (error) => toasts.tellError(error.message) },
+              );
+            }}
+          />
+        ))}
+        <Switch
+          label="Send by it"
+          description="Switched off, it stays and delivers nothing"
+          key={fields.key("enabled")}
+          {...fields.getInputProps("enabled", { type: "checkbox" })}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isBusy}>
+            {profile === undefined ? "Create profile" : "Save profile"}
+          </Button>
+        </Group>
+      </FormBody>
+    </Dialog>
+  );
+}
+
+/** For the fields of every provider, so that another choice loses nothing. */
+function inputsOf(config: Profile["config"]): Inputs {
+  return Object.fromEntries(
+    PROVIDERS.flatMap((provider) => Object.entries(toInputs(provider.fields, settingsOf(provider, config)))),
+  );
+}
+
+/** What is missing; a secret that is set need not be typed again. */
+function problemsOf(
+  inputs: Inputs,
+  { provider, secretsSet }: { provider: Provider; secretsSet: readonly string[] },
+): Record<string, string | null> {
+  const asked = provider.fields.filter(
+    ({ name }) => provider.needs.includes(name) && !secretsSet.includes(name),
+  );
+  const rules = [{ name: "name", label: "Name" }, ...asked];
+  return Object.fromEntries(
+    rules.map(({ name, label }) => [name, required(label)(String(inputs[name] ?? ""))] as const),
+  );
+}

@@ -1,0 +1,132 @@
+import type { Model } from "../../api/client";
+import type { SettingField, Settings } from "../../components/settings-form/fields";
+
+export type Provider = {
+  /** The API's name. */
+  name: Model<"NotificationProfileCreate">["provider"];
+  label: string;
+  fields: readonly SettingField[];
+  /** Names of the fields that it cannot do without. */
+  needs: readonly string[];
+  /** What the service takes where nothing is said. */
+  defaults: Settings;
+  /** The field that says where messages go, if one may be shown. */
+  target?: string;
+};
+
+const line = (name: string, label: string, description?: string): SettingField => ({
+  name,
+  label,
+  ...(description !== undefined && { description }),
+  kind: "line",
+  maxLength: 2048,
+});
+
+const secret = (name: string, label: string, description?: string): SettingField => ({
+  ...line(name, label, description),
+  kind: "secret",
+});
+
+export const PROVIDERS: readonly Provider[] = [
+  {
+    name: "ntfy",
+    label: "ntfy",
+    fields: [
+      line("ntfy_url", "Address of the topic", "Such as https://ntfy.sh/my-network"),
+      secret("ntfy_token", "Token", "Access token, or user:password; empty for an open topic"),
+    ],
+    needs: ["ntfy_url"],
+    defaults: {},
+    target: "ntfy_url",
+  },
+  {
+    name: "smtp",
+    label: "Mail",
+    fields: [
+      line("smtp_host", "Mail server"),
+      { name: "smtp_port", label: "Port", description: "587, or 465 for TLS from the start", kind: "number" },
+      {
+        name: "smtp_tls",
+        label: "Demand TLS",
+        description: "Switched off, mails and the password travel as plain text",
+        kind: "switch",
+      },
+      line("smtp_user", "User", "Empty: without sign-in"),
+      secret("smtp_password", "Password"),
+      line("smtp_from", "Sender", "Empty: the user"),
+      line("smtp_to", "Recipients", "Divided by commas"),
+    ],
+    needs: ["smtp_host", "smtp_to"],
+    defaults: { smtp_port: "587", smtp_tls: "true" },
+    target: "smtp_to",
+  },
+  {
+    name: "telegram",
+    label: "Telegram",
+    fields: [
+      secret("telegram_bot_token", "Bot token", "From @BotFather"),
+      line("telegram_chat_id", "Chat", "Number of the chat, or @name of a channel"),
+    ],
+    needs: ["telegram_bot_token", "telegram_chat_id"],
+    defaults: {},
+    target: "telegram_chat_id",
+  },
+  {
+    name: "signal",
+    label: "Signal",
+    fields: [
+      line("signal_url", "Address of the signal-cli REST server", "Such as http://signal.example.com:8080"),
+      secret("signal_number", "Number of the sender"),
+      secret("signal_recipient", "Recipients", "Divided by commas"),
+    ],
+    needs: ["signal_url", "signal_number", "signal_recipient"],
+    defaults: {},
+    target: "signal_url",
+  },
+  {
+    name: "webhook",
+    label: "Webhook",
+    fields: [
+      line("webhook_url", "Address", "Gets title and message as JSON"),
+      secret("webhook_token", "Bearer token"),
+    ],
+    needs: ["webhook_url"],
+    defaults: {},
+    target: "webhook_url",
+  },
+  {
+    name: "apprise",
+    label: "Apprise URL",
+    fields: [
+      secret("url", "URL", "json, ntfy, tgram, signal or mailto, or an Apprise API server"),
+      line("title", "Title", "Empty: that of the message"),
+    ],
+    needs: ["url"],
+    defaults: {},
+  },
+];
+
+export function findProvider(name: string): Provider | undefined {
+  return PROVIDERS.find((provider) => provider.name === name);
+}
+
+/** A profile's configuration as the form reads it: texts only, what is missing as the service takes it. */
+export function settingsOf(provider: Provider, config: Readonly<Record<string, unknown>>): Settings {
+  const texts = Object.entries(config).flatMap(([key, value]) =>
+    typeof value === "string" ? [[key, value] as const] : [],
+  );
+  return { ...provider.defaults, ...Object.fromEntries(texts) };
+}
+
+const REDACTED = "__redacted__";
+
+/** Names of the secrets that a configuration has. */
+export function secretsIn(config: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(config).filter((key) => config[key] === REDACTED);
+}
+
+/** Where the messages of a profile go, as far as that is no secret. */
+export function targetOf(providerName: string, config: Readonly<Record<string, unknown>>): string | null {
+  const value = config[findProvider(providerName)?.target ?? ""];
+  return typeof value === "string" && value !== "" ? value : null;
+}
