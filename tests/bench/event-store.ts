@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db } from "#platform/database";
+import { createLetterMarks, type LetterMarks, markLetters } from "../../src/features/syslog/letter-marks";
 import { CsvRows } from "../../src/features/syslog/parse/csv-row";
 import { parseMessage } from "../../src/features/syslog/parse/message";
 import { commitRange, loadStoredThrough } from "../../src/features/syslog/store/catalog";
@@ -16,7 +17,7 @@ import type { LineSource } from "./event-lines";
 export type BenchStore = { db: Db; database: EventDatabase; folders: SegmentFolders };
 
 export const COLLECTOR = "be4c4be4c4be";
-const SEGMENT_ROWS = 250_000;
+const SEGMENT_ROWS = 140_000;
 /** So many events arrive in a second. */
 const RATE = 200_000;
 const FLOWS = 8;
@@ -31,6 +32,7 @@ export async function fillStore(store: BenchStore, { events, lineOf, startMicros
   let position = await loadStoredThrough(store.db, COLLECTOR);
   for (let first = 0; first < events; first += SEGMENT_ROWS) {
     const rows = new CsvRows(120 * 1024 * 1024);
+    const letters = createLetterMarks();
     const count = Math.min(SEGMENT_ROWS, events - first);
     const micros = (index: number) => startMicros + Math.floor(((first + index) * 1e6) / RATE);
     for (let index = 0; index < count; index++) {
@@ -44,25 +46,24 @@ export async function fillStore(store: BenchStore, { events, lineOf, startMicros
         transport: "udp",
         truncated: false,
       } as const;
-      rows.append(
-        { ...arrival, originalBytes: line.length },
-        parseMessage(line, { receivedAtMicros, sender }),
-      );
+      const message = parseMessage(line, { receivedAtMicros, sender });
+      rows.append({ ...arrival, originalBytes: line.length }, message);
+      markLetters(letters, message.rawLog);
     }
     await writing;
     const bounds = { min: micros(0), max: micros(count - 1) };
-    writing = storeRows(store, { start: position, csv: rows.take(), rows: count, ...bounds });
+    writing = storeRows(store, { start: position, csv: rows.take(), rows: count, letters, ...bounds });
     position += count;
   }
   await writing;
 }
 
-type Rows = { start: number; csv: Uint8Array; rows: number; min: number; max: number };
+type Rows = { start: number; csv: Uint8Array; rows: number; letters: LetterMarks; min: number; max: number };
 
-async function storeRows(store: BenchStore, { start, csv, rows, min, max }: Rows): Promise<void> {
+async function storeRows(store: BenchStore, { start, csv, rows, letters, min, max }: Rows): Promise<void> {
   const draft = new SegmentDraft(store.folders.temporary, { collector: COLLECTOR, start });
   const bounds = { minReceivedAtMicros: min, maxReceivedAtMicros: max, minId: min, maxId: max };
-  await draft.append({ csv, rows, end: start + rows, ...bounds, unparsed: 0 });
+  await draft.append({ csv, rows, end: start + rows, ...bounds, unparsed: 0, letters });
   await draft.seal();
   const segment = await writeSegment(draft, store);
   await draft.discard();

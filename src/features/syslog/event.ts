@@ -44,6 +44,7 @@ export const EVENT_COLUMNS = {
   nat_src_port: "USMALLINT",
   nat_dst_port: "USMALLINT",
   message_start: "USMALLINT",
+  shape: "UINTEGER",
 } as const;
 
 export type EventColumn = keyof typeof EVENT_COLUMNS;

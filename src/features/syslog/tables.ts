@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   check,
+  customType,
   doublePrecision,
   index,
   integer,
@@ -15,6 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "#tables/users";
 
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
 /** Each journal that feeds the event store, and through which of its positions events are stored (decisions 3). */
@@ -58,6 +60,8 @@ export const eventSegments = pgTable(
     checkedAt: instant(),
     /** Set: the file is not what was written, or has gone. It is not searched, and answers say so (faults 7). */
     damagedAt: instant(),
+    /** Sequences of letters that occur in its lines (letter-marks.ts); null: not known, as where the catalog was made from files. */
+    letters: bytes(),
     createdAt: instant().notNull().defaultNow(),
     /** Set: no longer searched; the file goes once no reader can hold it (decisions 6). */
     deletedAt: instant(),

@@ -1,5 +1,6 @@
 import { forEachMessage } from "../journal/record";
 import { LiveSelection, type LiveRequest, type LiveRows } from "../live/selection";
+import { createLetterMarks, type LetterMarks, markLetters } from "../letter-marks";
 import { CsvRows } from "./csv-row";
 import { parseMessage } from "./message";
 import { cutText } from "./raw-line";
@@ -40,6 +41,8 @@ export type ParseChunkOutput = {
   tallies: Tallies;
   /** Rows of which nothing, not even a header, was recognised. */
   unparsed: number;
+  /** Of what searches for words look at. */
+  letters: LetterMarks;
   lastMessage: SeenMessage | null;
   /** The last unparsed row; `raw` is its stored line, cut at 512. */
   lastUnparsed: (SeenMessage & { raw: string }) | null;
@@ -58,6 +61,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
   const zoneOf = createZoneFinder(timeZones);
   const tallies = new TallyCount();
   const parsers = new Map<string, number>();
+  const letters = createLetterMarks();
   let minReceivedAtMicros = Infinity;
   let maxReceivedAtMicros = -Infinity;
   let minId = Infinity;
@@ -71,6 +75,8 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     const timeZone = zoneOf(sender);
     const message = parseMessage(arrival.bytes, { receivedAtMicros, sender, genericOnly, timeZone });
     csv.append(arrival, message);
+    markLetters(letters, message.rawLog);
+    if (message.sourceHost !== null) markLetters(letters, message.sourceHost);
     selection?.take(arrival, message);
     tallies.add(arrival, message);
     parsers.set(message.parser, (parsers.get(message.parser) ?? 0) + 1);
@@ -95,6 +101,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     parsers: Object.fromEntries(parsers),
     tallies: { senders: tallies.senders, vendors: tallies.vendors },
     unparsed,
+    letters,
     lastMessage,
     lastUnparsed,
     live: selection?.result() ?? null,

@@ -1,6 +1,7 @@
 import type { Transport } from "../event";
 import { writeBase64, writeFlag, writeInteger, writeNumber, writeText } from "./csv-cells";
 import type { StoredMessage } from "./line";
+import { shapeOf } from "./line-shape";
 
 const LF = 0x0a;
 /** All cells whose length is bounded, in UTF-8 and with every quote doubled. */
@@ -80,6 +81,7 @@ export class CsvRows {
     at = writeNumber(bytes, at, message.natSrcPort);
     at = writeNumber(bytes, at, message.natDstPort);
     at = writeNumber(bytes, at, messageStart);
+    at = writeNumber(bytes, at, shapeOf(message.rawLog));
     bytes[at - 1] = LF;
     this.#length = at;
   }

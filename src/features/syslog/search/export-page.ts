@@ -1,12 +1,12 @@
 import { conflict } from "#platform/errors";
 import type { FirewallEventRead } from "../models";
-import { type CataloguedSegment, listMissingSegments, listSegments } from "../store/catalog";
+import { type CataloguedSegment, listMissingSegments, listSegments, mayMatch } from "../store/catalog";
 import { type AsOf, segmentsAsOf } from "./as-of";
 import type { EventKey } from "./event-key";
 import { fetchEvents } from "./fetch-events";
 import { type SearchContext, withinLimits } from "./limits";
 import { toMissingRange } from "./missing";
-import type { Predicate } from "./predicate";
+import { lettersOf, type Predicate } from "./predicate";
 import { walkSegments } from "./walk";
 
 export type ExportPage = {
@@ -39,7 +39,8 @@ export function readExportPage(
     };
     const [lost] = await listMissingSegments(ctx.db, window);
     if (lost !== undefined) throw conflict(describeLoss(lost));
-    const segments = segmentsAsOf(await listSegments(ctx.db, window), asOf);
+    const listed = await listSegments(ctx.db, window, lettersOf(predicate));
+    const segments = segmentsAsOf(listed.filter(mayMatch), asOf);
     const softDeadline = performance.now() + ctx.timeoutSeconds * 1000 * SOFT_SHARE;
     const walk = { segments, predicate, direction: "desc", needed: limit, after, softDeadline } as const;
     const { keys, next } = await walkSegments(ctx, walk, until);

@@ -1,8 +1,8 @@
-import { type CataloguedSegment, listMissingSegments, listSegments } from "../store/catalog";
+import { type CataloguedSegment, listMissingSegments, listSegments, mayMatch } from "../store/catalog";
 import type { Row } from "../store/duckdb";
 import { bucketOf, type Buckets, type Span } from "./buckets";
 import { type SearchContext, withinLimits } from "./limits";
-import type { Predicate } from "./predicate";
+import { lettersOf, type Predicate } from "./predicate";
 import { querySegments } from "./segment-reader";
 
 /** What a histogram tells apart. */
@@ -47,9 +47,9 @@ export function countByTime(
   const { predicate, span, buckets } = request;
   const window = { ...predicate, ...span };
   return withinLimits(ctx, signal, async (until) => {
-    const segments = await listSegments(ctx.db, span);
-    const rows =
-      segments.length === 0 ? [] : await querySlots(ctx, { ...request, predicate: window, segments }, until);
+    const segments = await listSegments(ctx.db, span, lettersOf(predicate));
+    const counted = { ...request, predicate: window, segments: segments.filter(mayMatch) };
+    const rows = counted.segments.length === 0 ? [] : await querySlots(ctx, counted, until);
     const missing = await listMissingSegments(ctx.db, span);
     return { ...fillBuckets(buckets, rows, { segments, missing }), missing };
   });

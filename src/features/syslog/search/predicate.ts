@@ -1,3 +1,4 @@
+import { findLetterMarks } from "../letter-marks";
 import type { EventColumn } from "../event";
 import type { Subnet } from "./subnet";
 
@@ -26,6 +27,20 @@ export type Predicate = {
 
 /** Where words are looked for: the line, and the sender's name, which a line without a header does not carry. */
 export const SEARCHED_COLUMNS: readonly EventColumn[] = ["raw_log", "source_host"];
+
+/** The bits of `LetterMarks` that every match has: letters of what must occur in the line. */
+export function lettersOf({ conditions }: Predicate): number[] {
+  const texts = conditions.flatMap((condition) =>
+    condition.kind === "contains" && !condition.isNegated && condition.columns.every(isSearched)
+      ? [condition.text]
+      : [],
+  );
+  return [...new Set(texts.flatMap(findLetterMarks))];
+}
+
+function isSearched(column: EventColumn): boolean {
+  return SEARCHED_COLUMNS.includes(column);
+}
 
 /** What a list may be sorted by (contract, endpoints 20.1). */
 export const SORT_COLUMNS = [

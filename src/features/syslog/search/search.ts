@@ -1,6 +1,12 @@
 import { notFound } from "#platform/errors";
 import type { FirewallEventDetail } from "../models";
-import { listMissingSegments, listNewestIds, listSegments, listSegmentsAround } from "../store/catalog";
+import {
+  listMissingSegments,
+  listNewestIds,
+  listSegments,
+  listSegmentsAround,
+  mayMatch,
+} from "../store/catalog";
 import { type SearchedSegment, segmentsAsOf } from "./as-of";
 import { countMatches, type Total } from "./count";
 import type { Cursor } from "./cursor";
@@ -10,7 +16,7 @@ import { fetchEvents } from "./fetch-events";
 import { type SearchContext, withinLimits } from "./limits";
 import { describeMissing } from "./missing";
 import type { FirewallEventList } from "./models";
-import type { Predicate, SortColumn } from "./predicate";
+import { lettersOf, type Predicate, type SortColumn } from "./predicate";
 import { querySegments } from "./segment-reader";
 import { sweepSegments } from "./sweep";
 import { walkSegments } from "./walk";
@@ -51,8 +57,9 @@ export function searchEvents(
   return withinLimits(ctx, signal, async (until) => {
     // First the bound, then the segments: what is stored in between lies above it.
     const asOf = cursor?.asOf ?? (await listNewestIds(ctx.db));
-    const listed = await listSegments(ctx.db, remainingWindow(search));
-    const page = await findPage(ctx, { ...search, segments: segmentsAsOf(listed, asOf) }, until);
+    const listed = await listSegments(ctx.db, remainingWindow(search), lettersOf(predicate));
+    const segments = segmentsAsOf(listed.filter(mayMatch), asOf);
+    const page = await findPage(ctx, { ...search, segments }, until);
     const events = await fetchEvents(ctx, page.keys, until);
     const missing = await listMissingSegments(ctx.db, predicate);
     const total = cursor?.total ?? (await count(ctx, { ...page, predicate, missing }, until));

@@ -1,7 +1,7 @@
-import { type CataloguedSegment, listMissingSegments, listSegments } from "../store/catalog";
+import { type CataloguedSegment, listMissingSegments, listSegments, mayMatch } from "../store/catalog";
 import type { Span } from "./buckets";
 import { type SearchContext, withinLimits } from "./limits";
-import type { Predicate } from "./predicate";
+import { lettersOf, type Predicate } from "./predicate";
 import { querySegments } from "./segment-reader";
 
 /** What the most frequent values can be asked of. */
@@ -55,9 +55,10 @@ export type Top = {
  * @throws ApiError 504 when the time limit is reached.
  */
 export function countByValue(ctx: SearchContext, request: TopRequest, signal: AbortSignal): Promise<Top> {
-  const { span } = request;
+  const { span, predicate } = request;
   return withinLimits(ctx, signal, async (until) => {
-    const segments = await listSegments(ctx.db, span);
+    const listed = await listSegments(ctx.db, span, lettersOf(predicate));
+    const segments = listed.filter(mayMatch);
     const counted = segments.length === 0 ? EMPTY : await countValues(ctx, { ...request, segments }, until);
     return { ...counted, missing: await listMissingSegments(ctx.db, span) };
   });

@@ -16,6 +16,9 @@ export type CataloguedSegment = {
   maxEventId: number;
 };
 
+/** `hasLetters`: what a search looks for may be in it. */
+export type RatedSegment = CataloguedSegment & { hasLetters: boolean };
+
 /** Arrival times, microseconds since the epoch, both ends included. */
 export type Window = { startMicros?: number | undefined; endMicros?: number | undefined };
 
@@ -32,13 +35,32 @@ const SEARCHED = {
 
 const IS_SEARCHED = and(isNull(eventSegments.deletedAt), isNull(eventSegments.damagedAt));
 
-/** All live segments that may hold events of the window, newest first. Damaged ones are not among them. */
-export function listSegments(db: Db, window: Window): Promise<CataloguedSegment[]> {
+/**
+ * All live segments that may hold events of the window, newest first. Damaged ones are not among them. Those without one of the `letters`
+ * (bits of `LetterMarks`) cannot match.
+ */
+export function listSegments(
+  db: Db,
+  window: Window,
+  letters: readonly number[] = [],
+): Promise<RatedSegment[]> {
   return db
-    .select(SEARCHED)
+    .select({ ...SEARCHED, hasLetters: hasAll(letters) })
     .from(eventSegments)
     .where(and(IS_SEARCHED, reaches(window)))
     .orderBy(desc(eventSegments.maxReceivedAtMicros));
+}
+
+/** True too where a segment's letters are not known. */
+function hasAll(positions: readonly number[]): SQL<boolean> {
+  const bits = positions.map((position) => sql`get_bit(${eventSegments.letters}, ${position})`);
+  if (bits.length === 0) return sql<boolean>`true`;
+  return sql<boolean>`coalesce(${sql.join(bits, sql` & `)}, 1) = 1`;
+}
+
+/** For a list of what a search has to read. */
+export function mayMatch({ hasLetters }: RatedSegment): boolean {
+  return hasLetters;
 }
 
 /** The damaged segments that may hold events of the window, newest first: what its searches lack. */

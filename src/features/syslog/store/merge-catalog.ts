@@ -1,11 +1,12 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import { type LetterMarks, uniteLetterMarks } from "../letter-marks";
 import { eventSegments } from "../tables";
 import { toRow } from "./catalog";
 import { type JobLease, requireLease } from "./job-lease";
 import { FULL_SEGMENT, type MergeInput } from "./merge-plan";
 import type { SegmentRange } from "./segment-name";
-import type { WrittenSegment } from "./segment-writer";
+import type { MergedSegment } from "./segment-merge";
 
 /** The catalog has not all inputs of a merge any more. */
 export class MergeConflictError extends Error {}
@@ -47,7 +48,7 @@ export function listMergeInputs(db: Db): Promise<MergeInput[]> {
 export async function commitMerge(
   db: Db,
   lease: JobLease,
-  { inputs, merged }: { inputs: readonly MergeInput[]; merged: WrittenSegment },
+  { inputs, merged }: { inputs: readonly MergeInput[]; merged: MergedSegment },
 ): Promise<void> {
   const ids = inputs.map(({ id }) => id);
   const tier = Math.max(...inputs.map((input) => input.tier)) + 1;
@@ -57,13 +58,20 @@ export async function commitMerge(
       .update(eventSegments)
       .set({ deletedAt: sql`now()` })
       .where(and(inArray(eventSegments.id, ids), IS_LIVE))
-      .returning({ id: eventSegments.id });
+      .returning({ id: eventSegments.id, letters: eventSegments.letters });
     if (replaced.length !== ids.length)
       throw new MergeConflictError(
         `${ids.length - replaced.length} of ${ids.length} segments were dropped meanwhile`,
       );
-    await transaction.insert(eventSegments).values({ ...toRow(merged), tier });
+    const letters = uniteKnown(replaced.map((input) => input.letters));
+    await transaction.insert(eventSegments).values({ ...toRow({ ...merged, letters }), tier });
   });
+}
+
+/** Of all inputs; not known where one's are not. */
+function uniteKnown(inputs: readonly (LetterMarks | null)[]): LetterMarks | null {
+  const known = inputs.filter((letters) => letters !== null);
+  return known.length === inputs.length ? uniteLetterMarks(known) : null;
 }
 
 /**

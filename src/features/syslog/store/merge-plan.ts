@@ -14,27 +14,24 @@ export type MergeInput = {
   maxEventId: number;
 };
 
-/** No merged file is bigger (decisions 7). */
-const MOST_ROWS = 8_000_000;
-const MOST_BYTES = 256 * 1024 * 1024;
+/** No merged file is bigger: a merge sorts its rows, and more of them would not fit into its memory. */
+const MOST_ROWS = 300_000;
+const MOST_BYTES = 64 * 1024 * 1024;
 /** So many neighbours of a tier make one of the next. */
 const NEIGHBOURS = 8;
 /** A day that is over is merged in bigger steps. */
 const MOST_INPUTS = 256;
 
-/**
- * From either on, a segment stays as it is: to write it again would cost more processor time than it gains. A busy collector
- * fills eight segments of a second to this size, so that each of its events is written twice in all.
- */
-export const FULL_SEGMENT = { rows: 500_000, bytes: 32 * 1024 * 1024 };
+/** From either on, a segment stays as it is; ingest makes smaller ones, so that any two of its segments can be merged. */
+export const FULL_SEGMENT = { rows: MOST_ROWS / 2, bytes: MOST_BYTES / 2 };
 
 /** Segments to be merged into one, in order; `isFinal`: of a day that is over. */
 export type Merge = { inputs: MergeInput[]; isFinal: boolean };
 
 /**
  * What to merge now: runs of neighbours, each of one collector and one UTC day, without a gap between their ranges, none
- * above the bounds. While their day lasts, eight of one tier; of a day before `today` (`dt=YYYY-MM-DD`) whatever fits.
- * Input: live segments that are not full, by collector and place in its journal. No segment is in two runs.
+ * above the bounds. While their day lasts, eight of one tier or as many as fill a file; of a day before `today` (`dt=YYYY-MM-DD`)
+ * whatever fits. Input: live segments that are not full, by collector and place in its journal. No segment is in two runs.
  */
 export function planMerges(segments: readonly MergeInput[], today: string): Merge[] {
   return splitRuns(segments).flatMap((run) => {
@@ -49,7 +46,13 @@ export function planMerges(segments: readonly MergeInput[], today: string): Merg
 /** The last group waits where it could still grow. */
 function packTier(tier: readonly MergeInput[]): MergeInput[][] {
   const groups = pack(tier, NEIGHBOURS);
-  return (groups.at(-1)?.length ?? 0) < NEIGHBOURS ? groups.slice(0, -1) : groups;
+  return canGrow(groups.at(-1) ?? []) ? groups.slice(0, -1) : groups;
+}
+
+function canGrow(group: readonly MergeInput[]): boolean {
+  const rows = group.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  const bytes = group.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return group.length < NEIGHBOURS && rows < FULL_SEGMENT.rows && bytes < FULL_SEGMENT.bytes;
 }
 
 /** The folder of the UTC day in which a segment's first event arrived. */

@@ -148,6 +148,7 @@ async function describeSegment(ctx: ReconcileContext, orphan: Orphan): Promise<W
       maxReceivedAtMicros: Number(bounds?.["max_at"]),
       minEventId: Number(bounds?.["min_id"]),
       maxEventId: Number(bounds?.["max_id"]),
+      letters: null,
     };
     return [segment];
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { createLetterMarks, type LetterMarks, uniteLetterMarks } from "../letter-marks";
 import type { SegmentRange } from "./segment-name";
 
 /** Rows of one chunk on their way into a segment. `end` is the last journal position that they stand for. */
@@ -13,6 +14,7 @@ export type ChunkRows = {
   maxId: number;
   /** Rows that no parser recognised. */
   unparsed: number;
+  letters: LetterMarks;
 };
 
 /** What a segment will hold. Without rows the bounds mean nothing. */
@@ -25,6 +27,7 @@ export type DraftSummary = {
   maxReceivedAtMicros: number;
   minId: number;
   maxId: number;
+  letters: LetterMarks;
   /** Rows stand in the order of their ids. */
   isOrdered: boolean;
 };
@@ -47,6 +50,7 @@ export class SegmentDraft {
       maxReceivedAtMicros: -Infinity,
       minId: Infinity,
       maxId: -Infinity,
+      letters: createLetterMarks(),
       isOrdered: true,
     };
   }
@@ -96,5 +100,6 @@ export class SegmentDraft {
     summary.maxReceivedAtMicros = Math.max(summary.maxReceivedAtMicros, chunk.maxReceivedAtMicros);
     summary.minId = Math.min(summary.minId, chunk.minId);
     summary.maxId = Math.max(summary.maxId, chunk.maxId);
+    summary.letters = uniteLetterMarks([summary.letters, chunk.letters]);
   }
 }

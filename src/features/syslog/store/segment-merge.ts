@@ -18,6 +18,9 @@ export type MergeContext = {
   observe?: ((step: CompactionStep) => void) | undefined;
 };
 
+/** What a merge wrote; which letters its lines have, the catalog knows of its inputs. */
+export type MergedSegment = Omit<WrittenSegment, "letters">;
+
 const TEMPORARY_SUFFIX = ".merge";
 
 /** A merged file in the making; what is left of one after a crash may go. */
@@ -26,14 +29,22 @@ export function isUnfinishedMerge(name: string): boolean {
 }
 
 /**
- * Writes the rows of neighbours, in their order, into one file: written, checked, synced, renamed, folders synced. Ids of
- * neighbours do not overlap, so nothing is sorted. The catalog still has the inputs.
+ * What makes a file small: lines of one shape stand together, so that each is much like the one before. With it a file
+ * takes half the space of one in order of arrival, for the same processor time, as there is less to compress.
+ */
+const CLUSTERED = "ORDER BY parser, app, shape, id";
+/** More than that would be spilled to disk for the greater part. */
+const MOST_SORTED_CSV_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Writes the rows of neighbours into one file, lines of a shape together: written, checked, synced, renamed, folders synced. The
+ * catalog still has the inputs.
  */
 export async function mergeSegments(
   ctx: MergeContext,
   { inputs, isFinal }: Merge,
   signal: AbortSignal,
-): Promise<WrittenSegment> {
+): Promise<MergedSegment> {
   const { database, folders } = ctx;
   const range = unionOf(inputs);
   const temporary = join(folders.temporary, `${segmentFileName(range)}${TEMPORARY_SUFFIX}`);
@@ -42,9 +53,12 @@ export async function mergeSegments(
   try {
     const counts = await readCounts(database, { files, segments: inputs.length }, signal);
     const options = parquetOptions({ range, rows: rowCount, ...counts, use: isFinal ? "final" : "merged" });
+    const isSorted = (counts.csvBytes ?? Infinity) <= MOST_SORTED_CSV_BYTES;
     const sql = `
-      COPY (SELECT * FROM read_parquet(${files}, hive_partitioning = false, union_by_name = true))
-      TO ${quoteText(temporary)} (${options})`;
+      COPY (
+        SELECT * FROM read_parquet(${files}, hive_partitioning = false, union_by_name = true)
+        ${isSorted ? CLUSTERED : ""}
+      ) TO ${quoteText(temporary)} (${options})`;
     const [copied] = await database.merge({ sql }, signal);
     if (copied?.["Count"] !== rowCount)
       throw new Error(`segments of ${rowCount} rows gave ${String(copied?.["Count"])}`);

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { findLetterMarks } from "../../../../src/features/syslog/letter-marks";
 import { encodeRecord } from "../../../../src/features/syslog/journal/record-builder";
 import {
   parseChunk,
   type ParseChunkInput,
   type ParseChunkOutput,
 } from "../../../../src/features/syslog/parse/chunk";
+import { shapeOf } from "../../../../src/features/syslog/parse/line-shape";
 import { createWorkerPool, defineTask, type WorkerPool } from "../../../../src/platform/workers";
 import { ARRIVAL_MICROS } from "./parse-line";
 
@@ -45,7 +47,7 @@ test("a chunk of several records becomes rows in journal order, with what status
       { line: "<13>Nov 21 10:50:00 host app: x", sender: "192.0.2.4", lateMicros: 30 },
     ]),
   ]);
-  const { csv, tallies, ...rest } = parseChunk({ records, ...options });
+  const { csv, tallies, letters, ...rest } = parseChunk({ records, ...options });
   expect(rest).toEqual({
     rows: 5,
     minReceivedAtMicros: ARRIVAL_MICROS,
@@ -58,13 +60,16 @@ test("a chunk of several records becomes rows in journal order, with what status
     lastUnparsed: { receivedAtMicros: ARRIVAL_MICROS + 20, sender: "192.0.2.3", raw: "nobody knows" },
     live: null,
   });
+  const isMarked = (text: string) =>
+    findLetterMarks(text).every((position) => ((letters[position >>> 3] ?? 0) >>> (position & 7)) & 1);
+  expect(["filterlog", "nobody", "KNOWS", "everybody"].map(isMarked)).toEqual([true, true, true, false]);
   expect([...tallies.senders.keys()]).toEqual(["192.0.2.1", "2001:db8::1", "192.0.2.3", "192.0.2.4"]);
   const rows = decoder.decode(csv).trimEnd().split("\n");
   expect(rows.map((row) => row.split(",")[0])).toEqual(
     [0, 1, 100, 101, 102].map((late) => String(ARRIVAL_MICROS + late)),
   );
   expect(rows[3]).toContain(",tcp,");
-  expect(rows[3]).toEndWith(",generic,,true,70000,,nobody knows,,,,,,1");
+  expect(rows[3]).toEndWith(`,generic,,true,70000,,nobody knows,,,,,,1,${shapeOf("nobody knows")}`);
 });
 
 test("the sample of an unparsed line is its stored form, cut at 512", () => {

@@ -6,6 +6,7 @@ import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { EVENT_COLUMNS } from "../../../../src/features/syslog/event";
 import { type Arrival, CsvRows } from "../../../../src/features/syslog/parse/csv-row";
 import { emptyMessage, type StoredMessage } from "../../../../src/features/syslog/parse/line";
+import { shapeOf } from "../../../../src/features/syslog/parse/line-shape";
 import { ARRIVAL_MICROS, parseLine } from "./parse-line";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -17,6 +18,9 @@ const arrival: Arrival = {
   truncated: false,
   originalBytes: 12,
 };
+
+/** Of the line `x`. */
+const SHAPE = shapeOf("x");
 
 function csvOf(message: Partial<StoredMessage>, arrivals: Partial<Arrival> = {}): string {
   const rows = new CsvRows(0);
@@ -30,7 +34,7 @@ function cellOf(column: keyof typeof EVENT_COLUMNS, row: string): string | undef
 
 test("a row without anything but its line has nothing between its delimiters", () => {
   expect(csvOf({})).toBe(
-    `1763722200000001,${ARRIVAL_MICROS + 7},,,192.0.2.1,udp,,,,,,,,,,,,,,,,,,,,,,,,generic,,,12,,x,,,,,,\n`,
+    `1763722200000001,${ARRIVAL_MICROS + 7},,,192.0.2.1,udp,,,,,,,,,,,,,,,,,,,,,,,,generic,,,12,,x,,,,,,,${SHAPE}\n`,
   );
 });
 
@@ -51,7 +55,7 @@ describe("a text is quoted only where it must be", () => {
     [`long ${'"x",'.repeat(20)}`, `"long ${'""x"",'.repeat(20)}"`],
     ["", ""],
   ])("%j", (text, cell) => {
-    expect(csvOf({ message: text })).toEndWith(`,${cell},x,,,,,,\n`);
+    expect(csvOf({ message: text })).toEndWith(`,${cell},x,,,,,,,${SHAPE}\n`);
   });
 });
 
@@ -111,7 +115,7 @@ test("rows of any size follow each other, however small the first buffer was", (
   for (const line of lines) rows.append(arrival, parseLine(line));
   const text = decoder.decode(rows.take());
   expect(text.match(/^1763722200000001,/gm)).toHaveLength(lines.length);
-  expect(text).toEndWith(",generic,,,12,,b,,,,,,1\n");
+  expect(text).toEndWith(`,generic,,,12,,b,,,,,,1,${shapeOf("b")}\n`);
 });
 
 describe("DuckDB reads what was written", () => {
@@ -214,6 +218,7 @@ describe("DuckDB reads what was written", () => {
       nat_src_port: 1024,
       nat_dst_port: 65_535,
       message_start: 1 + message.rawLog.indexOf("5,,,1000000103"),
+      shape: shapeOf(message.rawLog),
     });
   });
 

@@ -48,13 +48,14 @@ async function givenStore(segments: number, over: Partial<CompactionContext> = {
     ...over,
   };
   let stored = 0;
+  const storeLine = async (lineOf: (sequence: number) => string) => {
+    stored += 1;
+    await givenSegment({ db, database, folders }, [
+      { receivedAtMicros: (MORNING + stored * 1000) * 1000, rawLog: lineOf(stored) },
+    ]);
+  };
   const store = async (count: number) => {
-    for (let index = 0; index < count; index++) {
-      stored += 1;
-      await givenSegment({ db, database, folders }, [
-        { receivedAtMicros: (MORNING + stored * 1000) * 1000, rawLog: `n=${stored};` },
-      ]);
-    }
+    for (let index = 0; index < count; index++) await storeLine((sequence) => `n=${sequence};`);
   };
   await store(segments);
   return {
@@ -64,6 +65,7 @@ async function givenStore(segments: number, over: Partial<CompactionContext> = {
     lease,
     context,
     store,
+    storeLine,
     compaction: new Compaction(context),
     live: () =>
       sql`SELECT path, tier, row_count FROM event_segments WHERE deleted_at IS NULL ORDER BY range_start`,
@@ -123,6 +125,24 @@ describe("merging", () => {
     });
     expect(store.compaction.status).toEqual({ merges: 9, merged: 72 });
     expect(await readdir(store.folders.temporary)).toEqual([]);
+  });
+
+  test("lines of one shape come to stand together, and searches find the order of arrival all the same", async () => {
+    const store = await givenStore(0);
+    const lines = Array.from({ length: 8 }, (_, index) =>
+      index % 2 === 0 ? `up ${index}` : `down ${index}`,
+    );
+    for (const line of lines) await store.storeLine(() => line);
+    await store.compaction.run(store.lease);
+    const [merged] = await store.live();
+    const rows = await store.context.database.query({
+      sql: `SELECT raw_log FROM read_parquet('${join(store.folders.events, String(merged?.["path"]))}')`,
+    });
+    const kinds = rows.map((row) => String(row["raw_log"]).split(" ")[0]);
+    expect(new Set([kinds.slice(0, 4).join(), kinds.slice(4).join()])).toEqual(
+      new Set(["up,up,up,up", "down,down,down,down"]),
+    );
+    expect(await store.found()).toEqual(lines);
   });
 
   test("a day that is over becomes one file", async () => {

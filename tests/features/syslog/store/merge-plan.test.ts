@@ -66,16 +66,29 @@ test("of a day that is over whatever fits is merged, whatever its tier", () => {
   expect(planned([YESTERDAY, ...many(3)])).toEqual([]);
 });
 
-test("no merged file is above 8 million rows or 256 MiB", () => {
+test("no merged file is above 300,000 rows or 64 MiB", () => {
   const mebibyte = 1024 * 1024;
-  expect(planned(many(20, { ...YESTERDAY, rowCount: 499_999 }))).toEqual([
-    Array.from({ length: 16 }, (_, id) => id),
-    [16, 17, 18, 19],
+  expect(planned(many(9, { ...YESTERDAY, rowCount: 60_000 }))).toEqual([
+    [0, 1, 2, 3, 4],
+    [5, 6, 7, 8],
   ]);
-  expect(planned(many(9, { ...YESTERDAY, sizeBytes: 31 * mebibyte }))).toEqual([[0, 1, 2, 3, 4, 5, 6, 7]]);
-  expect(planned(many(8, { sizeBytes: 100 * mebibyte }))).toEqual([
+  expect(planned(many(5, { ...YESTERDAY, sizeBytes: 31 * mebibyte }))).toEqual([
     [0, 1],
     [2, 3],
-    [4, 5],
   ]);
+});
+
+test("as many as fill a file merge without waiting for more", () => {
+  expect(planned(many(3, { rowCount: 100_000 }))).toEqual([[0, 1, 2]]);
+  expect(planned(many(2, { sizeBytes: 20 * 1024 * 1024 }))).toEqual([[0, 1]]);
+  expect(planned(many(2, { rowCount: 70_000 }))).toEqual([]);
+  expect(planned(many(4, { rowCount: 140_000 }))).toEqual([
+    [0, 1],
+    [2, 3],
+  ]);
+});
+
+test("one alone is not written again", () => {
+  expect(planned(many(1, { rowCount: 140_000 }))).toEqual([]);
+  expect(planned([YESTERDAY])).toEqual([]);
 });

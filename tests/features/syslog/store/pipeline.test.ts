@@ -266,7 +266,8 @@ describe.concurrent("when the surroundings fail", () => {
     const moveOnce = async () => {
       if (hasMoved) return;
       hasMoved = true;
-      await database.sql`UPDATE collectors SET stored_through = 4 WHERE id = ${collector}`;
+      // Where the pipeline was quicker, it was not moved: the other hand does not go back.
+      await database.sql`UPDATE collectors SET stored_through = 4 WHERE id = ${collector} AND stored_through < 4`;
     };
     store.receive(numbered(1, 10));
     await store.stored();

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { EVENT_COLUMNS } from "../../../../src/features/syslog/event";
+import { createLetterMarks } from "../../../../src/features/syslog/letter-marks";
 import type { EventDatabase } from "../../../../src/features/syslog/store/duckdb";
 import { commitPatiently } from "../../../../src/features/syslog/store/commit";
 import { commitRange, loadStoredThrough } from "../../../../src/features/syslog/store/catalog";
@@ -167,6 +168,7 @@ test("rows whose ids are out of order are put in order", async () => {
       minId: id,
       maxId: id,
       unparsed: 0,
+      letters: createLetterMarks(),
     };
     await draft.append({ csv, rows: 1, end, ...bounds });
   }
@@ -184,7 +186,14 @@ for (const [what, csv] of [
 ] as const) {
   test(`${what} make no segment, and leave none behind`, async () => {
     const draft = new SegmentDraft(folders.temporary, { collector: newCollector(), start: 0 });
-    const bounds = { minReceivedAtMicros: NOON, maxReceivedAtMicros: NOON, minId: 1, maxId: 1, unparsed: 0 };
+    const bounds = {
+      minReceivedAtMicros: NOON,
+      maxReceivedAtMicros: NOON,
+      minId: 1,
+      maxId: 1,
+      unparsed: 0,
+      letters: createLetterMarks(),
+    };
     await draft.append({ csv: Buffer.from(csv), rows: 2, end: 2, ...bounds });
     await draft.seal();
     const failure = await writeSegment(draft, { database, folders }).catch((error: unknown) => error);
@@ -223,6 +232,7 @@ test("a commit whose acknowledgement was lost is recognised, and its file stays"
     maxReceivedAtMicros: NOON,
     minEventId: NOON,
     maxEventId: NOON,
+    letters: null,
   };
   const ctx = { db: catalog.db, eventsFolder: folders.events, onDelay: () => undefined };
   await commitPatiently(ctx, { ...segment, segment, unparsed: 0, skipped: 0 }, NEVER);
