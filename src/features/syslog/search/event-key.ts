@@ -4,12 +4,12 @@ import { instantSql, type Parameters } from "./where";
 /** Where an event stands in the order of all events: arrival, then collector, then id. Unique. */
 export type EventKey = { receivedAtMicros: number; collector: string; id: number };
 
-/** A key and the file that holds its event. */
-export type LocatedKey = EventKey & { path: string };
+/** A key, the file that holds its event, and the event's place among the rows of the file. */
+export type LocatedKey = EventKey & { path: string; row: number };
 
 export type Direction = "asc" | "desc";
 
-export const KEY_COLUMNS = "epoch_us(received_at) AS received_at, id, segment";
+export const KEY_COLUMNS = "epoch_us(received_at) AS received_at, id, segment, row";
 
 /** By arrival; events of one microsecond stand in falling order of collector and id in either direction (contract 20.1). */
 export function keyOrderSql(direction: Direction): string {
@@ -44,15 +44,16 @@ export function keyAtStartOf(receivedAtMicros: number): EventKey {
 }
 
 export function locate(
-  row: { received_at?: unknown; id?: unknown; segment?: unknown },
+  found: { received_at?: unknown; id?: unknown; segment?: unknown; row?: unknown },
   segments: readonly SegmentPlace[],
 ): LocatedKey {
-  const segment = segments[Number(row.segment)];
+  const segment = segments[Number(found.segment)];
   if (segment === undefined) throw new Error("our bug: a row names a segment that was not asked for");
   return {
-    receivedAtMicros: Number(row.received_at),
+    receivedAtMicros: Number(found.received_at),
     collector: segment.collector,
-    id: Number(row.id),
+    id: Number(found.id),
     path: segment.path,
+    row: Number(found.row),
   };
 }

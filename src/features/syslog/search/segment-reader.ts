@@ -39,7 +39,7 @@ export type SegmentQuery = {
 };
 
 /**
- * Runs one query over whole segments; at least one. Row field `segment` is the index in `segments`.
+ * Runs one query over whole segments; at least one. Row field `segment` is the index in `segments`, `row` the place in its file.
  * @throws UnreadableSegmentsError that names the files where one cannot be read: never a short answer.
  */
 export async function querySegments(
@@ -89,7 +89,7 @@ function toStatement(
   const sql = `
     SELECT ${select}
     FROM (
-      SELECT *, file_index AS segment, ${collectorSql(segments)} AS collector
+      SELECT *, file_index AS segment, file_row_number AS row, ${collectorSql(segments)} AS collector
       FROM read_parquet([${files.join(", ")}], hive_partitioning = false, union_by_name = true)
       UNION ALL BY NAME SELECT ${NO_EVENT} WHERE false
     )
