@@ -39,8 +39,13 @@ const SERVER_PARAMETERS: ServerParameters = {
   log_min_error_statement: "panic",
 };
 
-/** For tests alone: a power cut would destroy the cluster. */
-const WITHOUT_SYNC: ServerParameters = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+/** For tests alone: a power cut would destroy the cluster. Every test file has a pool, which keeps its connections for a while. */
+const WITHOUT_SYNC: ServerParameters = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "400",
+};
 
 /** The command-line arguments that set the server's parameters. */
 export function parameterArguments(own: ServerParameters, syncToDisk: boolean): string[] {
