@@ -3,6 +3,7 @@ import type { Row } from "../store/duckdb";
 import { bucketOf, type Buckets, type Span } from "./buckets";
 import { type SearchContext, withinLimits } from "./limits";
 import { lettersOf, type Predicate } from "./predicate";
+import { groupSegments } from "./segment-groups";
 import { querySegments } from "./segment-reader";
 
 /** What a histogram tells apart. */
@@ -55,7 +56,11 @@ export function countByTime(
   });
 }
 
-function querySlots(
+/** A query holds the footers of all its files: a few hundred at a time bound the memory. */
+const GROUP_SIZES = { rows: 50_000_000, files: 256, maxRows: 50_000_000, maxFiles: 256 };
+
+/** Counts by slot and series, several for one where the segments take several queries. */
+async function querySlots(
   ctx: SearchContext,
   { segments, predicate, buckets, by }: HistogramRequest & { segments: readonly CataloguedSegment[] },
   signal: AbortSignal,
@@ -63,7 +68,12 @@ function querySlots(
   const origin = buckets.starts[0] ?? 0;
   const slot = `((epoch_us(received_at) - ${origin}) // ${buckets.slotSeconds * 1e6})::INTEGER`;
   const select = `${slot} AS slot, "${by}"::VARCHAR AS series, count(*) AS events`;
-  return querySegments(ctx, { segments, predicate, select, tail: "GROUP BY ALL" }, signal);
+  const rows: Row[] = [];
+  for (const group of groupSegments(segments, GROUP_SIZES)) {
+    const query = { segments: group, predicate, select, tail: "GROUP BY ALL" };
+    rows.push(...(await querySegments(ctx, query, signal)));
+  }
+  return rows;
 }
 
 type Coverage = { segments: readonly CataloguedSegment[]; missing: readonly CataloguedSegment[] };

@@ -41,6 +41,9 @@ function conditionSql(condition: Condition, parameters: Parameters): string {
 /** Digits and punctuation are the same in any case, and are found in half the time without asking for it. */
 const CASELESS = /^[ -@[-`{-~]+$/;
 
+/** Letters that Unicode has a third case of: RE2 takes three times as long to look for a text that begins with one. */
+const SLOW_START = /^[sk]+/i;
+
 type Test = Exclude<Condition, { kind: "equals" }>;
 
 /** Puts the values in their places once, whatever the number of columns that they are compared with. */
@@ -60,7 +63,11 @@ function compileTest(condition: Test, parameters: Parameters): (column: EventCol
       const text = parameters.add(condition.text);
       if (CASELESS.test(condition.text)) return (column) => `contains("${column}", ${text})`;
       // Option l takes the text literally, i in any case. Measured faster than contains(lower(…)) and ILIKE.
-      return (column) => `regexp_matches("${column}", ${text}, 'il')`;
+      const isIn = (place: string) => (column: EventColumn) => `regexp_matches("${column}", ${place}, 'il')`;
+      const rest = condition.text.replace(SLOW_START, "");
+      if (rest === "" || rest === condition.text) return isIn(text);
+      const [hasRest, hasAll] = [isIn(parameters.add(rest)), isIn(text)];
+      return (column) => `(${hasRest(column)} AND ${hasAll(column)})`;
     }
   }
 }

@@ -196,6 +196,9 @@ async function openInstance(options: EventDatabaseOptions): Promise<DuckDBInstan
     quoteText(join(folder, "/")),
   );
   await connection.run(`SET allowed_directories = [${folders.join(", ")}]`);
+  await connection.run("LOAD parquet");
+  // Segments never change: what a footer says is read once, and given up where memory is short.
+  await connection.run("SET parquet_metadata_cache = true");
   await connection.run("SET enable_external_access = false");
   await connection.run("SET lock_configuration = true");
   connection.closeSync();
