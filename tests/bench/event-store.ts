@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db } from "#platform/database";
-import { createLetterMarks, type LetterMarks, markLetters } from "../../src/features/syslog/letter-marks";
+import type { LetterMarks } from "../../src/features/syslog/letter-marks";
 import { CsvRows } from "../../src/features/syslog/parse/csv-row";
 import { parseMessage } from "../../src/features/syslog/parse/message";
 import { commitRange, loadStoredThrough } from "../../src/features/syslog/store/catalog";
@@ -32,7 +32,6 @@ export async function fillStore(store: BenchStore, { events, lineOf, startMicros
   let position = await loadStoredThrough(store.db, COLLECTOR);
   for (let first = 0; first < events; first += SEGMENT_ROWS) {
     const rows = new CsvRows(120 * 1024 * 1024);
-    const letters = createLetterMarks();
     const count = Math.min(SEGMENT_ROWS, events - first);
     const micros = (index: number) => startMicros + Math.floor(((first + index) * 1e6) / RATE);
     for (let index = 0; index < count; index++) {
@@ -48,11 +47,16 @@ export async function fillStore(store: BenchStore, { events, lineOf, startMicros
       } as const;
       const message = parseMessage(line, { receivedAtMicros, sender });
       rows.append({ ...arrival, originalBytes: line.length }, message);
-      markLetters(letters, message.rawLog);
     }
     await writing;
     const bounds = { min: micros(0), max: micros(count - 1) };
-    writing = storeRows(store, { start: position, csv: rows.take(), rows: count, letters, ...bounds });
+    writing = storeRows(store, {
+      start: position,
+      csv: rows.take(),
+      rows: count,
+      letters: rows.letters,
+      ...bounds,
+    });
     position += count;
   }
   await writing;

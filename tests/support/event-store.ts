@@ -6,7 +6,6 @@ import type { Db } from "#platform/database";
 import { createWorkerPool, type WorkerPool } from "#platform/workers";
 import { openJournal } from "../../src/features/syslog/journal/recovery";
 import { JournalWriter } from "../../src/features/syslog/journal/writer";
-import { createLetterMarks, markLetters } from "../../src/features/syslog/letter-marks";
 import { CsvRows } from "../../src/features/syslog/parse/csv-row";
 import { emptyMessage, type StoredMessage } from "../../src/features/syslog/parse/line";
 import { commitRange, loadStoredThrough } from "../../src/features/syslog/store/catalog";
@@ -173,7 +172,6 @@ export async function givenSegment(
 ): Promise<string> {
   const collector = place.collector ?? COLLECTOR;
   const start = await loadStoredThrough(place.db, collector);
-  const letters = createLetterMarks();
   const rows = new CsvRows(1024);
   const times = events.map((event) => event.receivedAtMicros);
   const ids = events.map((event) => event.id ?? event.receivedAtMicros);
@@ -193,8 +191,6 @@ export async function givenSegment(
       },
       stored,
     );
-    markLetters(letters, stored.rawLog);
-    markLetters(letters, stored.sourceHost ?? "");
   }
   const draft = new SegmentDraft(place.folders.temporary, { collector, start });
   await draft.append({
@@ -206,7 +202,7 @@ export async function givenSegment(
     minId: Math.min(...ids),
     maxId: Math.max(...ids),
     unparsed: 0,
-    letters,
+    letters: rows.letters,
   });
   await draft.seal();
   const segment = await writeSegment(draft, place);

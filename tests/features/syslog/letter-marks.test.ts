@@ -4,13 +4,13 @@ import {
   createLetterMarks,
   findLetterMarks,
   type LetterMarks,
-  markLetters,
+  scanLine,
   uniteLetterMarks,
 } from "../../../src/features/syslog/letter-marks";
 
 function marksOf(...lines: string[]): LetterMarks {
   const marks = createLetterMarks();
-  for (const line of lines) markLetters(marks, line);
+  for (const line of lines) scanLine(line, marks);
   return marks;
 }
 

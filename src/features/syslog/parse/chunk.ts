@@ -1,6 +1,6 @@
 import { forEachMessage } from "../journal/record";
 import { LiveSelection, type LiveRequest, type LiveRows } from "../live/selection";
-import { createLetterMarks, type LetterMarks, markLetters } from "../letter-marks";
+import type { LetterMarks } from "../letter-marks";
 import { CsvRows } from "./csv-row";
 import { parseMessage } from "./message";
 import { cutText } from "./raw-line";
@@ -61,7 +61,6 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
   const zoneOf = createZoneFinder(timeZones);
   const tallies = new TallyCount();
   const parsers = new Map<string, number>();
-  const letters = createLetterMarks();
   let minReceivedAtMicros = Infinity;
   let maxReceivedAtMicros = -Infinity;
   let minId = Infinity;
@@ -75,8 +74,6 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     const timeZone = zoneOf(sender);
     const message = parseMessage(arrival.bytes, { receivedAtMicros, sender, genericOnly, timeZone });
     csv.append(arrival, message);
-    markLetters(letters, message.rawLog);
-    if (message.sourceHost !== null) markLetters(letters, message.sourceHost);
     selection?.take(arrival, message);
     tallies.add(arrival, message);
     parsers.set(message.parser, (parsers.get(message.parser) ?? 0) + 1);
@@ -101,7 +98,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     parsers: Object.fromEntries(parsers),
     tallies: { senders: tallies.senders, vendors: tallies.vendors },
     unparsed,
-    letters,
+    letters: csv.letters,
     lastMessage,
     lastUnparsed,
     live: selection?.result() ?? null,

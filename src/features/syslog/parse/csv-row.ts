@@ -1,7 +1,7 @@
 import type { Transport } from "../event";
 import { writeBase64, writeFlag, writeInteger, writeNumber, writeText } from "./csv-cells";
 import type { StoredMessage } from "./line";
-import { shapeOf } from "./line-shape";
+import { createLetterMarks, type LetterMarks, scanLine } from "../letter-marks";
 
 const LF = 0x0a;
 /** All cells whose length is bounded, in UTF-8 and with every quote doubled. */
@@ -28,6 +28,8 @@ export type Arrival = {
 export class CsvRows {
   #bytes: Buffer<ArrayBuffer>;
   #length = 0;
+  /** Of what searches for words look at in the rows. */
+  readonly letters: LetterMarks = createLetterMarks();
 
   /** `expectedBytes` saves growing where it is about right. The rows go to `spare`, the caller's to give away, where it is big enough. */
   constructor(expectedBytes: number, spare?: ArrayBuffer) {
@@ -38,6 +40,8 @@ export class CsvRows {
 
   append(arrival: Arrival, message: StoredMessage): void {
     this.#reserve(message);
+    const shape = scanLine(message.rawLog, this.letters);
+    if (message.sourceHost !== null) scanLine(message.sourceHost, this.letters);
     const bytes = this.#bytes;
     const messageStart = findMessage(message);
     let at = writeNumber(bytes, this.#length, arrival.id);
@@ -81,7 +85,7 @@ export class CsvRows {
     at = writeNumber(bytes, at, message.natSrcPort);
     at = writeNumber(bytes, at, message.natDstPort);
     at = writeNumber(bytes, at, messageStart);
-    at = writeNumber(bytes, at, shapeOf(message.rawLog));
+    at = writeNumber(bytes, at, shape);
     bytes[at - 1] = LF;
     this.#length = at;
   }

@@ -6,7 +6,7 @@ import {
   type ParseChunkInput,
   type ParseChunkOutput,
 } from "../../../../src/features/syslog/parse/chunk";
-import { shapeOf } from "../../../../src/features/syslog/parse/line-shape";
+import { shapeOf } from "../line-shape";
 import { createWorkerPool, defineTask, type WorkerPool } from "../../../../src/platform/workers";
 import { ARRIVAL_MICROS } from "./parse-line";
 

@@ -6,7 +6,7 @@ import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { EVENT_COLUMNS } from "../../../../src/features/syslog/event";
 import { type Arrival, CsvRows } from "../../../../src/features/syslog/parse/csv-row";
 import { emptyMessage, type StoredMessage } from "../../../../src/features/syslog/parse/line";
-import { shapeOf } from "../../../../src/features/syslog/parse/line-shape";
+import { shapeOf } from "../line-shape";
 import { ARRIVAL_MICROS, parseLine } from "./parse-line";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
