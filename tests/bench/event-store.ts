@@ -17,7 +17,7 @@ import type { LineSource } from "./event-lines";
 export type BenchStore = { db: Db; database: EventDatabase; folders: SegmentFolders };
 
 export const COLLECTOR = "be4c4be4c4be";
-const SEGMENT_ROWS = 140_000;
+const SEGMENT_ROWS = 110_000;
 /** So many events arrive in a second. */
 const RATE = 200_000;
 const FLOWS = 8;

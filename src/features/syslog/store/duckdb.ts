@@ -27,8 +27,8 @@ const SEARCH_CONNECTIONS = 4;
 const MAX_SPILL = "2GB";
 /** Measured: a segment of 250,000 rows or 160 MiB of CSV takes less, and one thread half the processor time of two. */
 const INGEST_LIMITS = { memoryMegabytes: 200, threads: 1 };
-/** Measured: the rows of a merge of 250,000 usual lines are sorted without being spilled. */
-const MERGE_LIMITS = { memoryMegabytes: 300, threads: 1 };
+/** Measured: the rows of a merge of 240,000 usual lines are sorted with little of them being spilled. */
+const MERGE_LIMITS = { memoryMegabytes: 250, threads: 1 };
 const INTERRUPT_AGAIN_MS = 10;
 /** Rows that are read from a result before other work gets its turn. */
 const ROWS_PER_TURN = 1000;

@@ -53,7 +53,7 @@ type Happening =
 
 const FLUSH_MS = 600;
 /** Less than half of what a merged segment may have. */
-const MAX_ROWS = 140_000;
+const MAX_ROWS = 110_000;
 const MAX_CSV_BYTES = 160 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 /** What a chunk of usual lines needs; the rows of unusual ones may take many times as much. */

@@ -15,7 +15,7 @@ export type MergeInput = {
 };
 
 /** No merged file is bigger: a merge sorts its rows, and more of them would not fit into its memory. */
-const MOST_ROWS = 300_000;
+const MOST_ROWS = 240_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 /** So many neighbours of a tier make one of the next. */
 const NEIGHBOURS = 8;

@@ -66,9 +66,9 @@ test("of a day that is over whatever fits is merged, whatever its tier", () => {
   expect(planned([YESTERDAY, ...many(3)])).toEqual([]);
 });
 
-test("no merged file is above 300,000 rows or 64 MiB", () => {
+test("no merged file is above 240,000 rows or 64 MiB", () => {
   const mebibyte = 1024 * 1024;
-  expect(planned(many(9, { ...YESTERDAY, rowCount: 60_000 }))).toEqual([
+  expect(planned(many(9, { ...YESTERDAY, rowCount: 48_000 }))).toEqual([
     [0, 1, 2, 3, 4],
     [5, 6, 7, 8],
   ]);
@@ -79,16 +79,16 @@ test("no merged file is above 300,000 rows or 64 MiB", () => {
 });
 
 test("as many as fill a file merge without waiting for more", () => {
-  expect(planned(many(3, { rowCount: 100_000 }))).toEqual([[0, 1, 2]]);
+  expect(planned(many(3, { rowCount: 80_000 }))).toEqual([[0, 1, 2]]);
   expect(planned(many(2, { sizeBytes: 20 * 1024 * 1024 }))).toEqual([[0, 1]]);
-  expect(planned(many(2, { rowCount: 70_000 }))).toEqual([]);
-  expect(planned(many(4, { rowCount: 140_000 }))).toEqual([
+  expect(planned(many(2, { rowCount: 55_000 }))).toEqual([]);
+  expect(planned(many(4, { rowCount: 110_000 }))).toEqual([
     [0, 1],
     [2, 3],
   ]);
 });
 
 test("one alone is not written again", () => {
-  expect(planned(many(1, { rowCount: 140_000 }))).toEqual([]);
+  expect(planned(many(1, { rowCount: 110_000 }))).toEqual([]);
   expect(planned([YESTERDAY])).toEqual([]);
 });
