@@ -268,7 +268,9 @@ export class JournalWriter implements JournalSink {
         }
         this.#announce(file, mark);
       }
-      if (this.#queue.writtenTo(file) === undefined) await this.#files.retire(file);
+      // What was written to it meanwhile comes before what the next file holds: it is synced first, in the next round.
+      if (this.#queue.writtenTo(file) !== undefined) return;
+      await this.#files.retire(file);
     }
   }
 

@@ -71,6 +71,31 @@ describe("the journal writer", () => {
     expect(journalFiles(journal.directory).length).toBeGreaterThan(3);
   });
 
+  test("announces a file to its end before the next one, also what was written to it during its fdatasync", async () => {
+    const line = "z".repeat(32_000);
+    /** Nine such lines are a batch; a file takes two. */
+    const batch = Array.from({ length: 9 }, () => arrived(line));
+    for (let attempt = 0; attempt < 8; attempt++) {
+      await using journal = await GivenJournal.create();
+      const { writer, extents } = await journal.openWriter({ maxBytes: 2_600_000 });
+      const [name = ""] = journalFiles(journal.directory);
+      for (const message of batch) writer.append(message);
+      await waitFor("the write", () => fs.statSync(path.join(journal.directory, name)).size > 280_000);
+      // The fdatasync begins 200 ms after the write: what comes then goes to this file and the next.
+      await new Promise((resolve) => setTimeout(resolve, 180 + attempt * 3));
+      for (const message of [...batch, ...batch, ...batch]) writer.append(message);
+      await waitFor("the announcements", () => extents.at(-1)?.lastPosition === 36);
+      const ends = new Map(
+        extents.map(({ file, lastPosition }) => [Number.parseInt(file, 10), lastPosition]),
+      );
+      expect([...ends]).toEqual([
+        [1, 18],
+        [19, 36],
+      ]);
+      await writer.close(1000);
+    }
+  });
+
   test("starts above the ids that an earlier run had reserved, whatever the clock says", async () => {
     await using journal = await GivenJournal.create();
     const first = await journal.openWriter();
