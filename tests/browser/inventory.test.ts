@@ -129,7 +129,7 @@ test("deleting says what goes as well, waits for a decision, and removes only wh
       await page.getByRole("checkbox", { name: "Select sw-1282", exact: true }).click();
       await bar(page).getByRole("button", { name: "Delete" }).click();
       const dialog = page.getByRole("dialog", { name: "Delete 2 devices?" });
-      await dialog.getByText("1 links").waitFor();
+      await dialog.getByText("1 link").waitFor();
       await expectAccessible(page);
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
       await dialog.getByRole("button", { name: "Delete" }).click();

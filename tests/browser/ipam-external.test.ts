@@ -28,7 +28,7 @@ test("a pool of public addresses is added, one of them assigned, and both are ta
 
     await page.getByRole("button", { name: "Edit Uplink A" }).click();
     await page.getByRole("button", { name: "Delete pool" }).click();
-    await page.getByRole("listitem").filter({ hasText: "assignments" }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "1 external assignment" }).waitFor();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByText("No external pools yet").waitFor();
   });

@@ -14,12 +14,20 @@ afterAll(() => service.remove());
 
 const PATH = "/administration/notifications";
 
+/** Mail that is set becomes a profile as soon as profiles are listed, so it goes as well. */
+async function removeProfiles(): Promise<void> {
+  await admin.send("PUT", "/api/v1/admin/notification-settings", { smtp_host: "" });
+  const profiles = await admin.get<{ id: number }[]>("/api/v1/admin/notification-profiles");
+  for (const { id } of profiles) await admin.send("DELETE", `/api/v1/admin/notification-profiles/${id}`);
+}
+
 test.each(["light", "dark"] as const)(
   "a profile is added, tried out, changed and deleted, in the %s scheme",
   async (colorScheme) => {
     const server = startHttpServer({
       answer: ({ url }) => new Response(null, { status: url.endsWith("/gone") ? 410 : 200 }),
     });
+    await removeProfiles();
     const boss = await givenPerson({ service });
     await inBrowser(service, { as: boss, path: PATH, colorScheme }, async (page) => {
       await page.getByText("No notification profiles yet").waitFor();
@@ -70,6 +78,7 @@ test.each(["light", "dark"] as const)(
 );
 
 test("a field that the service refuses is marked, and a stored secret can be removed", async () => {
+  await removeProfiles();
   const boss = await givenPerson({ service });
   const config = { ntfy_url: "https://ntfy.example.com/a", ntfy_token: "tk_1" };
   const { id } = await admin.send<{ id: number }>("POST", "/api/v1/admin/notification-profiles", {

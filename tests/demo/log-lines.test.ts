@@ -12,7 +12,7 @@ function createRandom(): (below: number) => number {
   };
 }
 
-test("every line is recognised, and its source is a device of the demo", () => {
+test("every line is recognised, and comes from a device of the demo or goes to one", () => {
   const random = createRandom();
   const addresses = new Set(DEVICES.map(({ ip_address: address }) => address));
   const vendors = new Set<string | null>();
@@ -21,7 +21,8 @@ test("every line is recognised, and its source is a device of the demo", () => {
     const parsed = parseLine(line);
     expect({ line, parser: parsed.parser }).not.toEqual({ line, parser: "generic" });
     vendors.add(parsed.vendor);
-    if (parsed.verdict !== null) expect([line, addresses.has(parsed.srcIp ?? "")]).toEqual([line, true]);
+    const ends = [parsed.srcIp, parsed.dstIp].filter((address) => addresses.has(address ?? ""));
+    if (parsed.verdict !== null) expect([line, ends.length > 0]).toEqual([line, true]);
   }
   expect([...vendors]).toEqual(
     expect.arrayContaining(["pfsense", "cisco", "fortinet", "juniper", "mikrotik"]),

@@ -18,7 +18,8 @@ import { DESTINATIONS, type Destination } from "./navigation";
 import { listenForShortcuts, useShortcut } from "./shortcuts/registry";
 import { Sidebar } from "./sidebar";
 
-const Palette = lazy(() => import("./palette/palette").then((module) => ({ default: module.Palette })));
+const loadPalette = () => import("./palette/palette").then((module) => ({ default: module.Palette }));
+const Palette = lazy(loadPalette);
 const ShortcutSheet = lazy(() =>
   import("./shortcuts/shortcut-sheet").then((module) => ({ default: module.ShortcutSheet })),
 );
@@ -28,6 +29,14 @@ const SessionDialog = lazy(() =>
 );
 
 const USUAL_IDLE_MINUTES = 15;
+/** After the page has settled: what is typed right after Ctrl+K must not get lost in the loading. */
+const PALETTE_LOAD_MS = 1500;
+
+function loadPaletteSoon(): () => void {
+  // Where it cannot be loaded now, it is asked for again when it is opened.
+  const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_LOAD_MS);
+  return () => clearTimeout(timer);
+}
 
 /** Everything around a page. */
 function Layout() {
@@ -39,6 +48,7 @@ function Layout() {
   const signOutOrAsk = () => (hasUnsavedChanges() ? setIsSigningOut(true) : leave("sign-out"));
   const scheme = useOtherScheme();
   useEffect(listenForShortcuts, []);
+  useEffect(loadPaletteSoon, []);
   useIdle(settings?.idle_timeout_minutes ?? USUAL_IDLE_MINUTES, () => leave("idle"));
   useShortcut({ keys: "Ctrl+K", label: "Search anything", scope: "Everywhere" }, () => setLayer("palette"));
   useShortcut({ keys: "/", label: "Search anything", scope: "Everywhere" }, () => setLayer("palette"));
