@@ -1,7 +1,7 @@
 /** Talks to a started service as a script of its users would. */
 export type ApiClient = {
   get<T = unknown>(path: string): Promise<T>;
-  send<T = unknown>(method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<T>;
+  send<T = unknown>(method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<T>;
   /** The bare answer, whatever its status. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   credential: Record<string, string>;
