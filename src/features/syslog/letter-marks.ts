@@ -44,7 +44,8 @@ export function scanLine(line: string, marks: LetterMarks): number {
       sequence = ((sequence << BITS_OF_LETTER) | (LETTERS[code] ?? 0)) & (MASKS[code] ?? 0);
     } else {
       hash = Math.imul(hash ^ code, PRIME);
-      sequence = follow(sequence, letterOf(code));
+      const letter = letterOf(code);
+      sequence = letter === 0 ? 0 : ((sequence << BITS_OF_LETTER) | letter) & SEQUENCE_MASK;
     }
     if (sequence >= FIRST_WHOLE_SEQUENCE) {
       const position = Math.imul(sequence, SPREAD) >>> (32 - BITS_OF_POSITION);
@@ -56,14 +57,13 @@ export function scanLine(line: string, marks: LetterMarks): number {
 
 /** The bits, counted from the first byte's lowest, that are set wherever the text occurs in any case; none for a text without four letters in a row. */
 export function findLetterMarks(text: string): number[] {
-  const positions = new Set<number>();
-  let sequence = 0;
-  for (let index = 0; index < text.length; index++) {
-    sequence = follow(sequence, letterOf(text.charCodeAt(index)));
-    if (sequence >= FIRST_WHOLE_SEQUENCE)
-      positions.add(Math.imul(sequence, SPREAD) >>> (32 - BITS_OF_POSITION));
+  const marks = createLetterMarks();
+  scanLine(text, marks);
+  const positions: number[] = [];
+  for (const [index, byte] of marks.entries()) {
+    for (let bit = 0; bit < 8; bit++) if ((byte >>> bit) & 1) positions.push(index * 8 + bit);
   }
-  return [...positions];
+  return positions;
 }
 
 /** What occurs in any of several sets. */
@@ -73,11 +73,6 @@ export function uniteLetterMarks(all: readonly LetterMarks[]): LetterMarks {
     for (const [index, byte] of marks.entries()) united[index] = (united[index] ?? 0) | byte;
   }
   return united;
-}
-
-/** The last four letters, after one more; 0 where that is none. */
-function follow(sequence: number, letter: number): number {
-  return letter === 0 ? 0 : ((sequence << BITS_OF_LETTER) | letter) & SEQUENCE_MASK;
 }
 
 /** 1 to 26; 0 for what is no letter. Searches take the long s and the Kelvin sign for letters in another case, as Unicode does. */

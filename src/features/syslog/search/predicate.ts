@@ -28,14 +28,17 @@ export type Predicate = {
 /** Where words are looked for: the line, and the sender's name, which a line without a header does not carry. */
 export const SEARCHED_COLUMNS: readonly EventColumn[] = ["raw_log", "source_host"];
 
-/** The bits of `LetterMarks` that every match has: letters of what must occur in the line. */
+/** Of a long text some tell as much as all, and each is looked at in the marks of every segment. */
+const MOST_LETTERS = 16;
+
+/** Bits of `LetterMarks` that every match has: letters of what must occur in the line. */
 export function lettersOf({ conditions }: Predicate): number[] {
   const texts = conditions.flatMap((condition) =>
     condition.kind === "contains" && !condition.isNegated && condition.columns.every(isSearched)
       ? [condition.text]
       : [],
   );
-  return [...new Set(texts.flatMap(findLetterMarks))];
+  return [...new Set(texts.flatMap(findLetterMarks))].slice(0, MOST_LETTERS);
 }
 
 function isSearched(column: EventColumn): boolean {
