@@ -4,6 +4,7 @@ import { parseChunk, type ParseChunkInput } from "../src/features/syslog/parse/c
 /** Parses a chunk of the journal. The caller gets a ParseChunkOutput; its rows move there, they are not copied. */
 export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeof move> {
   const output = parseChunk(input);
-  const buffers = output.live === null ? [output.csv.buffer] : [output.csv.buffer, output.live.json.buffer];
+  const buffers =
+    output.live === null ? [output.bytes.buffer] : [output.bytes.buffer, output.live.json.buffer];
   return move({ [transferableSymbol]: buffers, [valueSymbol]: output });
 }

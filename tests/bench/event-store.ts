@@ -1,14 +1,13 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db } from "#platform/database";
-import type { LetterMarks } from "../../src/features/syslog/letter-marks";
-import { CsvRows } from "../../src/features/syslog/parse/csv-row";
+import { EventRows } from "../../src/features/syslog/parse/event-rows";
 import { parseMessage } from "../../src/features/syslog/parse/message";
 import { commitRange, loadStoredThrough } from "../../src/features/syslog/store/catalog";
 import type { EventDatabase } from "../../src/features/syslog/store/duckdb";
 import { commitMerge, listMergeInputs } from "../../src/features/syslog/store/merge-catalog";
 import { planMerges } from "../../src/features/syslog/store/merge-plan";
-import { SegmentDraft } from "../../src/features/syslog/store/segment-draft";
+import { type ChunkRows, SegmentDraft } from "../../src/features/syslog/store/segment-draft";
 import { mergeSegments } from "../../src/features/syslog/store/segment-merge";
 import { type SegmentFolders, writeSegment } from "../../src/features/syslog/store/segment-writer";
 import { givenLease } from "../support/upkeep";
@@ -18,6 +17,8 @@ export type BenchStore = { db: Db; database: EventDatabase; folders: SegmentFold
 
 export const COLLECTOR = "be4c4be4c4be";
 const SEGMENT_ROWS = 110_000;
+/** About what a chunk of the journal holds. */
+const GROUP_ROWS = 10_000;
 /** So many events arrive in a second. */
 const RATE = 200_000;
 const FLOWS = 8;
@@ -30,48 +31,55 @@ export async function fillStore(store: BenchStore, { events, lineOf, startMicros
   const encoder = new TextEncoder();
   let writing: Promise<void> = Promise.resolve();
   let position = await loadStoredThrough(store.db, COLLECTOR);
+  const rows = new EventRows();
   for (let first = 0; first < events; first += SEGMENT_ROWS) {
-    const rows = new CsvRows(120 * 1024 * 1024);
     const count = Math.min(SEGMENT_ROWS, events - first);
     const micros = (index: number) => startMicros + Math.floor(((first + index) * 1e6) / RATE);
-    for (let index = 0; index < count; index++) {
-      const receivedAtMicros = micros(index);
-      const line = encoder.encode(lineOf(first + index, new Date(receivedAtMicros / 1000)));
-      const sender = `192.0.2.${1 + (Math.floor((first + index) / BATCH) % FLOWS)}`;
-      const arrival = {
-        id: receivedAtMicros,
-        receivedAtMicros,
-        sender,
-        transport: "udp",
-        truncated: false,
-      } as const;
-      const message = parseMessage(line, { receivedAtMicros, sender });
-      rows.append({ ...arrival, originalBytes: line.length }, message);
+    const groups: ChunkRows[] = [];
+    for (let start = 0; start < count; start += GROUP_ROWS) {
+      const end = Math.min(start + GROUP_ROWS, count);
+      rows.begin(end - start);
+      for (let index = start; index < end; index++) {
+        const receivedAtMicros = micros(index);
+        const line = encoder.encode(lineOf(first + index, new Date(receivedAtMicros / 1000)));
+        const sender = `192.0.2.${1 + (Math.floor((first + index) / BATCH) % FLOWS)}`;
+        const arrival = {
+          id: receivedAtMicros,
+          receivedAtMicros,
+          sender,
+          transport: "udp",
+          truncated: false,
+        } as const;
+        const message = parseMessage(line, { receivedAtMicros, sender });
+        rows.append({ ...arrival, originalBytes: line.length }, message);
+      }
+      groups.push({
+        ...rows.take(),
+        letters: rows.letters,
+        end: position + end,
+        minReceivedAtMicros: micros(start),
+        maxReceivedAtMicros: micros(end - 1),
+        minId: micros(start),
+        maxId: micros(end - 1),
+        isOrdered: true,
+        unparsed: 0,
+      });
     }
     await writing;
-    const bounds = { min: micros(0), max: micros(count - 1) };
-    writing = storeRows(store, {
-      start: position,
-      csv: rows.take(),
-      rows: count,
-      letters: rows.letters,
-      ...bounds,
-    });
+    writing = storeRows(store, position, groups);
     position += count;
   }
   await writing;
 }
 
-type Rows = { start: number; csv: Uint8Array; rows: number; letters: LetterMarks; min: number; max: number };
-
-async function storeRows(store: BenchStore, { start, csv, rows, letters, min, max }: Rows): Promise<void> {
+async function storeRows(store: BenchStore, start: number, groups: readonly ChunkRows[]): Promise<void> {
   const draft = new SegmentDraft(store.folders.temporary, { collector: COLLECTOR, start });
-  const bounds = { minReceivedAtMicros: min, maxReceivedAtMicros: max, minId: min, maxId: max };
-  await draft.append({ csv, rows, end: start + rows, ...bounds, unparsed: 0, letters });
+  for (const group of groups) await draft.append(group);
   await draft.seal();
   const segment = await writeSegment(draft, store);
   await draft.discard();
-  const range = { collector: COLLECTOR, start, end: start + rows, segment, unparsed: 0, skipped: 0 };
+  const { end } = draft.summary.range;
+  const range = { collector: COLLECTOR, start, end, segment, unparsed: 0, skipped: 0 };
   if (!(await commitRange(store.db, range))) throw new Error("the collector has moved");
 }
 

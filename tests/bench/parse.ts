@@ -1,10 +1,10 @@
 /**
- * Lines per second through parsing and CSV formatting, on one core: `bun tests/bench/parse.ts`.
+ * Lines per second through parsing and the making of row groups, on one core: `bun tests/bench/parse.ts`.
  * The lines are of the load generator's kind: RFC 5424, 80 % filterlog, 10 % sshd, 10 % dhcpd, about 200 octets.
  */
 import { encodeRecord } from "../../src/features/syslog/journal/record-builder";
 import { parseChunk } from "../../src/features/syslog/parse/chunk";
-import { CsvRows } from "../../src/features/syslog/parse/csv-row";
+import { EventRows } from "../../src/features/syslog/parse/event-rows";
 import { parseMessage } from "../../src/features/syslog/parse/message";
 
 /** About what a journal record of 256 KiB holds. */
@@ -79,14 +79,15 @@ function measure(name: string, lines: readonly string[]): void {
   report(`${name} (${bytesPerLine.toFixed(0)} B): parse`, () => {
     for (const bytes of messages) parseMessage(bytes, context);
   });
-  report(`${name}: parse and CSV text`, () => {
-    const rows = new CsvRows(lines.length * 700);
+  const rows = new EventRows();
+  report(`${name}: parse and rows`, () => {
+    rows.begin(lines.length);
     for (const bytes of messages) {
       rows.append({ ...arrival, receivedAtMicros: RECEIVED_AT_MICROS }, parseMessage(bytes, context));
     }
-    if (rows.take().length === 0) throw new Error("nothing was formatted");
+    if (rows.take().bytes.length === 0) throw new Error("nothing was written");
   });
-  report(`${name}: chunk to CSV octets`, () => {
+  report(`${name}: chunk to row group`, () => {
     parseChunk({ records: record, genericOnly: false, timeZones: { fallback: "UTC", senders: [] } });
   });
 }

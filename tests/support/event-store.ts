@@ -6,7 +6,7 @@ import type { Db } from "#platform/database";
 import { createWorkerPool, type WorkerPool } from "#platform/workers";
 import { openJournal } from "../../src/features/syslog/journal/recovery";
 import { JournalWriter } from "../../src/features/syslog/journal/writer";
-import { CsvRows } from "../../src/features/syslog/parse/csv-row";
+import { EventRows } from "../../src/features/syslog/parse/event-rows";
 import { emptyMessage, type StoredMessage } from "../../src/features/syslog/parse/line";
 import { commitRange, loadStoredThrough } from "../../src/features/syslog/store/catalog";
 import { EventDatabase, type Row } from "../../src/features/syslog/store/duckdb";
@@ -172,7 +172,8 @@ export async function givenSegment(
 ): Promise<string> {
   const collector = place.collector ?? COLLECTOR;
   const start = await loadStoredThrough(place.db, collector);
-  const rows = new CsvRows(1024);
+  const rows = new EventRows();
+  rows.begin(events.length);
   const times = events.map((event) => event.receivedAtMicros);
   const ids = events.map((event) => event.id ?? event.receivedAtMicros);
   for (const [
@@ -194,13 +195,13 @@ export async function givenSegment(
   }
   const draft = new SegmentDraft(place.folders.temporary, { collector, start });
   await draft.append({
-    csv: rows.take(),
-    rows: events.length,
+    ...rows.take(),
     end: start + events.length,
     minReceivedAtMicros: Math.min(...times),
     maxReceivedAtMicros: Math.max(...times),
     minId: Math.min(...ids),
     maxId: Math.max(...ids),
+    isOrdered: ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? 0)),
     unparsed: 0,
     letters: rows.letters,
   });

@@ -1,5 +1,5 @@
 import type { FirewallEventDetail, FirewallEventRead } from "./models";
-import type { Arrival } from "./parse/csv-row";
+import type { Arrival } from "./parse/event-rows";
 import type { StoredMessage } from "./parse/line";
 import { toInstant } from "./search/event-row";
 

@@ -79,6 +79,17 @@ function readUint64(bytes: Uint8Array, offset: number): number {
   return readUint32(bytes, offset) + readUint32(bytes, offset + 4) * 2 ** 32;
 }
 
+/** How many messages whole, verified records lying one behind the other have. */
+export function countMessages(records: Uint8Array): number {
+  let messages = 0;
+  for (let offset = 0; offset < records.length;) {
+    const { count, end } = readRecordSummary(records, offset);
+    messages += count;
+    offset = end;
+  }
+  return messages;
+}
+
 /**
  * Visits every message of whole, verified records lying one behind the other, in journal order, with its position.
  * Returns how many it visited. The views stay valid as long as `records` does.

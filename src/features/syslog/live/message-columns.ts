@@ -1,5 +1,5 @@
 import type { EventColumn } from "../event";
-import type { Arrival } from "../parse/csv-row";
+import type { Arrival } from "../parse/event-rows";
 import type { StoredMessage } from "../parse/line";
 import type { ReadColumn } from "../search/matcher";
 

@@ -1,5 +1,5 @@
 import type { FirewallEventRead } from "../models";
-import type { Arrival } from "../parse/csv-row";
+import type { Arrival } from "../parse/event-rows";
 import type { StoredMessage } from "../parse/line";
 import { toFirewallEvent } from "../parsed-event";
 import { compileMatcher } from "../search/matcher";

@@ -1,7 +1,7 @@
-import { forEachMessage } from "../journal/record";
+import { countMessages, forEachMessage } from "../journal/record";
 import { LiveSelection, type LiveRequest, type LiveRows } from "../live/selection";
 import type { LetterMarks } from "../letter-marks";
-import { CsvRows } from "./csv-row";
+import { type EncodedRows, EventRows } from "./event-rows";
 import { parseMessage } from "./message";
 import { cutText } from "./raw-line";
 import { type Tallies, TallyCount } from "./sender-tally";
@@ -9,8 +9,6 @@ import { createZoneFinder, type TimeZones } from "./sender-zones";
 
 /** Length of the sample that status shows of a line that nothing recognised (contract, SyslogStatus). */
 const MAX_SAMPLE_LENGTH = 512;
-/** A row holds its line twice; short lines add more in the other columns. Only a guess, growing corrects it. */
-const CSV_BYTES_PER_RECORD_BYTE = 3;
 
 /** Whole records of the journal, one behind the other, and how to read them. */
 export type ParseChunkInput = {
@@ -20,22 +18,20 @@ export type ParseChunkInput = {
   timeZones: TimeZones;
   /** What to select for live subscribers; absent while there are none. */
   live?: LiveRequest | undefined;
-  /** Memory for the rows, of a chunk whose rows are stored: the system need not give, and clear, new pages. */
-  spare?: ArrayBuffer | undefined;
 };
 
 /** A message as status shows it. */
 export type SeenMessage = { receivedAtMicros: number; sender: string };
 
-/** The rows of a chunk as CSV text (`CsvRows`, no heading) in journal order, and what else is asked about them. */
-export type ParseChunkOutput = {
-  csv: Uint8Array<ArrayBuffer>;
-  rows: number;
+/** The rows of a chunk in journal order as a row group, and what else is asked about them. */
+export type ParseChunkOutput = EncodedRows & {
   /** Microseconds since 1970. Without rows the bounds of time and id are 0. */
   minReceivedAtMicros: number;
   maxReceivedAtMicros: number;
   minId: number;
   maxId: number;
+  /** Rows stand in the order of their ids. */
+  isOrdered: boolean;
   /** Rows by parser. */
   parsers: Record<string, number>;
   tallies: Tallies;
@@ -50,13 +46,16 @@ export type ParseChunkOutput = {
   live: LiveRows | null;
 };
 
+/** Of this thread, whose tasks run one after the other. */
+const eventRows = new EventRows();
+
 /**
  * Parses every message of a chunk into rows.
  * @throws where the records are damaged: a broken invariant, as only verified ones are handed out.
  */
 export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
-  const { records, genericOnly, timeZones, live, spare } = input;
-  const csv = new CsvRows(records.length * CSV_BYTES_PER_RECORD_BYTE, spare);
+  const { records, genericOnly, timeZones, live } = input;
+  eventRows.begin(countMessages(records));
   const selection = live === undefined ? null : new LiveSelection(live);
   const zoneOf = createZoneFinder(timeZones);
   const tallies = new TallyCount();
@@ -65,20 +64,22 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
   let maxReceivedAtMicros = -Infinity;
   let minId = Infinity;
   let maxId = -Infinity;
+  let isOrdered = true;
   let unparsed = 0;
   let lastMessage: SeenMessage | null = null;
   let lastUnparsed: ParseChunkOutput["lastUnparsed"] = null;
 
-  const rows = forEachMessage(records, (arrival) => {
+  forEachMessage(records, (arrival) => {
     const { id, receivedAtMicros, sender } = arrival;
     const timeZone = zoneOf(sender);
     const message = parseMessage(arrival.bytes, { receivedAtMicros, sender, genericOnly, timeZone });
-    csv.append(arrival, message);
+    eventRows.append(arrival, message);
     selection?.take(arrival, message);
     tallies.add(arrival, message);
     parsers.set(message.parser, (parsers.get(message.parser) ?? 0) + 1);
     minReceivedAtMicros = Math.min(minReceivedAtMicros, receivedAtMicros);
     maxReceivedAtMicros = Math.max(maxReceivedAtMicros, receivedAtMicros);
+    isOrdered &&= id > maxId;
     minId = Math.min(minId, id);
     maxId = Math.max(maxId, id);
     lastMessage = { receivedAtMicros, sender };
@@ -88,17 +89,19 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     }
   });
 
+  const group = eventRows.take();
+  const { rows } = group;
   return {
-    csv: csv.take(),
-    rows,
+    ...group,
     minReceivedAtMicros: rows === 0 ? 0 : minReceivedAtMicros,
     maxReceivedAtMicros: rows === 0 ? 0 : maxReceivedAtMicros,
     minId: rows === 0 ? 0 : minId,
     maxId: rows === 0 ? 0 : maxId,
+    isOrdered,
     parsers: Object.fromEntries(parsers),
     tallies: { senders: tallies.senders, vendors: tallies.vendors },
     unparsed,
-    letters: csv.letters,
+    letters: eventRows.letters,
     lastMessage,
     lastUnparsed,
     live: selection?.result() ?? null,

@@ -8,6 +8,8 @@ export type StoredMessage = ParsedMessage & {
   rawLog: string;
   /** The octets, where `rawLog` does not tell them; a view of what was received. */
   rawBytes: Uint8Array | null;
+  /** `rawLog` in UTF-8, where what was received has it; a view of that. The message is the end of such a line. */
+  rawOctets: Uint8Array | null;
 };
 
 /** A message being parsed: its text (no NUL, real line breaks), what is known so far, and what times are read against. */
@@ -28,10 +30,15 @@ export type Line = {
 export type BodyParser = (body: string, line: Line) => boolean;
 
 /** A message of which nothing but its line is known yet. */
-export function emptyMessage(rawLog: string, rawBytes: Uint8Array | null): StoredMessage {
+export function emptyMessage(
+  rawLog: string,
+  rawBytes: Uint8Array | null,
+  rawOctets: Uint8Array | null = null,
+): StoredMessage {
   return {
     rawLog,
     rawBytes,
+    rawOctets,
     eventTimeMicros: null,
     sourceHost: null,
     facility: null,

@@ -83,8 +83,8 @@ export type MessageContext = {
  * was recognised; so facility is null exactly where nothing was.
  */
 export function parseMessage(bytes: Uint8Array, context: MessageContext): StoredMessage {
-  const { text, rawLog, rawBytes } = decodeRawLine(bytes);
-  const message = emptyMessage(rawLog, rawBytes);
+  const { text, rawLog, rawBytes, rawOctets } = decodeRawLine(bytes);
+  const message = emptyMessage(rawLog, rawBytes, rawOctets);
   const line: Line = {
     text,
     message,

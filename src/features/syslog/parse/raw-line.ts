@@ -14,6 +14,8 @@ export type RawLine = {
   rawLog: string;
   /** The octets, where `rawLog` does not tell them; a view of the bytes given. */
   rawBytes: Uint8Array | null;
+  /** `rawLog` in UTF-8, where it is `text` and the line as it came but for its end; a view of the bytes given. */
+  rawOctets: Uint8Array | null;
 };
 
 /** Decodes a line as it came from the network; whatever the octets are, none is lost (decisions 9). */
@@ -26,9 +28,9 @@ export function decodeRawLine(bytes: Uint8Array): RawLine {
     bytes.length - end <= MAX_TERMINATOR_OCTETS &&
     !hasControlBreak(decoded);
   if (faithful && decoded.length <= MAX_TEXT_LENGTH)
-    return { text: decoded, rawLog: decoded, rawBytes: null };
+    return { text: decoded, rawLog: decoded, rawBytes: null, rawOctets: line };
   const text = decoded.replaceAll("\0", "");
-  return { text, rawLog: storedForm(text), rawBytes: bytes };
+  return { text, rawLog: storedForm(text), rawBytes: bytes, rawOctets: null };
 }
 
 /** `text` cut at `length` UTF-16 units, never inside a surrogate pair. */

@@ -15,7 +15,7 @@ export type Statement = {
 export type EventDatabaseOptions = {
   /** Segments; below DATA_DIR. */
   eventsFolder: string;
-  /** CSV and Parquet files in the making, and what DuckDB spills. */
+  /** Parquet files in the making, and what DuckDB spills. */
   temporaryFolder: string;
   /** What searches may take. */
   memoryMegabytes: number;
@@ -25,7 +25,7 @@ export type EventDatabaseOptions = {
 
 const SEARCH_CONNECTIONS = 4;
 const MAX_SPILL = "2GB";
-/** Measured: a segment of 250,000 rows or 160 MiB of CSV takes less, and one thread half the processor time of two. */
+/** Measured: a segment of 110,000 rows or 160 MiB takes less, and one thread half the processor time of two. */
 const INGEST_LIMITS = { memoryMegabytes: 200, threads: 1 };
 /** Measured: the rows of a merge of 240,000 usual lines are sorted with little of them being spilled. */
 const MERGE_LIMITS = { memoryMegabytes: 250, threads: 1 };
@@ -58,9 +58,9 @@ export class EventDatabase {
       if (/[*?[\]]/.test(folder))
         throw new Error(`cannot keep events in ${folder}: its path must not contain * ? [ ]`);
     }
-    this.#search = new LazyInstance(options);
-    this.#ingest = new LazyInstance({ ...options, ...INGEST_LIMITS });
-    this.#merging = new LazyInstance({ ...options, ...MERGE_LIMITS });
+    this.#search = new LazyInstance({ ...options, keepsFooters: true });
+    this.#ingest = new LazyInstance({ ...options, ...INGEST_LIMITS, keepsFooters: false });
+    this.#merging = new LazyInstance({ ...options, ...MERGE_LIMITS, keepsFooters: false });
   }
 
   /** All rows of a query. The signal interrupts it and makes it throw the signal's reason. */
@@ -155,12 +155,15 @@ export class EventDatabase {
   }
 }
 
+/** `keepsFooters`: what the footer of a file says is read once, and given up where memory is short; segments never change. */
+type InstanceOptions = EventDatabaseOptions & { keepsFooters: boolean };
+
 /** An instance that is opened when it is first needed. */
 class LazyInstance {
-  readonly #options: EventDatabaseOptions;
+  readonly #options: InstanceOptions;
   #instance: Promise<DuckDBInstance> | undefined;
 
-  constructor(options: EventDatabaseOptions) {
+  constructor(options: InstanceOptions) {
     this.#options = options;
   }
 
@@ -179,7 +182,7 @@ class LazyInstance {
   }
 }
 
-async function openInstance(options: EventDatabaseOptions): Promise<DuckDBInstance> {
+async function openInstance(options: InstanceOptions): Promise<DuckDBInstance> {
   const { DuckDBInstance } = await import("@duckdb/node-api");
   const instance = await DuckDBInstance.create(":memory:", {
     memory_limit: `${options.memoryMegabytes}MB`,
@@ -197,8 +200,7 @@ async function openInstance(options: EventDatabaseOptions): Promise<DuckDBInstan
   );
   await connection.run(`SET allowed_directories = [${folders.join(", ")}]`);
   await connection.run("LOAD parquet");
-  // Segments never change: what a footer says is read once, and given up where memory is short.
-  await connection.run("SET parquet_metadata_cache = true");
+  await connection.run(`SET parquet_metadata_cache = ${options.keepsFooters}`);
   await connection.run("SET enable_external_access = false");
   await connection.run("SET lock_configuration = true");
   connection.closeSync();

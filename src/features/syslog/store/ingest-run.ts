@@ -54,10 +54,9 @@ type Happening =
 const FLUSH_MS = 600;
 /** Less than half of what a merged segment may have. */
 const MAX_ROWS = 110_000;
-const MAX_CSV_BYTES = 160 * 1024 * 1024;
-const CHUNK_BYTES = 1024 * 1024;
-/** What a chunk of usual lines needs; the rows of unusual ones may take many times as much. */
-const MAX_SPARE_BYTES = 4 * CHUNK_BYTES;
+const MAX_PLAIN_BYTES = 160 * 1024 * 1024;
+/** A chunk becomes a row group. */
+const CHUNK_BYTES = 2 * 1024 * 1024;
 const HOUR_MICROS = 3_600_000_000;
 
 /**
@@ -78,8 +77,6 @@ export class IngestRun {
   /** Behind the last chunk that was read. */
   #readThrough: number;
   #draft: Draft | undefined;
-  /** Memory of rows that are in their file, for the next chunks. */
-  readonly #spares: ArrayBuffer[] = [];
   #storing: Promise<Happening> | undefined;
   #isDue = false;
   #dueTimer: Timer | undefined;
@@ -132,8 +129,8 @@ export class IngestRun {
 
   get #isFull(): boolean {
     if (this.#draft === undefined) return false;
-    const { summary, sizeBytes } = this.#draft.segment;
-    return this.#isCareful || summary.rows >= MAX_ROWS || sizeBytes >= MAX_CSV_BYTES;
+    const { rows, plainBytes } = this.#draft.segment.summary;
+    return this.#isCareful || rows >= MAX_ROWS || plainBytes >= MAX_PLAIN_BYTES;
   }
 
   get #isDrained(): boolean {
@@ -221,12 +218,11 @@ export class IngestRun {
     }
     const { signal } = this.#stopped;
     const { timeZones } = ctx;
-    const spare = this.#spares.pop();
-    const transfer = [records.buffer, spare].filter((buffer) => buffer instanceof ArrayBuffer);
+    const transfer = [records.buffer].filter((buffer) => buffer instanceof ArrayBuffer);
     try {
       const output = await ctx.pool.run(
         parseChunkTask,
-        { records, genericOnly: attempt >= 3, timeZones, live: ctx.live?.request(), spare },
+        { records, genericOnly: attempt >= 3, timeZones, live: ctx.live?.request() },
         { signal, transfer },
       );
       if (output.rows !== chunk.messages)
@@ -251,9 +247,8 @@ export class IngestRun {
     const { segment, chunks } = this.#draft;
     if (output === "quarantined") return segment.skipTo(chunk.through);
     await segment.append({ ...output, end: chunk.through });
-    if (output.csv.buffer.byteLength <= MAX_SPARE_BYTES) this.#spares.push(output.csv.buffer);
     // The rows are in the file; what is kept until the commit are the numbers about them.
-    chunks.push({ ...output, csv: new Uint8Array(), live: null });
+    chunks.push({ ...output, bytes: new Uint8Array(), columns: [], live: null });
     this.#ctx.live?.publish(chunk, output);
   }
 
@@ -298,7 +293,7 @@ export class IngestRun {
       return await writeSegment(draft, this.#ctx);
     } catch (cause) {
       this.#stopped.signal.throwIfAborted();
-      if (!(await isStorageSound(this.#ctx, draft.sizeBytes))) throw cause;
+      if (!(await isStorageSound(this.#ctx, draft.summary.plainBytes))) throw cause;
       const { start, end } = draft.summary.range;
       throw new BadChunkError(`cannot make a segment of messages ${start + 1} to ${end}`, { cause });
     }

@@ -7,6 +7,7 @@ import { collectors, eventSegments } from "../tables";
 import { loadStoredThrough, toRow } from "./catalog";
 import { checksumOf } from "./checksum";
 import { quoteText, type EventDatabase } from "./duckdb";
+import { isDraft } from "./segment-draft";
 import { parseSegmentFileName, type SegmentRange } from "./segment-name";
 import type { SegmentFolders, WrittenSegment } from "./segment-writer";
 
@@ -73,7 +74,7 @@ function isReplayable({ journal }: ReconcileContext, orphan: Orphan): boolean {
 
 async function removeUnfinished({ folders }: ReconcileContext): Promise<void> {
   for (const name of await readdir(folders.temporary)) {
-    const isOurs = /^[0-9a-f]{12}-\d+\.csv$/.test(name) || parseSegmentFileName(name) !== undefined;
+    const isOurs = isDraft(name) || parseSegmentFileName(name) !== undefined;
     if (isOurs || name.startsWith("duckdb_temp"))
       await rm(join(folders.temporary, name), { recursive: true, force: true });
   }

@@ -1,17 +1,21 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { EVENT_COLUMNS } from "../event";
 import { createLetterMarks, type LetterMarks, uniteLetterMarks } from "../letter-marks";
+import type { EncodedRows } from "../parse/event-rows";
+import { FILE_START, type RowGroup, writeFileEnd } from "../parquet/file";
+import { segmentMetadata } from "./segment-metadata";
 import type { SegmentRange } from "./segment-name";
 
 /** Rows of one chunk on their way into a segment. `end` is the last journal position that they stand for. */
-export type ChunkRows = {
-  csv: Uint8Array;
-  rows: number;
+export type ChunkRows = EncodedRows & {
   end: number;
   minReceivedAtMicros: number;
   maxReceivedAtMicros: number;
   minId: number;
   maxId: number;
+  /** Rows stand in the order of their ids. */
+  isOrdered: boolean;
   /** Rows that no parser recognised. */
   unparsed: number;
   letters: LetterMarks;
@@ -22,6 +26,8 @@ export type DraftSummary = {
   range: SegmentRange;
   rows: number;
   unparsed: number;
+  /** Octets of the rows before they are compressed. */
+  plainBytes: number;
   firstReceivedAtMicros: number;
   minReceivedAtMicros: number;
   maxReceivedAtMicros: number;
@@ -32,19 +38,28 @@ export type DraftSummary = {
   isOrdered: boolean;
 };
 
-/** The CSV file in which a segment's rows are gathered until DuckDB turns them into Parquet. */
+/** Smaller row groups than that, on average, make a file big and slow to read. */
+const LEAST_GROUP_BYTES = 512 * 1024;
+
+/** A file of rows that are gathered (once as CSV); what is left of one after a crash may go. */
+export function isDraft(name: string): boolean {
+  return /^[0-9a-f]{12}-\d+\.(?:draft|csv)$/.test(name);
+}
+
+/** The Parquet file in which the row groups of a segment's chunks are gathered. */
 export class SegmentDraft {
-  readonly csvPath: string;
+  readonly path: string;
   readonly #summary: DraftSummary;
+  readonly #groups: RowGroup[] = [];
   #file: FileHandle | undefined;
-  #sizeBytes = 0;
 
   constructor(folder: string, place: { collector: string; start: number }) {
-    this.csvPath = join(folder, `${place.collector}-${place.start}.csv`);
+    this.path = join(folder, `${place.collector}-${place.start}.draft`);
     this.#summary = {
       range: { ...place, end: place.start },
       rows: 0,
       unparsed: 0,
+      plainBytes: 0,
       firstReceivedAtMicros: 0,
       minReceivedAtMicros: Infinity,
       maxReceivedAtMicros: -Infinity,
@@ -59,16 +74,21 @@ export class SegmentDraft {
     return this.#summary;
   }
 
-  get sizeBytes(): number {
-    return this.#sizeBytes;
+  /** The file is a segment as it is: rows in order, in few row groups. */
+  get isFit(): boolean {
+    const { isOrdered, plainBytes } = this.#summary;
+    return isOrdered && (this.#groups.length <= 1 || plainBytes / this.#groups.length >= LEAST_GROUP_BYTES);
   }
 
   /** Adds the rows of the positions that follow. */
   async append(chunk: ChunkRows): Promise<void> {
     if (chunk.rows > 0) {
-      this.#file ??= await open(this.csvPath, "w");
-      await this.#file.appendFile(chunk.csv);
-      this.#sizeBytes += chunk.csv.length;
+      if (this.#file === undefined) {
+        this.#file = await open(this.path, "w");
+        await this.#file.appendFile(FILE_START);
+      }
+      await this.#file.appendFile(chunk.bytes);
+      this.#groups.push({ rows: chunk.rows, columns: chunk.columns });
       this.#widen(chunk);
     }
     this.skipTo(chunk.end);
@@ -79,23 +99,27 @@ export class SegmentDraft {
     this.#summary.range = { ...this.#summary.range, end };
   }
 
-  /** Returns once all rows can be read from `csvPath`. */
+  /** Returns once all rows can be read from `path`. */
   async seal(): Promise<void> {
+    const metadata = segmentMetadata(this.#summary);
+    await this.#file?.appendFile(writeFileEnd({ schema: EVENT_COLUMNS, groups: this.#groups, metadata }));
     await this.#file?.close();
     this.#file = undefined;
   }
 
   async discard(): Promise<void> {
-    await this.seal();
-    await rm(this.csvPath, { force: true });
+    await this.#file?.close();
+    this.#file = undefined;
+    await rm(this.path, { force: true });
   }
 
   #widen(chunk: ChunkRows): void {
     const summary = this.#summary;
     if (summary.rows === 0) summary.firstReceivedAtMicros = chunk.minReceivedAtMicros;
-    summary.isOrdered &&= chunk.minId > summary.maxId;
+    summary.isOrdered &&= chunk.isOrdered && chunk.minId > summary.maxId;
     summary.rows += chunk.rows;
     summary.unparsed += chunk.unparsed;
+    summary.plainBytes += chunk.columns.reduce((sum, { plainBytes }) => sum + plainBytes, 0);
     summary.minReceivedAtMicros = Math.min(summary.minReceivedAtMicros, chunk.minReceivedAtMicros);
     summary.maxReceivedAtMicros = Math.max(summary.maxReceivedAtMicros, chunk.maxReceivedAtMicros);
     summary.minId = Math.min(summary.minId, chunk.minId);

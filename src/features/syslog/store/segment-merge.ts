@@ -34,7 +34,7 @@ export function isUnfinishedMerge(name: string): boolean {
  */
 const CLUSTERED = "ORDER BY parser, app, shape, id";
 /** More than that would be spilled to disk for the greater part. */
-const MOST_SORTED_CSV_BYTES = 512 * 1024 * 1024;
+const MOST_SORTED_BYTES = 512 * 1024 * 1024;
 
 /**
  * Writes the rows of neighbours into one file, lines of a shape together: written, checked, synced, renamed, folders synced. The
@@ -52,8 +52,8 @@ export async function mergeSegments(
   const rowCount = inputs.reduce((sum, input) => sum + input.rowCount, 0);
   try {
     const counts = await readCounts(database, { files, segments: inputs.length }, signal);
-    const options = parquetOptions({ range, rows: rowCount, ...counts, use: isFinal ? "final" : "merged" });
-    const isSorted = (counts.csvBytes ?? Infinity) <= MOST_SORTED_CSV_BYTES;
+    const options = parquetOptions({ range, rows: rowCount, ...counts }, isFinal ? "final" : "merged");
+    const isSorted = (counts.plainBytes ?? Infinity) <= MOST_SORTED_BYTES;
     const sql = `
       COPY (
         SELECT * FROM read_parquet(${files}, hive_partitioning = false, union_by_name = true)
@@ -94,24 +94,25 @@ function boundsOf(inputs: readonly MergeInput[]) {
   };
 }
 
-/** Sums of what the files say of themselves. `csvBytes` is undefined where one does not. */
+/** Sums of what the files say of themselves (some older ones: octets as CSV). `plainBytes` is undefined where one does not. */
 async function readCounts(
   database: EventDatabase,
   { files, segments }: { files: string; segments: number },
   signal: AbortSignal,
-): Promise<{ unparsed: number; csvBytes: number | undefined }> {
+): Promise<{ unparsed: number; plainBytes: number | undefined }> {
   const rows = await database.merge(
     {
       sql: `
-        SELECT decode(key) AS name, sum(decode(value)::BIGINT)::BIGINT AS total, count(*) AS files
-        FROM parquet_kv_metadata(${files}) WHERE decode(key) IN ('unparsed', 'csv_bytes') GROUP BY ALL`,
+        SELECT if(decode(key) = 'csv_bytes', 'plain_bytes', decode(key)) AS name,
+          sum(decode(value)::BIGINT)::BIGINT AS total, count(*) AS files
+        FROM parquet_kv_metadata(${files}) WHERE decode(key) IN ('unparsed', 'plain_bytes', 'csv_bytes') GROUP BY ALL`,
     },
     signal,
   );
   const unparsed = rows.find((row) => row["name"] === "unparsed");
-  const csvBytes = rows.find((row) => row["name"] === "csv_bytes");
+  const plainBytes = rows.find((row) => row["name"] === "plain_bytes");
   return {
     unparsed: Number(unparsed?.["total"] ?? 0),
-    csvBytes: csvBytes?.["files"] === segments ? Number(csvBytes["total"]) : undefined,
+    plainBytes: plainBytes?.["files"] === segments ? Number(plainBytes["total"]) : undefined,
   };
 }

@@ -1,11 +1,11 @@
-import { rm, stat } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { EVENT_COLUMNS, type EventColumn } from "../event";
 import type { LetterMarks } from "../letter-marks";
 import { checksumOf } from "./checksum";
 import { quoteText, type EventDatabase } from "./duckdb";
 import { moveDurably, syncFile } from "./durable-files";
 import type { SegmentDraft } from "./segment-draft";
+import { type SegmentContent, segmentMetadata } from "./segment-metadata";
 import { segmentFileName, segmentPath, type SegmentRange } from "./segment-name";
 
 /** A segment in its final place: durable, but not yet in the catalog. */
@@ -30,14 +30,11 @@ export type SegmentFolders = { events: string; temporary: string };
 export type IngestStep =
   "chunk-read" | "segment-written" | "segment-renamed" | "segment-catalogued" | "journal-release";
 
-/** The rows of a draft are not what DuckDB made of them: the CSV, not the disk, is at fault. */
+/** DuckDB does not find the rows of a draft in its file: we, not the disk, are at fault. */
 export class UnreadableRowsError extends Error {}
 
-/** A row has its line twice, at most 8,192 characters each, and up to 256 KiB of octets in base64. */
-const LONGEST_CSV_LINE_BYTES = 1024 * 1024;
-const CSV_BUFFER_BYTES = 4 * LONGEST_CSV_LINE_BYTES;
 /** DuckDB holds a whole row group in memory: small ones of wide rows keep segments of every kind within INGEST_LIMITS. */
-const ROW_GROUP_CSV_BYTES = 24 * 1024 * 1024;
+const ROW_GROUP_BYTES = 24 * 1024 * 1024;
 const MAX_ROW_GROUP = 30_720;
 /** Of files that are seldom read: bigger row groups are smaller on disk, and slower to take single events from. */
 const MAX_FINAL_ROW_GROUP = 2 * MAX_ROW_GROUP;
@@ -46,7 +43,7 @@ const WIDE_ROW_BYTES = 8192;
 /** Row groups are multiples of DuckDB's vectors. */
 const VECTOR_ROWS = 2048;
 
-/** Turns a sealed draft into a segment file: written, checked, synced, renamed, folders synced. */
+/** Makes a sealed draft a segment file: put in order where need be, checked, synced, renamed, folders synced. */
 export async function writeSegment(
   draft: SegmentDraft,
   deps: {
@@ -58,10 +55,9 @@ export async function writeSegment(
   const { summary } = draft;
   const temporary = join(deps.folders.temporary, segmentFileName(summary.range));
   try {
-    const [copied] = await deps.database.write({ sql: copyStatement(draft, temporary) });
-    if (copied?.["Count"] !== summary.rows) {
-      throw new UnreadableRowsError(`our bug: ${summary.rows} rows became ${String(copied?.["Count"])}`);
-    }
+    if (draft.isFit) await rename(draft.path, temporary);
+    else await deps.database.write({ sql: rewriteStatement(draft, temporary) });
+    await checkRows(deps.database, temporary, summary.rows);
     await syncFile(temporary);
     const checksum = await checksumOf(temporary);
     deps.observe?.("segment-written");
@@ -87,50 +83,20 @@ export async function writeSegment(
   }
 }
 
-/** How the rows of a chunk stand in CSV (parse/csv-row.ts): times as microseconds, octets as base64, else as the type reads them. */
-const CSV_COLUMNS = Object.entries(EVENT_COLUMNS).map(
-  ([name, type]) => `${quoteText(name)}: '${csvTypeOf(type)}'`,
-);
-
-/** What columns are where the CSV does not say them as they are: nothing there means what another column has, or false. */
-const SELECTED = `
-  * REPLACE (
-    make_timestamptz(coalesce(received_at, id)) AS received_at,
-    make_timestamptz(event_time) AS event_time,
-    coalesce(action_raw, action) AS action_raw,
-    coalesce(clock_unset, false) AS clock_unset,
-    coalesce(truncated, false) AS truncated,
-    coalesce(raw_log, '') AS raw_log,
-    from_base64(raw_bytes) AS raw_bytes
-  )`;
-
-function csvTypeOf(type: (typeof EVENT_COLUMNS)[EventColumn]): string {
-  if (type === "TIMESTAMPTZ") return "BIGINT";
-  return type === "BLOB" ? "VARCHAR" : type;
+/** Reads the file once as searches will: the numbers of a column, which the footer alone does not tell. */
+async function checkRows(database: EventDatabase, path: string, rows: number): Promise<void> {
+  const sql = `SELECT count(*) AS rows, bit_xor(id) AS ids FROM read_parquet(${quoteText(path)})`;
+  const [found] = await database.write({ sql });
+  if (found?.["rows"] !== rows)
+    throw new UnreadableRowsError(`our bug: ${rows} rows became ${String(found?.["rows"])}`);
 }
 
-function copyStatement({ csvPath, sizeBytes, summary }: SegmentDraft, parquetPath: string): string {
+/** Ids are out of order where the clock was, and row groups small where few lines came at a time. */
+function rewriteStatement({ path, summary }: SegmentDraft, parquetPath: string): string {
   return `
-    COPY (
-      SELECT ${SELECTED}
-      FROM read_csv(${quoteText(csvPath)}, auto_detect = false, header = false, columns = {${CSV_COLUMNS.join(", ")}},
-        delim = ',', quote = '"', escape = '"', nullstr = '', allow_quoted_nulls = false, new_line = '\\n',
-        strict_mode = true, max_line_size = ${LONGEST_CSV_LINE_BYTES}, buffer_size = ${CSV_BUFFER_BYTES})
-      ${summary.isOrdered ? "" : "ORDER BY id"}
-    ) TO ${quoteText(parquetPath)} (${parquetOptions({ ...summary, csvBytes: sizeBytes, use: "fresh" })})`;
+    COPY (SELECT * FROM read_parquet(${quoteText(path)}) ${summary.isOrdered ? "" : "ORDER BY id"})
+    TO ${quoteText(parquetPath)} (${parquetOptions(summary, "fresh")})`;
 }
-
-/**
- * What a file will hold. `csvBytes`: octets of its rows as CSV, undefined where nobody knows. `use`: a `fresh` file is
- * soon merged, a `final` one is not written again.
- */
-type SegmentContent = {
-  range: SegmentRange;
-  rows: number;
-  unparsed: number;
-  csvBytes: number | undefined;
-  use: SegmentUse;
-};
 
 /**
  * Of zstd. Where lines of a shape stand together level 1 makes smaller files than levels 2 to 4; level 9 makes them 10 % smaller yet,
@@ -139,27 +105,22 @@ type SegmentContent = {
 const COMPRESSION_LEVELS = { fresh: 1, merged: 1, final: 9 } as const;
 const FRESH_OPTIONS = ", WRITE_BLOOM_FILTER false, DICTIONARY_SIZE_LIMIT 3000";
 
+/** A `fresh` file is soon merged, a `final` one is not written again. */
 type SegmentUse = keyof typeof COMPRESSION_LEVELS;
 
 /**
  * The options of a COPY that makes a segment: compression, row groups that fit into memory, and what the file says of itself.
  * The encodings of Parquet 2 (delta for numbers and for the lengths of texts) save 3 of 40 bytes an event.
  */
-export function parquetOptions(content: SegmentContent): string {
-  const { range, rows, unparsed, csvBytes, use } = content;
-  const rowBytes = csvBytes === undefined ? WIDE_ROW_BYTES : csvBytes / rows;
-  const vectors = Math.floor(ROW_GROUP_CSV_BYTES / rowBytes / VECTOR_ROWS);
+export function parquetOptions(content: SegmentContent, use: SegmentUse): string {
+  const { rows, plainBytes } = content;
+  const rowBytes = plainBytes === undefined ? WIDE_ROW_BYTES : plainBytes / rows;
+  const vectors = Math.floor(ROW_GROUP_BYTES / rowBytes / VECTOR_ROWS);
   const mostRows = use === "final" ? MAX_FINAL_ROW_GROUP : MAX_ROW_GROUP;
   const rowGroup = Math.min(mostRows, Math.max(1, vectors) * VECTOR_ROWS);
-  const metadata = {
-    collector: range.collector,
-    range_start: range.start,
-    range_end: range.end,
-    rows,
-    unparsed,
-    ...(csvBytes === undefined ? {} : { csv_bytes: csvBytes }),
-  };
-  const pairs = Object.entries(metadata).map(([name, value]) => `${name}: ${quoteText(String(value))}`);
+  const pairs = Object.entries(segmentMetadata(content)).map(
+    ([name, value]) => `${name}: ${quoteText(value)}`,
+  );
   const extra = use === "fresh" ? FRESH_OPTIONS : "";
   return `FORMAT parquet, PARQUET_VERSION v2, COMPRESSION zstd, COMPRESSION_LEVEL ${COMPRESSION_LEVELS[use]}, ROW_GROUP_SIZE ${rowGroup}${extra}, KV_METADATA {${pairs.join(", ")}}`;
 }

@@ -8,10 +8,10 @@ import {
 } from "../../../../src/features/syslog/parse/chunk";
 import { shapeOf } from "../line-shape";
 import { createWorkerPool, defineTask, type WorkerPool } from "../../../../src/platform/workers";
+import { fileOf, readWithDuckDb } from "../parquet/read-back";
 import { ARRIVAL_MICROS } from "./parse-line";
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 type Sent = { line: string; sender?: string; lateMicros?: number; originalBytes?: number };
 
@@ -33,7 +33,7 @@ function givenRecord(firstId: number, lines: readonly Sent[]): Uint8Array {
 const timeZones = { fallback: "UTC", senders: [] };
 const options = { genericOnly: false, timeZones };
 
-test("a chunk of several records becomes rows in journal order, with what status asks about them", () => {
+test("a chunk of several records becomes rows in journal order, with what status asks about them", async () => {
   const records = Buffer.concat([
     givenRecord(ARRIVAL_MICROS, [
       {
@@ -47,9 +47,11 @@ test("a chunk of several records becomes rows in journal order, with what status
       { line: "<13>Nov 21 10:50:00 host app: x", sender: "192.0.2.4", lateMicros: 30 },
     ]),
   ]);
-  const { csv, tallies, letters, ...rest } = parseChunk({ records, ...options });
+  const output = parseChunk({ records, ...options });
+  const { bytes: _, columns: __, tallies, letters, ...rest } = output;
   expect(rest).toEqual({
     rows: 5,
+    isOrdered: true,
     minReceivedAtMicros: ARRIVAL_MICROS,
     maxReceivedAtMicros: ARRIVAL_MICROS + 50,
     minId: ARRIVAL_MICROS,
@@ -64,12 +66,19 @@ test("a chunk of several records becomes rows in journal order, with what status
     findLetterMarks(text).every((position) => ((letters[position >>> 3] ?? 0) >>> (position & 7)) & 1);
   expect(["filterlog", "nobody", "KNOWS", "everybody"].map(isMarked)).toEqual([true, true, true, false]);
   expect([...tallies.senders.keys()]).toEqual(["192.0.2.1", "2001:db8::1", "192.0.2.3", "192.0.2.4"]);
-  const rows = decoder.decode(csv).trimEnd().split("\n");
-  expect(rows.map((row) => row.split(",")[0])).toEqual(
+  const rows = await readWithDuckDb(fileOf([output]));
+  expect(rows.map((row) => row["id"])).toEqual(
     [0, 1, 100, 101, 102].map((late) => String(ARRIVAL_MICROS + late)),
   );
-  expect(rows[3]).toContain(",tcp,");
-  expect(rows[3]).toEndWith(`,generic,,true,70000,,nobody knows,,,,,,1,${shapeOf("nobody knows")}`);
+  expect(rows[3]).toMatchObject({
+    transport: "tcp",
+    parser: "generic",
+    truncated: true,
+    original_bytes: 70_000,
+    raw_log: "nobody knows",
+    message_start: 1,
+    shape: shapeOf("nobody knows"),
+  });
 });
 
 test("the sample of an unparsed line is its stored form, cut at 512", () => {
@@ -78,20 +87,21 @@ test("the sample of an unparsed line is its stored form, cut at 512", () => {
   expect(output.lastUnparsed?.raw).toStartWith(String.raw`y\ny\n`);
 });
 
-test("a chunk that broke a parse before is kept whole by the generic parser", () => {
+test("a chunk that broke a parse before is kept whole by the generic parser", async () => {
   const line = "<134>Nov 21 10:50:00 fw-1 app: SRC=192.0.2.9";
   const output = parseChunk({ records: givenRecord(1, [{ line }]), ...options, genericOnly: true });
   expect(output).toMatchObject({ rows: 1, parsers: { generic: 1 }, unparsed: 1 });
-  expect(decoder.decode(output.csv)).toContain(`,,${line},,,,,,1`);
+  expect(await readWithDuckDb(fileOf([output]))).toMatchObject([
+    { raw_log: line, src_ip: null, message_start: 1 },
+  ]);
 });
 
-test("times without a zone are of the zone that the chunk is given", () => {
+test("times without a zone are of the zone that the chunk is given", async () => {
   const records = givenRecord(1, [{ line: "<13>Nov 21 10:50:00 host app: x" }]);
-  expect(
-    decoder.decode(
-      parseChunk({ records, ...options, timeZones: { fallback: "Asia/Tokyo", senders: [] } }).csv,
-    ),
-  ).toContain(`,${ARRIVAL_MICROS - 9 * 3_600_000_000},host,`);
+  const output = parseChunk({ records, ...options, timeZones: { fallback: "Asia/Tokyo", senders: [] } });
+  expect(await readWithDuckDb(fileOf([output]))).toMatchObject([
+    { event_time: String(ARRIVAL_MICROS - 9 * 3_600_000_000), source_host: "host" },
+  ]);
 });
 
 test("a chunk without messages has no rows", () => {
@@ -103,15 +113,9 @@ test("a chunk without messages has no rows", () => {
   });
 });
 
-test("rows go to the memory of an earlier chunk where it is big enough, and are the same there", () => {
-  const records = givenRecord(1, [{ line: "<13>Nov 21 10:50:00 host app: x" }]);
-  const fresh = parseChunk({ records, ...options }).csv;
-  const spare = new Uint8Array(1024 * 1024).fill(0x22).buffer;
-  const reused = parseChunk({ records, ...options, spare }).csv;
-  expect(reused.buffer).toBe(spare);
-  expect(reused).toEqual(fresh);
-  const small = parseChunk({ records, ...options, spare: new ArrayBuffer(8) }).csv;
-  expect(small).toEqual(fresh);
+test("a chunk whose ids go back says so", () => {
+  const records = Buffer.concat([givenRecord(20, [{ line: "x" }]), givenRecord(10, [{ line: "y" }])]);
+  expect(parseChunk({ records, ...options })).toMatchObject({ isOrdered: false, minId: 10, maxId: 20 });
 });
 
 test("damaged records are refused, not guessed at", () => {

@@ -14,7 +14,12 @@ describe("a line that UTF-8 tells wholly", () => {
     ["exactly the greatest length", "x".repeat(MAX_TEXT_LENGTH)],
     ["nothing", ""],
   ])("is kept as it is, without octets beside it: %s", (_, line) => {
-    expect(decodeRawLine(encoder.encode(line))).toEqual({ text: line, rawLog: line, rawBytes: null });
+    expect(decodeRawLine(encoder.encode(line))).toEqual({
+      text: line,
+      rawLog: line,
+      rawBytes: null,
+      rawOctets: encoder.encode(line),
+    });
   });
 
   test.each([["\n"], ["\r\n"], ["\0"], ["\n\0"]])(
@@ -24,6 +29,7 @@ describe("a line that UTF-8 tells wholly", () => {
         text: "<13>hello",
         rawLog: "<13>hello",
         rawBytes: null,
+        rawOctets: encoder.encode("<13>hello"),
       });
     },
   );
@@ -43,7 +49,7 @@ describe("a line that its text does not tell wholly keeps its octets", () => {
 
   test("NUL is removed", () => {
     const bytes = octets("a", [0], "b");
-    expect(decodeRawLine(bytes)).toEqual({ text: "ab", rawLog: "ab", rawBytes: bytes });
+    expect(decodeRawLine(bytes)).toEqual({ text: "ab", rawLog: "ab", rawBytes: bytes, rawOctets: null });
   });
 
   test("inner line breaks are written as escapes, and are real in the text", () => {
@@ -52,12 +58,13 @@ describe("a line that its text does not tell wholly keeps its octets", () => {
       text: "one\r\ntwo\nthree",
       rawLog: String.raw`one\r\ntwo\nthree`,
       rawBytes: bytes,
+      rawOctets: null,
     });
   });
 
   test("what follows a terminator of two octets counts", () => {
     const bytes = octets("a\n\n\n");
-    expect(decodeRawLine(bytes)).toEqual({ text: "a", rawLog: "a", rawBytes: bytes });
+    expect(decodeRawLine(bytes)).toEqual({ text: "a", rawLog: "a", rawBytes: bytes, rawOctets: null });
   });
 
   test("text beyond the greatest length is cut from the stored form only", () => {

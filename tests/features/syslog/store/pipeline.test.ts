@@ -348,7 +348,8 @@ describe.concurrent("files and catalog are brought together at start", () => {
 
   test("half-written files are removed", async () => {
     const { folders, collector } = await givenStored(numbered(1, 1));
-    await writeFile(join(folders.temporary, `${collector}-1.csv`), "half");
+    await writeFile(join(folders.temporary, `${collector}-1.draft`), "half");
+    await writeFile(join(folders.temporary, `${collector}-1.csv`), "half, of an older version");
     await writeFile(join(folders.temporary, `${collector}-1-9.parquet`), "half");
     const store = await startStore(database.db, folders, { collector });
     await store.stop();

@@ -1,0 +1,110 @@
+const FIRST_BYTES = 1024;
+/** Texts up to this length are written octet by octet; the native copy pays off only beyond. */
+const MAX_LOOP_LENGTH = 32;
+/** A UTF-16 unit takes at most three octets in UTF-8. */
+const MAX_UNIT_BYTES = 3;
+const ASCII = 0x80;
+const VARINT_BITS = 0x80;
+const MAX_VARINT_BYTES = 10;
+
+/** Octets being written one behind the other, in memory that grows as needed and is used again after `clear`. Integers are little-endian. */
+export class ByteWriter {
+  #bytes: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** Forgets what was written from the offset on. */
+  cutAt(offset: number): void {
+    this.#length = Math.min(this.#length, offset);
+  }
+
+  /** What was written, valid until the next call. */
+  view(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** What was written, in a buffer of its own. */
+  copy(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.view());
+  }
+
+  /** Makes room for so many octets and gives the memory and the offset at which they go; `advanceTo` tells where they ended. */
+  reserve(octets: number): Buffer<ArrayBuffer> {
+    const needed = this.#length + octets;
+    if (needed > this.#bytes.length) {
+      const grown = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2));
+      this.#bytes.copy(grown, 0, 0, this.#length);
+      this.#bytes = grown;
+    }
+    return this.#bytes;
+  }
+
+  advanceTo(offset: number): void {
+    this.#length = offset;
+  }
+
+  uint8(value: number): void {
+    this.reserve(1)[this.#length++] = value;
+  }
+
+  /** The low 32 bits of a whole number, whatever its sign. */
+  uint32(value: number): void {
+    this.reserve(4).writeInt32LE(value | 0, this.#length);
+    this.#length += 4;
+  }
+
+  /** A whole number within ±2^63 that a double holds exactly. */
+  int64(value: number): void {
+    const upper = Math.floor(value / 2 ** 32);
+    this.uint32(value - upper * 2 ** 32);
+    this.uint32(upper);
+  }
+
+  /** A whole number from 0 to 2^64, seven bits an octet, the lowest first (ULEB128). */
+  varint(value: number): void {
+    const bytes = this.reserve(MAX_VARINT_BYTES);
+    let at = this.#length;
+    let rest = value;
+    while (rest >= VARINT_BITS) {
+      bytes[at++] = (rest % VARINT_BITS) | VARINT_BITS;
+      rest = Math.floor(rest / VARINT_BITS);
+    }
+    bytes[at++] = rest;
+    this.#length = at;
+  }
+
+  /** A whole number within ±2^52 as a varint, small ones of either sign short. */
+  zigzag(value: number): void {
+    this.varint(value >= 0 ? value * 2 : -value * 2 - 1);
+  }
+
+  octets(octets: Uint8Array): void {
+    this.reserve(octets.length).set(octets, this.#length);
+    this.#length += octets.length;
+  }
+
+  /** UTF-8; a lone surrogate becomes U+FFFD. Gives how many octets it took. */
+  text(text: string): number {
+    const { length } = text;
+    const start = this.#length;
+    const bytes = this.reserve(length * MAX_UNIT_BYTES);
+    let index = 0;
+    if (length <= MAX_LOOP_LENGTH) {
+      for (; index < length; index++) {
+        const code = text.charCodeAt(index);
+        if (code >= ASCII) break;
+        bytes[start + index] = code;
+      }
+    }
+    const written = index === length ? length : bytes.write(text, start);
+    this.#length = start + written;
+    return written;
+  }
+}

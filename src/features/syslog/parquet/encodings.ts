@@ -1,0 +1,143 @@
+import type { ByteWriter } from "./byte-writer";
+
+/** Numbers of Parquet's encodings. https://parquet.apache.org/docs/file-format/data-pages/encodings/ */
+export const ENCODINGS = {
+  PLAIN: 0,
+  RLE: 3,
+  DELTA_BINARY_PACKED: 5,
+  DELTA_LENGTH_BYTE_ARRAY: 6,
+  RLE_DICTIONARY: 8,
+} as const;
+
+export type Encoding = keyof typeof ENCODINGS;
+
+/** Values that are packed together. */
+const GROUP = 8;
+const BLOCK = 128;
+const MINIBLOCKS = 4;
+const MINIBLOCK = BLOCK / MINIBLOCKS;
+/** Wider differences are no numbers of 32 bits any more. */
+const MAX_DELTA_SPAN = 2 ** 31;
+/** The double of it, which a zigzag number takes, is still exact. */
+const MAX_ZIGZAG = 2 ** 52;
+/** Up to seven bits wait for their octet, so that more would not fit 32. */
+const MAX_BITS_AT_ONCE = 24;
+
+/** How many bits the number takes; 0 for 0. */
+export function bitWidthOf(value: number): number {
+  return 32 - Math.clz32(value);
+}
+
+/** The first `count` of these. */
+type Numbers = { values: Uint8Array | Uint16Array; count: number };
+
+/** Whole numbers below 2^bitWidth, alternately as runs and bit-packed (the RLE / bit-packing hybrid), without a length before them. */
+export function writeHybrid(out: ByteWriter, { values, count }: Numbers, bitWidth: number): void {
+  for (let at = 0; at < count;) {
+    const run = runLength(values, at, count);
+    if (run >= GROUP || at + run === count) {
+      out.varint(run * 2);
+      for (let bits = 0; bits < bitWidth; bits += 8) out.uint8(((values[at] ?? 0) >>> bits) & 0xff);
+      at += run;
+      continue;
+    }
+    const start = at;
+    do at += GROUP;
+    while (at < count && runLength(values, at, Math.min(count, at + GROUP)) < GROUP);
+    out.varint(((at - start) / GROUP) * 2 + 1);
+    packBits(out, { values, start, count: at - start }, bitWidth);
+  }
+}
+
+function runLength(values: Uint8Array | Uint16Array, start: number, end: number): number {
+  const value = values[start];
+  let at = start + 1;
+  while (at < end && values[at] === value) at++;
+  return at - start;
+}
+
+type Span = { values: Uint8Array | Uint16Array | Float64Array; start: number; count: number };
+
+/** Packs values, the lowest bit first; those beyond the array's end are 0. */
+function packBits(out: ByteWriter, { values, start, count }: Span, bitWidth: number): void {
+  const bytes = out.reserve(Math.ceil((count * bitWidth) / 8));
+  const lowWidth = Math.min(bitWidth, MAX_BITS_AT_ONCE);
+  const highWidth = bitWidth - lowWidth;
+  const lowMask = 2 ** lowWidth - 1;
+  let at = out.length;
+  let bits = 0;
+  let used = 0;
+  for (let index = start; index < start + count; index++) {
+    const value = values[index] ?? 0;
+    bits |= (value & lowMask) << used;
+    for (used += lowWidth; used >= 8; used -= 8) {
+      bytes[at++] = bits;
+      bits >>>= 8;
+    }
+    if (highWidth === 0) continue;
+    bits |= (value >>> lowWidth) << used;
+    for (used += highWidth; used >= 8; used -= 8) {
+      bytes[at++] = bits;
+      bits >>>= 8;
+    }
+  }
+  if (used > 0) bytes[at++] = bits;
+  out.advanceTo(at);
+}
+
+/**
+ * Whole numbers as the differences between neighbours. Gives false, with nothing written, where differences near each other are 2^31
+ * or more apart, or a number is too great.
+ */
+export function writeDeltas(out: ByteWriter, values: Float64Array | Int32Array, count: number): boolean {
+  const start = out.length;
+  const [first = 0] = values;
+  if (Math.abs(first) > MAX_ZIGZAG) return false;
+  out.varint(BLOCK);
+  out.varint(MINIBLOCKS);
+  out.varint(count);
+  out.zigzag(first);
+  for (let at = 1; at < count; at += BLOCK) {
+    const least = readDeltas(values, at, Math.min(count, at + BLOCK));
+    if (least === null) {
+      out.cutAt(start);
+      return false;
+    }
+    writeDeltaBlock(out, least);
+  }
+  return true;
+}
+
+/** Of one block, each less the least of them. */
+const deltas = new Float64Array(BLOCK);
+
+/** Fills `deltas` with those of the values from `start` to `end`, and gives the least; null where they cannot be packed. */
+function readDeltas(values: Float64Array | Int32Array, start: number, end: number): number | null {
+  let least = Infinity;
+  let greatest = -Infinity;
+  for (let index = start; index < end; index++) {
+    const delta = (values[index] ?? 0) - (values[index - 1] ?? 0);
+    deltas[index - start] = delta;
+    if (delta < least) least = delta;
+    if (delta > greatest) greatest = delta;
+  }
+  if (!(greatest - least < MAX_DELTA_SPAN) || Math.abs(least) > MAX_ZIGZAG) return null;
+  for (let index = 0; index < end - start; index++) deltas[index] = (deltas[index] ?? 0) - least;
+  deltas.fill(0, end - start);
+  return least;
+}
+
+/** Writes `deltas`. Of the last block, miniblocks without values have no bits. */
+function writeDeltaBlock(out: ByteWriter, least: number): void {
+  const widths = Array.from({ length: MINIBLOCKS }, (_, miniblock) => miniblockWidth(miniblock * MINIBLOCK));
+  out.zigzag(least);
+  for (const width of widths) out.uint8(width);
+  for (const [miniblock, width] of widths.entries())
+    packBits(out, { values: deltas, start: miniblock * MINIBLOCK, count: MINIBLOCK }, width);
+}
+
+function miniblockWidth(start: number): number {
+  let all = 0;
+  for (let index = start; index < start + MINIBLOCK; index++) all |= deltas[index] ?? 0;
+  return bitWidthOf(all);
+}

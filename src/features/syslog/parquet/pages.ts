@@ -1,0 +1,125 @@
+import { zstdCompressSync } from "bun";
+import { ByteWriter } from "./byte-writer";
+import { type Encoding, ENCODINGS, writeHybrid } from "./encodings";
+import { ThriftWriter } from "./thrift";
+
+/** Of `parquet.thrift`; page headers stand before each page. */
+const DATA_PAGE = 0;
+const DICTIONARY_PAGE = 2;
+
+const COMPRESSION_LEVEL = 1;
+
+/** A column of a row group as its file has it; offsets count from the group's first octet. */
+export type ColumnChunk = {
+  dictionaryOffset: number | null;
+  dataOffset: number;
+  /** With page headers. */
+  storedBytes: number;
+  /** The same before compression. */
+  plainBytes: number;
+  encodings: readonly Encoding[];
+  nulls: number;
+  /** Of numbers; null where no value is there. */
+  range: { least: number; greatest: number } | null;
+};
+
+/** The values of consecutive rows. */
+export type DataPage = {
+  rows: number;
+  /** By row: 1 where it has a value. */
+  present: Uint8Array;
+  /** Writes the values that are there, and tells how. */
+  write(out: ByteWriter): Encoding;
+};
+
+/** Values that data pages name by their number; written plain. */
+export type Dictionary = { values: number; write(out: ByteWriter): void };
+
+type PageHeader = { plainBytes: number; storedBytes: number } & (
+  { values: number } | { rows: number; encoding: Encoding }
+);
+
+const page = new ByteWriter();
+
+/**
+ * Writes a column's pages, of version 1, behind what `out` has: the dictionary if there is one, then data pages with definition levels.
+ * https://parquet.apache.org/docs/file-format/data-pages/
+ */
+export function writeColumnChunk(
+  out: ByteWriter,
+  column: {
+    dictionary?: Dictionary;
+    pages: readonly DataPage[];
+    nulls: number;
+    range?: ColumnChunk["range"];
+  },
+): ColumnChunk {
+  const { dictionary, pages, nulls, range = null } = column;
+  const offset = out.length;
+  const encodings = new Set<Encoding>(["RLE"]);
+  let plainBytes = 0;
+  if (dictionary !== undefined) {
+    encodings.add("PLAIN");
+    page.clear();
+    dictionary.write(page);
+    plainBytes += writePage(out, { values: dictionary.values });
+  }
+  const dataOffset = out.length;
+  for (const data of pages) {
+    page.clear();
+    writeLevels(page, data);
+    const encoding = data.write(page);
+    encodings.add(encoding);
+    plainBytes += writePage(out, { rows: data.rows, encoding });
+  }
+  return {
+    dictionaryOffset: dictionary === undefined ? null : offset,
+    dataOffset,
+    storedBytes: out.length - offset,
+    plainBytes,
+    encodings: [...encodings],
+    nulls,
+    range,
+  };
+}
+
+/** Writes what `page` holds, with its header, and gives how many octets that would be without compression. */
+function writePage(out: ByteWriter, kind: { values: number } | { rows: number; encoding: Encoding }): number {
+  const start = out.length;
+  const stored = zstdCompressSync(page.view(), { level: COMPRESSION_LEVEL });
+  writePageHeader(out, { plainBytes: page.length, storedBytes: stored.length, ...kind });
+  const headerBytes = out.length - start;
+  out.octets(stored);
+  return headerBytes + page.length;
+}
+
+/** Every column is optional: a level of 1 says that the row has a value. Their length, four octets, comes first. */
+function writeLevels(out: ByteWriter, { present, rows }: DataPage): void {
+  const start = out.length;
+  out.uint32(0);
+  writeHybrid(out, { values: present, count: rows }, 1);
+  const end = out.length;
+  out.reserve(0).writeUInt32LE(end - start - 4, start);
+}
+
+function writePageHeader(out: ByteWriter, header: PageHeader): void {
+  const thrift = new ThriftWriter(out);
+  thrift.bareStruct(() => {
+    thrift.i32(1, "rows" in header ? DATA_PAGE : DICTIONARY_PAGE);
+    thrift.i32(2, header.plainBytes);
+    thrift.i32(3, header.storedBytes);
+    if ("rows" in header) {
+      thrift.struct(5, () => {
+        thrift.i32(1, header.rows);
+        thrift.i32(2, ENCODINGS[header.encoding]);
+        thrift.i32(3, ENCODINGS.RLE);
+        thrift.i32(4, ENCODINGS.RLE);
+      });
+    } else {
+      thrift.struct(7, () => {
+        thrift.i32(1, header.values);
+        thrift.i32(2, ENCODINGS.PLAIN);
+      });
+    }
+  });
+}

@@ -1,0 +1,241 @@
+import { expect, test } from "bun:test";
+import {
+  type Arbitrary,
+  array,
+  assert,
+  asyncProperty,
+  constant,
+  constantFrom,
+  integer,
+  maxSafeInteger,
+  nat,
+  oneof,
+  option,
+  record,
+  string,
+  uint8Array,
+} from "fast-check";
+import { ByteWriter } from "../../../../src/features/syslog/parquet/byte-writer";
+import {
+  type ColumnBuilder,
+  FlagColumn,
+  NumberColumn,
+  OctetsColumn,
+  TextColumn,
+} from "../../../../src/features/syslog/parquet/columns";
+import type { ColumnType } from "../../../../src/features/syslog/parquet/file";
+import { fileOf, queryFile, readWithHyparquet } from "./read-back";
+
+/** Rows as two groups of a file with one column, `value`. */
+function fileOfColumn<Value>(
+  type: ColumnType,
+  column: ColumnBuilder,
+  set: (row: number, value: Value) => void,
+  values: readonly (Value | null)[],
+): Uint8Array<ArrayBuffer> {
+  const middle = Math.floor(values.length / 3);
+  const groups = [values.slice(0, middle), values.slice(middle)].map((part) => {
+    column.begin(part.length);
+    for (const [row, value] of part.entries()) if (value !== null) set(row, value);
+    const out = new ByteWriter();
+    const columns = [column.write(out, part.length)];
+    return { rows: part.length, columns, bytes: out.copy() };
+  });
+  return fileOf(
+    groups.filter(({ rows }) => rows > 0),
+    { value: type },
+  );
+}
+
+async function valuesOf(file: Uint8Array<ArrayBuffer>, expression = "value"): Promise<unknown[]> {
+  const rows = await queryFile(file, (path) => `SELECT ${expression} AS value FROM read_parquet('${path}')`);
+  return rows.map(({ value }) => value);
+}
+
+async function valuesByHyparquet(file: Uint8Array<ArrayBuffer>): Promise<unknown[]> {
+  return (await readWithHyparquet(file)).map(({ value }) => value ?? null);
+}
+
+/** Runs, repeats and gaps of every length, as they are in logs. */
+function rowsOf<Value>(value: Arbitrary<Value>): Arbitrary<(Value | null)[]> {
+  return array(record({ value: option(value), times: constantFrom(1, 1, 1, 2, 7, 8, 9, 130, 600) }), {
+    minLength: 1,
+    maxLength: 60,
+  }).map((runs) => runs.flatMap((run) => Array.from({ length: run.times }, () => run.value)));
+}
+
+const RUNS = { numRuns: 60, seed: 20_261_122 };
+const SLOW = 30_000;
+
+const wholeNumber = oneof(
+  nat(3),
+  nat(65_535),
+  integer({ min: 1_795_000_000_000_000, max: 1_795_000_100_000_000 }),
+  maxSafeInteger(),
+  constantFrom(-62_135_596_800_000_000, 253_402_300_799_000_000, 2 ** 53, -(2 ** 53)),
+);
+
+test(
+  "whole numbers of every size come back as they were, from DuckDB and from another reader",
+  async () => {
+    const column = new NumberColumn(8);
+    await assert(
+      asyncProperty(rowsOf(wholeNumber), async (values) => {
+        const file = fileOfColumn("BIGINT", column, (row, value: number) => column.set(row, value), values);
+        const texts = values.map((value) => (value === null ? null : String(BigInt(value))));
+        expect(await valuesOf(file)).toEqual(texts);
+        expect(
+          (await valuesByHyparquet(file)).map((value) => (typeof value === "bigint" ? String(value) : value)),
+        ).toEqual(texts);
+      }),
+      RUNS,
+    );
+  },
+  SLOW,
+);
+
+test(
+  "numbers of 32 bits come back as they were, without a sign",
+  async () => {
+    const column = new NumberColumn(4);
+    const value = oneof(nat(7), nat(65_535), nat(2 ** 32 - 1), constant(2 ** 32 - 1));
+    await assert(
+      asyncProperty(rowsOf(value), async (values) => {
+        const file = fileOfColumn(
+          "UINTEGER",
+          column,
+          (row, number: number) => column.set(row, number),
+          values,
+        );
+        expect(await valuesOf(file)).toEqual(values);
+        expect(await valuesByHyparquet(file)).toEqual(values);
+      }),
+      RUNS,
+    );
+  },
+  SLOW,
+);
+
+test("the least and the greatest number stand in the footer, so that readers skip row groups", async () => {
+  const column = new NumberColumn(8);
+  const file = fileOfColumn("BIGINT", column, (row, value: number) => column.set(row, value), [
+    5,
+    null,
+    -7,
+    9,
+    8,
+  ]);
+  const groups = await queryFile(
+    file,
+    (path) => `SELECT stats_min_value, stats_max_value, stats_null_count FROM parquet_metadata('${path}')`,
+  );
+  expect(groups).toEqual([
+    { stats_min_value: "5", stats_max_value: "5", stats_null_count: "0" },
+    { stats_min_value: "-7", stats_max_value: "9", stats_null_count: "1" },
+  ]);
+});
+
+const someText = oneof(
+  constantFrom("in", "out", "tcp", "block", "é", "\u{1f600}", "a\0b", 'x"y,z\n'),
+  string({ minLength: 1, maxLength: 60, unit: "grapheme" }),
+);
+
+test(
+  "texts come back as they were, an empty one as null",
+  async () => {
+    const column = new TextColumn();
+    await assert(
+      asyncProperty(rowsOf(oneof(someText, constant(""))), async (values) => {
+        const file = fileOfColumn("VARCHAR", column, (row, value: string) => column.set(row, value), values);
+        const stored = values.map((value) => (value === "" ? null : value));
+        expect(await valuesOf(file)).toEqual(stored);
+        expect(await valuesByHyparquet(file)).toEqual(stored);
+      }),
+      RUNS,
+    );
+  },
+  SLOW,
+);
+
+test("texts that are too many for a dictionary come back too, and so do those of the group behind", async () => {
+  const column = new TextColumn();
+  const values = Array.from({ length: 9000 }, (_, row) =>
+    row % 5 === 0 ? null : row % 2 === 0 ? "same" : `text ${row}`,
+  );
+  const file = fileOfColumn("VARCHAR", column, (row, value: string) => column.set(row, value), [
+    ...values,
+    ...values,
+  ]);
+  expect(await valuesOf(file)).toEqual([...values, ...values]);
+  expect(await valuesByHyparquet(file)).toEqual([...values, ...values]);
+  const few = fileOfColumn("VARCHAR", column, (row, value: string) => column.set(row, value), [
+    "a",
+    null,
+    "b",
+  ]);
+  expect(await valuesOf(few)).toEqual(["a", null, "b"]);
+});
+
+test("a lone surrogate becomes U+FFFD", async () => {
+  const column = new TextColumn();
+  const file = fileOfColumn("VARCHAR", column, (row, value: string) => column.set(row, value), [
+    "x",
+    "lone \ud800 one",
+  ]);
+  expect(await valuesOf(file)).toEqual(["x", "lone \ufffd one"]);
+});
+
+test(
+  "octets come back as they were, none at all too",
+  async () => {
+    const column = new OctetsColumn();
+    await assert(
+      asyncProperty(rowsOf(uint8Array({ maxLength: 300 })), async (values) => {
+        const file = fileOfColumn("BLOB", column, (row, value: Uint8Array) => column.set(row, value), values);
+        const hexadecimal = values.map((value) => (value === null ? null : value.toHex()));
+        expect(await valuesOf(file, "lower(hex(value))")).toEqual(hexadecimal);
+      }),
+      RUNS,
+    );
+  },
+  SLOW,
+);
+
+test("flags that were not set are false, not null", async () => {
+  const column = new FlagColumn();
+  const values = Array.from({ length: 1001 }, (_, row) => (row % 3 === 1 ? true : null));
+  const file = fileOfColumn("BOOLEAN", column, (row) => column.set(row), values);
+  expect(await valuesOf(file)).toEqual(values.map((value) => value ?? false));
+  expect(await valuesByHyparquet(file)).toEqual(values.map((value) => value ?? false));
+});
+
+test("a column without any value is all null", async () => {
+  for (const [type, column] of [
+    ["BIGINT", new NumberColumn(8)],
+    ["USMALLINT", new NumberColumn(4)],
+    ["VARCHAR", new TextColumn()],
+    ["BLOB", new OctetsColumn()],
+  ] as const) {
+    const file = fileOfColumn(
+      type,
+      column,
+      () => undefined,
+      Array.from({ length: 100 }, () => null),
+    );
+    expect(await valuesOf(file)).toEqual(Array.from({ length: 100 }, () => null));
+    expect(await valuesByHyparquet(file)).toEqual(Array.from({ length: 100 }, () => null));
+  }
+});
+
+test("metadata is kept, of any script", async () => {
+  const column = new NumberColumn(4);
+  const file = fileOfColumn("UTINYINT", column, (row, value: number) => column.set(row, value), [1]);
+  const pairs = await queryFile(
+    file,
+    (path) => `SELECT decode(key) AS key, decode(value) AS value FROM parquet_kv_metadata('${path}')`,
+  );
+  expect(pairs).toEqual([
+    { key: "maker", value: "tests" },
+    { key: "ü", value: "ö" },
+  ]);
+});
