@@ -6,10 +6,11 @@ export function createMicrosecondClock(): () => number {
   let offsetMs = Date.now() - performance.now();
   return () => {
     const wallMs = Date.now();
-    const fineMs = performance.now() + offsetMs;
+    const sinceStartMs = performance.now();
+    const fineMs = sinceStartMs + offsetMs;
     if (fineMs < wallMs) offsetMs += wallMs - fineMs;
     else if (fineMs >= wallMs + 1) offsetMs -= fineMs - wallMs - 0.999;
-    const micros = Math.floor((performance.now() + offsetMs) * 1000);
+    const micros = Math.floor((sinceStartMs + offsetMs) * 1000);
     return Math.min(Math.max(micros, wallMs * 1000), wallMs * 1000 + 999);
   };
 }

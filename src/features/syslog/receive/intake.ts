@@ -46,14 +46,14 @@ export class Intake {
     return null;
   }
 
-  /** Takes a datagram; it is dropped, and counted by reason, while the journal refuses. */
-  takeDatagram(sender: string, bytes: Uint8Array): void {
+  /** Takes a datagram, of which `bytes` are there; it is dropped, and counted by reason, while the journal refuses. */
+  takeDatagram(sender: string, bytes: Uint8Array, originalBytes = bytes.length): void {
     const kept = bytes.length > this.maxLineBytes ? bytes.subarray(0, this.maxLineBytes) : bytes;
     const message = {
       transport: "udp",
       sender,
       bytes: kept,
-      originalBytes: bytes.length,
+      originalBytes,
       malformed: false,
     } as const;
     const { refusal } = this.#journal;

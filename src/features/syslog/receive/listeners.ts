@@ -1,5 +1,6 @@
 import type { Transport } from "../event";
 import type { ConnectionTable } from "./connection-table";
+import type { DescriptorCell } from "./held-descriptor";
 import type { Intake } from "./intake";
 import { describeBindFailure, type ListenerStatus, type PortUse } from "./listen";
 import { Retry } from "./retry";
@@ -12,6 +13,7 @@ export type ListenersOptions = {
   host: string;
   receiveBufferBytes: number;
   use: PortUse;
+  cell: DescriptorCell;
 };
 
 type Events = {
@@ -128,9 +130,9 @@ export class Listeners {
   }
 
   #openUdp(port: number): Promise<UdpListener> {
-    const { host, receiveBufferBytes, use } = this.#options;
+    const { host, receiveBufferBytes, use, cell } = this.#options;
     const onError = (error: Error): void => this.#events.onError("udp", error);
-    return UdpListener.open(this.#shared.intake, { host, port, receiveBufferBytes, use, onError });
+    return UdpListener.open(this.#shared.intake, { host, port, receiveBufferBytes, use, cell, onError });
   }
 
   #openTcp(transport: "tcp" | "tls", port: number): TcpListener {

@@ -2,6 +2,7 @@ import type { Transport } from "../event";
 import type { LinkEnds } from "../journal/link";
 import type { JournalBounds, SyncedExtent, WriterStatus } from "../journal/writer";
 import type { LastSeen, ReceiverCounters } from "./counters";
+import type { DescriptorCell } from "./held-descriptor";
 import type { ListenerStatus } from "./listen";
 import type { SenderLosses } from "./sender-losses";
 import type { TlsFiles, TlsIdentity } from "./tls-identity";
@@ -48,6 +49,8 @@ export type ThreadOptions = LimitOptions & {
   host: string;
   receiveBufferBytes: number;
   isPortShared: boolean;
+  /** Closed by the owner of the thread when the thread is gone. */
+  cell: DescriptorCell;
   ports: Partial<Record<Transport, number>>;
   identity: TlsIdentity | null;
   place: { journal: JournalBounds; links: LinkEnds[] } | { link: LinkEnds };

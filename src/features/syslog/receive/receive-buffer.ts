@@ -1,4 +1,5 @@
-import { dlopen, FFIType, ptr } from "bun:ffi";
+import { FFIType, ptr } from "bun:ffi";
+import { openCLibrary } from "./c-library";
 
 /** Linux's numbers (asm-generic/socket.h), the same on x86-64 and arm64. */
 const SOL_SOCKET = 1;
@@ -7,26 +8,12 @@ const SO_RCVBUFFORCE = 33;
 /** The kernel doubles what it is asked for, in 31 bits. */
 const MAX_BYTES = 2 ** 30 - 1;
 
-const C_LIBRARIES = ["libc.so.6", `libc.musl-${process.arch === "arm64" ? "aarch64" : "x86_64"}.so.1`];
-
 /**
  * Asks for a receive buffer of `bytes` on a socket: beyond the system's limit where this process may (CAP_NET_ADMIN), else up to it. Returns the
  * octets granted, which is half of what the kernel reports; null where the system does not let us ask.
  */
 export function setReceiveBuffer(descriptor: number, bytes: number): number | null {
-  if (process.platform !== "linux") return null;
-  for (const name of C_LIBRARIES) {
-    try {
-      return askKernel(name, descriptor, Math.min(bytes, MAX_BYTES));
-    } catch {
-      // The other C library, then.
-    }
-  }
-  return null;
-}
-
-function askKernel(library: string, descriptor: number, bytes: number): number | null {
-  const opened = dlopen(library, {
+  const opened = openCLibrary({
     setsockopt: {
       args: [FFIType.i32, FFIType.i32, FFIType.i32, FFIType.ptr, FFIType.u32],
       returns: FFIType.i32,
@@ -36,9 +23,10 @@ function askKernel(library: string, descriptor: number, bytes: number): number |
       returns: FFIType.i32,
     },
   });
+  if (opened === null) return null;
   const { symbols } = opened;
   try {
-    const value = new Int32Array([bytes]);
+    const value = new Int32Array([Math.min(bytes, MAX_BYTES)]);
     const isForced = symbols.setsockopt(descriptor, SOL_SOCKET, SO_RCVBUFFORCE, ptr(value), 4) === 0;
     if (!isForced) symbols.setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, ptr(value), 4);
     const granted = new Int32Array(1);

@@ -52,11 +52,11 @@ export class ReceiverThread {
       },
       this.#intake.counters.connections,
     );
-    const { thread, host, receiveBufferBytes, isPortShared } = options;
+    const { thread, host, receiveBufferBytes, isPortShared, cell } = options;
     const use = isPortShared ? (thread === 0 ? "first" : "another") : "alone";
     this.#listeners = new Listeners(
       { intake: this.#intake, connections: this.#connections },
-      { thread, host, receiveBufferBytes, use },
+      { thread, host, receiveBufferBytes, use, cell },
       { onTried: () => this.#postListeners(), onError: (transport, error) => this.#report(transport, error) },
     );
   }

@@ -6,6 +6,7 @@ import { scanJournal } from "../journal/recovery";
 import type { SyncedExtent } from "../journal/writer";
 import type { ListenerStatus } from "./listen";
 import type { FromThread, ReceiverOptions, ReceiverStatus, ThreadOptions } from "./protocol";
+import { createDescriptorCell } from "./held-descriptor";
 import { describeSmallBuffer } from "./receive-buffer";
 import type { SenderLosses } from "./sender-losses";
 import { addRun, settleCrash, sumThreads } from "./status-sum";
@@ -176,6 +177,7 @@ export class Receiver {
       maxTcpConnections: Math.ceil(maxTcpConnections / threads),
       maxTcpConnectionsPerAddress: Math.ceil(maxTcpConnectionsPerAddress / threads),
       isPortShared: threads > 1,
+      cell: createDescriptorCell(),
       identity: this.#tls?.identity ?? null,
     };
   }

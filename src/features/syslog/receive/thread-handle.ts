@@ -1,4 +1,5 @@
 import { type MessagePort, Worker } from "node:worker_threads";
+import { closeDescriptor, type DescriptorCell } from "./held-descriptor";
 import type { ListenerStatus } from "./listen";
 import type { FromThread, ThreadOptions, ThreadStatus, ToThread } from "./protocol";
 import { createThreadStatus } from "./status-sum";
@@ -17,6 +18,7 @@ type Events = {
 /** One receiver thread as the main thread holds it. */
 export class ThreadHandle {
   readonly #worker: Worker;
+  readonly #cell: DescriptorCell;
   readonly #events: Events;
   readonly #started = Promise.withResolvers<void>();
   readonly #stopped = Promise.withResolvers<void>();
@@ -28,6 +30,7 @@ export class ThreadHandle {
 
   private constructor(options: ThreadOptions, ports: MessagePort[], events: Events) {
     this.#events = events;
+    this.#cell = options.cell;
     // The name is what `top -H` shows.
     const name = `receiver-${options.thread}`;
     this.#worker = new Worker(THREAD_FILE, { name, workerData: options, transferList: ports });
@@ -82,6 +85,7 @@ export class ThreadHandle {
   }
 
   #noteExit(): void {
+    closeDescriptor(this.#cell);
     this.#stopped.resolve();
     if (this.#state === "starting")
       this.#started.reject(new Error("cannot start the receiver", { cause: this.#failure }));

@@ -52,7 +52,7 @@ export class GivenReceiver implements AsyncDisposable {
         tcpUnfinishedSeconds: 30,
         maxTcpConnections: 1024,
         maxTcpConnectionsPerAddress: 64,
-        receiveBufferBytes: 4 << 20,
+        receiveBufferBytes: 8 << 20,
         journal: {
           directory: bounds.journalFolder ?? directory,
           collector: COLLECTOR,

@@ -37,6 +37,14 @@ describe("a receiver", () => {
     client.end();
   });
 
+  test("takes datagrams also where the receive buffer is too small to be read by the clock", async () => {
+    await using given = await GivenReceiver.start({ receiveBufferBytes: 1 << 20 });
+    const sent = ["one", "two\n", "", "x".repeat(9000)];
+    await given.sendDatagrams(sent);
+    expect(await given.readTexts(3)).toEqual(["one", "two", "x".repeat(8192)]);
+    expect(given.receiver.status().counters).toMatchObject({ empty: 1, truncated: 1 });
+  });
+
   test("listens on both families, and takes an IPv4 sender for what it is", async () => {
     await using given = await GivenReceiver.start({ host: "::" });
     await given.sendDatagrams(["four"]);
