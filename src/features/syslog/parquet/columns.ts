@@ -5,6 +5,8 @@ import { type ColumnChunk, type DataPage, writeColumnChunk } from "./pages";
 /** More different texts than that go to the file as they are. */
 const MAX_DICTIONARY = 2048;
 const FIRST_ROWS = 1024;
+/** Places that are found without the dictionary; a power of two. */
+const RECENT = 64;
 const MAX_INT32 = 2 ** 31 - 1;
 
 /** The values of one column for the rows of a group. A row that is not set is null. */
@@ -45,6 +47,7 @@ export class NumberColumn implements ColumnBuilder {
     const isPackable = range !== null && (this.#bytes === 8 || range.greatest <= MAX_INT32);
     const page: DataPage = {
       rows,
+      values: this.#count,
       present: this.#present,
       write: (body) => this.#writeValues(body, isPackable),
     };
@@ -89,6 +92,7 @@ export class FlagColumn implements ColumnBuilder {
   write(out: ByteWriter, rows: number): ColumnChunk {
     const page: DataPage = {
       rows,
+      values: rows,
       present: new Uint8Array(rows).fill(1),
       write: (body) => {
         for (let row = 0; row < rows; row += 8) {
@@ -139,6 +143,7 @@ export class OctetsColumn implements ColumnBuilder {
   page(from: number, rows: number): DataPage {
     return {
       rows: rows - from,
+      values: this.#count,
       present: this.#present.subarray(from, rows),
       write: (body) => {
         if (this.#count === 0) return "PLAIN";
@@ -155,8 +160,9 @@ export class TextColumn implements ColumnBuilder {
   /** By row: the place in the dictionary plus one; 0: null. */
   #places = new Uint16Array(FIRST_ROWS);
   readonly #dictionary = new Map<string, number>();
-  #lastText = "";
-  #lastPlace = 0;
+  /** Texts met last, by what `recentSlot` says of them, and their places: most columns have a few texts that take turns. */
+  readonly #recentTexts: string[] = Array.from({ length: RECENT }, () => "");
+  readonly #recentPlaces = new Uint16Array(RECENT);
   /** The first row that found the dictionary full. */
   #restFrom = Infinity;
   readonly #rest = new OctetsColumn();
@@ -165,8 +171,7 @@ export class TextColumn implements ColumnBuilder {
   begin(rows: number): void {
     this.#places = this.#places.length < rows ? new Uint16Array(rows) : this.#places.fill(0);
     this.#dictionary.clear();
-    this.#lastText = "";
-    this.#lastPlace = 0;
+    this.#recentTexts.fill("");
     if (this.#restFrom !== Infinity) this.#rest.begin(rows);
     this.#restFrom = Infinity;
     this.#count = 0;
@@ -177,13 +182,14 @@ export class TextColumn implements ColumnBuilder {
     if (text === null || text === "") return;
     this.#count++;
     if (this.#restFrom !== Infinity) return this.#rest.setText(row, text);
-    if (text !== this.#lastText) {
+    const slot = recentSlot(text);
+    if (text !== this.#recentTexts[slot]) {
       const place = this.#dictionary.get(text) ?? this.#enter(row, text);
       if (place === 0) return this.#rest.setText(row, text);
-      this.#lastText = text;
-      this.#lastPlace = place;
+      this.#recentTexts[slot] = text;
+      this.#recentPlaces[slot] = place;
     }
-    this.#places[row] = this.#lastPlace;
+    this.#places[row] = this.#recentPlaces[slot] ?? 0;
   }
 
   write(out: ByteWriter, rows: number): ColumnChunk {
@@ -213,7 +219,7 @@ export class TextColumn implements ColumnBuilder {
     const present = new Uint8Array(rows);
     const indices = new Uint16Array(rows);
     let count = 0;
-    for (let row = 0; row < rows; row++) {
+    for (let row = 0; row < rows && texts > 0; row++) {
       const place = this.#places[row] ?? 0;
       if (place === 0) continue;
       present[row] = 1;
@@ -222,6 +228,7 @@ export class TextColumn implements ColumnBuilder {
     const bitWidth = bitWidthOf(texts - 1);
     return {
       rows,
+      values: count,
       present,
       write: (body) => {
         if (texts === 0) return "PLAIN";
@@ -231,6 +238,11 @@ export class TextColumn implements ColumnBuilder {
       },
     };
   }
+}
+
+function recentSlot(text: string): number {
+  const last = text.length - 1;
+  return (text.charCodeAt(last) * 7 + text.charCodeAt(last >> 1) * 3 + last) & (RECENT - 1);
 }
 
 function writeTexts(out: ByteWriter, texts: readonly string[]): void {

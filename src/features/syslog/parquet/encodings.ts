@@ -49,6 +49,12 @@ export function writeHybrid(out: ByteWriter, { values, count }: Numbers, bitWidt
   }
 }
 
+/** One value of less than eight bits, so many times, in the form of `writeHybrid`. */
+export function writeRun(out: ByteWriter, count: number, value: number): void {
+  out.varint(count * 2);
+  out.uint8(value);
+}
+
 function runLength(values: Uint8Array | Uint16Array, start: number, end: number): number {
   const value = values[start];
   let at = start + 1;

@@ -1,6 +1,6 @@
 import { zstdCompressSync } from "bun";
 import { ByteWriter } from "./byte-writer";
-import { type Encoding, ENCODINGS, writeHybrid } from "./encodings";
+import { type Encoding, ENCODINGS, writeHybrid, writeRun } from "./encodings";
 import { ThriftWriter } from "./thrift";
 
 /** Of `parquet.thrift`; page headers stand before each page. */
@@ -26,6 +26,8 @@ export type ColumnChunk = {
 /** The values of consecutive rows. */
 export type DataPage = {
   rows: number;
+  /** How many rows have one. */
+  values: number;
   /** By row: 1 where it has a value. */
   present: Uint8Array;
   /** Writes the values that are there, and tells how. */
@@ -94,10 +96,11 @@ function writePage(out: ByteWriter, kind: { values: number } | { rows: number; e
 }
 
 /** Every column is optional: a level of 1 says that the row has a value. Their length, four octets, comes first. */
-function writeLevels(out: ByteWriter, { present, rows }: DataPage): void {
+function writeLevels(out: ByteWriter, { present, rows, values }: DataPage): void {
   const start = out.length;
   out.uint32(0);
-  writeHybrid(out, { values: present, count: rows }, 1);
+  if (values === 0 || values === rows) writeRun(out, rows, Math.min(values, 1));
+  else writeHybrid(out, { values: present, count: rows }, 1);
   const end = out.length;
   out.reserve(0).writeUInt32LE(end - start - 4, start);
 }

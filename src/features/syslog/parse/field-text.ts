@@ -8,6 +8,8 @@ export const MAX_ACTION_LENGTH = 40;
 export const MAX_INTERFACE_LENGTH = 80;
 export const MAX_DIRECTION_LENGTH = 20;
 export const MAX_RULE_LENGTH = 80;
+const MAX_PORT = 65_535;
+const MAX_PORT_DIGITS = 5;
 /** Fifteen digits are below 2^53. */
 const MAX_COUNT_DIGITS = 15;
 
@@ -36,17 +38,10 @@ export function fieldText(text: string, limit = MAX_FIELD_LENGTH): string | null
   return cutText(text, limit);
 }
 
-/** A port in decimal, 0 to 65535; null for anything else. */
-export function portNumber(text: string): number | null {
-  const length = text.length;
-  if (length === 0 || length > 5) return null;
-  let value = 0;
-  for (let offset = 0; offset < length; offset++) {
-    const digit = text.charCodeAt(offset) - 0x30;
-    if (!(digit >= 0 && digit <= 9)) return null;
-    value = value * 10 + digit;
-  }
-  return value <= 65535 ? value : null;
+/** A port in decimal, 0 to 65535, which stands from `start` to `end`; null for anything else. */
+export function portNumber(text: string, start = 0, end = text.length): number | null {
+  const value = end - start > MAX_PORT_DIGITS ? -1 : decimalAt(text, start, end);
+  return value >= 0 && value <= MAX_PORT ? value : null;
 }
 
 /** A count of bytes or packets in decimal, up to 2^53; null for anything else. */

@@ -113,11 +113,16 @@ function parseText(line: Line): void {
   const ownStart = contentStart === -1 ? 0 : readRelayedHeader(line, contentStart) - contentStart;
   const content = body.slice(skipBlanks(body, ownStart));
   const hasContent = content !== "" || message.structuredData !== null;
-  const recognised = hasContent && BODY_PARSERS.some((parse) => parse(content, line));
+  const recognised = hasContent && isRecognised(content, line);
   if (hasHeader || recognised) {
     message.facility ??= DEFAULT_FACILITY;
     message.severity ??= DEFAULT_SEVERITY;
   }
+}
+
+function isRecognised(body: string, line: Line): boolean {
+  for (const parse of BODY_PARSERS) if (parse(body, line)) return true;
+  return false;
 }
 
 /** The offset of the content behind the header, or -1 where the line has neither priority nor timestamp. */

@@ -1,5 +1,5 @@
 import { BLANK, DASH, isDigit, OPEN_BRACKET, skipBlanks, skipDigits, wordEnd } from "./characters";
-import { fieldText } from "./field-text";
+import { fieldAt } from "./field-memo";
 import type { Line } from "./line";
 import { readStructuredData } from "./structured-data";
 import { readIsoTime } from "./timestamp";
@@ -34,7 +34,7 @@ export function readRfc5424Header(line: Line, start: number, hasPriority: boolea
   const nextField = (): string | null => {
     const fieldStart = skipBlanks(text, offset);
     offset = wordEnd(text, fieldStart);
-    return headerText(text.slice(fieldStart, offset));
+    return headerText(text, fieldStart, offset);
   };
   message.sourceHost = nextField();
   message.app = nextField();
@@ -44,9 +44,9 @@ export function readRfc5424Header(line: Line, start: number, hasPriority: boolea
 }
 
 /** A header field as it stands there; one with a control character within is not what the sender meant. */
-function headerText(text: string): string | null {
-  const field = fieldText(text);
-  return field === null || text.startsWith(field) ? field : null;
+function headerText(text: string, start: number, end: number): string | null {
+  const field = fieldAt(text, start, end);
+  return field === null || text.startsWith(field, start) ? field : null;
 }
 
 /** Takes the structured data at `start`, if there is any, and gives the offset of the MSG. */

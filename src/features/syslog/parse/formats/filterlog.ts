@@ -1,8 +1,9 @@
 import { setAction } from "../action";
 import { COMMA, isDigit, skipBlanks } from "../characters";
+import { fieldAt, textAt } from "../field-memo";
 import {
-  fieldText,
   MAX_DIRECTION_LENGTH,
+  MAX_FIELD_LENGTH,
   MAX_INTERFACE_LENGTH,
   MAX_RULE_LENGTH,
   portNumber,
@@ -39,29 +40,29 @@ export function parseFilterlog(body: string, line: Line): boolean {
 
   message.parser = "filterlog";
   message.vendor = "pfsense";
-  message.ruleId = fieldText(column(body, 0), MAX_RULE_LENGTH);
-  message.trackerId = fieldText(column(body, 3), MAX_RULE_LENGTH);
-  message.interface = fieldText(column(body, 4), MAX_INTERFACE_LENGTH);
-  message.reason = fieldText(column(body, 5));
-  setAction(message, column(body, 6));
-  message.direction = fieldText(column(body, 7), MAX_DIRECTION_LENGTH);
+  message.ruleId = field(body, 0, MAX_RULE_LENGTH);
+  message.trackerId = field(body, 3, MAX_RULE_LENGTH);
+  message.interface = field(body, 4, MAX_INTERFACE_LENGTH);
+  message.reason = field(body, 5, MAX_FIELD_LENGTH);
+  setAction(message, word(body, 6));
+  message.direction = field(body, 7, MAX_DIRECTION_LENGTH);
   if (columns > 8) readPacket(body, columns, line);
   return true;
 }
 
 /** What follows the IP version: protocol, addresses and ports stand at other columns for each version. */
 function readPacket(body: string, columns: number, { message }: Line): void {
-  const version = column(body, 8);
+  const version = word(body, 8);
   const isIpv6 = version === "6";
   if (!isIpv6 && version !== "4") return;
   const protocolColumn = isIpv6 ? 12 : 16;
   const sourceColumn = isIpv6 ? 15 : 18;
-  if (columns > protocolColumn) message.protocol = protocolName(column(body, protocolColumn));
+  if (columns > protocolColumn) message.protocol = protocolName(word(body, protocolColumn));
   if (columns > sourceColumn) message.srcIp = canonicalAddress(column(body, sourceColumn));
   if (columns > sourceColumn + 1) message.dstIp = canonicalAddress(column(body, sourceColumn + 1));
   if (message.protocol !== "tcp" && message.protocol !== "udp") return;
-  if (columns > sourceColumn + 2) message.srcPort = portNumber(column(body, sourceColumn + 2));
-  if (columns > sourceColumn + 3) message.dstPort = portNumber(column(body, sourceColumn + 3));
+  if (columns > sourceColumn + 2) message.srcPort = port(body, sourceColumn + 2);
+  if (columns > sourceColumn + 3) message.dstPort = port(body, sourceColumn + 3);
 }
 
 /** The record's offset in a line without a header: behind `filterlog[pid]:`, or 0 where a digit may start it; else -1. */
@@ -81,10 +82,10 @@ function takeProgram(body: string, start: number, { message }: Line): void {
 }
 
 function hasRecordShape(body: string, columns: number): boolean {
-  const direction = column(body, 7);
+  const direction = word(body, 7);
   if (direction !== "in" && direction !== "out" && direction !== "in/out") return false;
   if (columns === MIN_COLUMNS) return true;
-  const version = column(body, 8);
+  const version = word(body, 8);
   return version === "4" || version === "6" || version === "";
 }
 
@@ -103,5 +104,22 @@ function findColumns(body: string, start: number): number {
 }
 
 function column(body: string, index: number): string {
-  return body.slice(starts[index], (starts[index + 1] ?? 0) - 1);
+  return body.slice(starts[index], columnEnd(index));
+}
+
+/** A column that has the same few texts in all lines. */
+function word(body: string, index: number): string {
+  return textAt(body, starts[index] ?? 0, columnEnd(index));
+}
+
+function field(body: string, index: number, limit: number): string | null {
+  return fieldAt(body, starts[index] ?? 0, columnEnd(index), limit);
+}
+
+function port(body: string, index: number): number | null {
+  return portNumber(body, starts[index], columnEnd(index));
+}
+
+function columnEnd(index: number): number {
+  return (starts[index + 1] ?? 0) - 1;
 }
