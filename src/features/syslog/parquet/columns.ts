@@ -9,11 +9,17 @@ const FIRST_ROWS = 1024;
 const RECENT = 64;
 const MAX_INT32 = 2 ** 31 - 1;
 
+/** Where every row has a value, nobody asks which. */
+const NONE = new Uint8Array();
+/** Of the column that is being written. */
+let present = new Uint8Array(FIRST_ROWS);
+let indices = new Uint16Array(FIRST_ROWS);
+
 /** The values of one column for the rows of a group. A row that is not set is null. */
 export type ColumnBuilder = {
   /** Forgets everything and makes room for so many rows. */
   begin(rows: number): void;
-  /** Writes the column of the first `rows` rows. */
+  /** Writes the column of the first `rows` rows; `begin` comes next. */
   write(out: ByteWriter, rows: number): ColumnChunk;
 };
 
@@ -93,7 +99,7 @@ export class FlagColumn implements ColumnBuilder {
     const page: DataPage = {
       rows,
       values: rows,
-      present: new Uint8Array(rows).fill(1),
+      present: NONE,
       write: (body) => {
         for (let row = 0; row < rows; row += 8) {
           let bits = 0;
@@ -170,8 +176,7 @@ export class TextColumn implements ColumnBuilder {
 
   begin(rows: number): void {
     this.#places = this.#places.length < rows ? new Uint16Array(rows) : this.#places.fill(0);
-    this.#dictionary.clear();
-    this.#recentTexts.fill("");
+    this.#forget();
     if (this.#restFrom !== Infinity) this.#rest.begin(rows);
     this.#restFrom = Infinity;
     this.#count = 0;
@@ -197,6 +202,7 @@ export class TextColumn implements ColumnBuilder {
     const texts = [...this.#dictionary.keys()];
     const pages = [this.#dictionaryPage(inDictionary, texts.length)];
     if (inDictionary < rows) pages.push(this.#rest.page(inDictionary, rows));
+    this.#forget();
     const nulls = rows - this.#count;
     if (texts.length === 0) return writeColumnChunk(out, { pages, nulls });
     const dictionary = { values: texts.length, write: (body: ByteWriter) => writeTexts(body, texts) };
@@ -215,15 +221,20 @@ export class TextColumn implements ColumnBuilder {
     return place;
   }
 
+  /** Texts are parts of lines, which would stay in memory with them. */
+  #forget(): void {
+    this.#dictionary.clear();
+    this.#recentTexts.fill("");
+  }
+
   #dictionaryPage(rows: number, texts: number): DataPage {
-    const present = new Uint8Array(rows);
-    const indices = new Uint16Array(rows);
+    if (present.length < rows) present = new Uint8Array(rows);
+    if (indices.length < rows) indices = new Uint16Array(rows);
     let count = 0;
-    for (let row = 0; row < rows && texts > 0; row++) {
+    for (let row = 0; row < (texts === 0 ? 0 : rows); row++) {
       const place = this.#places[row] ?? 0;
-      if (place === 0) continue;
-      present[row] = 1;
-      indices[count++] = place - 1;
+      present[row] = Math.min(place, 1);
+      if (place !== 0) indices[count++] = place - 1;
     }
     const bitWidth = bitWidthOf(texts - 1);
     return {

@@ -24,7 +24,7 @@ export const FILE_START = new TextEncoder().encode(MAGIC);
 const VERSION = 2;
 const OPTIONAL = 1;
 const PHYSICAL_TYPES = { BOOLEAN: 0, INT32: 1, INT64: 2, BYTE_ARRAY: 6 } as const;
-const ZSTD = 6;
+const CODECS = { UNCOMPRESSED: 0, ZSTD: 6 } as const;
 
 /** Numbers of `parquet.thrift`: the physical type, and what it stands for in the older form and (`logical`) in the newer one. */
 const TYPES: Record<
@@ -159,7 +159,7 @@ function writeColumn(
     column.encodings.map((encoding) => ENCODINGS[encoding]),
   );
   thrift.texts(3, [name]);
-  thrift.i32(4, ZSTD);
+  thrift.i32(4, column.isCompressed ? CODECS.ZSTD : CODECS.UNCOMPRESSED);
   thrift.i64(5, rows);
   thrift.i64(6, column.plainBytes);
   thrift.i64(7, column.storedBytes);

@@ -8,6 +8,8 @@ const DATA_PAGE = 0;
 const DICTIONARY_PAGE = 2;
 
 const COMPRESSION_LEVEL = 1;
+/** Below it a frame of zstd takes more than it saves; such is every column without a value. */
+const LEAST_COMPRESSED_BYTES = 128;
 
 /** A column of a row group as its file has it; offsets count from the group's first octet. */
 export type ColumnChunk = {
@@ -17,6 +19,7 @@ export type ColumnChunk = {
   storedBytes: number;
   /** The same before compression. */
   plainBytes: number;
+  isCompressed: boolean;
   encodings: readonly Encoding[];
   nulls: number;
   /** Of numbers; null where no value is there. */
@@ -59,12 +62,14 @@ export function writeColumnChunk(
   const { dictionary, pages, nulls, range = null } = column;
   const offset = out.length;
   const encodings = new Set<Encoding>(["RLE"]);
+  // One codec for all pages of a column.
+  let isCompressed = dictionary !== undefined || pages.length > 1;
   let plainBytes = 0;
   if (dictionary !== undefined) {
     encodings.add("PLAIN");
     page.clear();
     dictionary.write(page);
-    plainBytes += writePage(out, { values: dictionary.values });
+    plainBytes += writePage(out, { values: dictionary.values }, isCompressed);
   }
   const dataOffset = out.length;
   for (const data of pages) {
@@ -72,13 +77,15 @@ export function writeColumnChunk(
     writeLevels(page, data);
     const encoding = data.write(page);
     encodings.add(encoding);
-    plainBytes += writePage(out, { rows: data.rows, encoding });
+    isCompressed ||= page.length >= LEAST_COMPRESSED_BYTES;
+    plainBytes += writePage(out, { rows: data.rows, encoding }, isCompressed);
   }
   return {
     dictionaryOffset: dictionary === undefined ? null : offset,
     dataOffset,
     storedBytes: out.length - offset,
     plainBytes,
+    isCompressed,
     encodings: [...encodings],
     nulls,
     range,
@@ -86,13 +93,18 @@ export function writeColumnChunk(
 }
 
 /** Writes what `page` holds, with its header, and gives how many octets that would be without compression. */
-function writePage(out: ByteWriter, kind: { values: number } | { rows: number; encoding: Encoding }): number {
+function writePage(
+  out: ByteWriter,
+  kind: { values: number } | { rows: number; encoding: Encoding },
+  isCompressed: boolean,
+): number {
   const start = out.length;
-  const stored = zstdCompressSync(page.view(), { level: COMPRESSION_LEVEL });
-  writePageHeader(out, { plainBytes: page.length, storedBytes: stored.length, ...kind });
+  const plain = page.view();
+  const stored = isCompressed ? zstdCompressSync(plain, { level: COMPRESSION_LEVEL }) : plain;
+  writePageHeader(out, { plainBytes: plain.length, storedBytes: stored.length, ...kind });
   const headerBytes = out.length - start;
   out.octets(stored);
-  return headerBytes + page.length;
+  return headerBytes + plain.length;
 }
 
 /** Every column is optional: a level of 1 says that the row has a value. Their length, four octets, comes first. */

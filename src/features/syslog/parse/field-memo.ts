@@ -21,6 +21,7 @@ export function textAt(text: string, start: number, end: number): string {
 }
 
 /** The same as `fieldText(text.slice(start, end), limit)`. */
+// oxlint-disable-next-line max-params -- as slice has them, and it runs a dozen times per line
 export function fieldAt(text: string, start: number, end: number, limit = MAX_FIELD_LENGTH): string | null {
   const slot = end - start > MAX_LENGTH ? -1 : slotOf(text, start, end);
   return slot === -1 ? fieldText(text.slice(start, end), limit) : (fields[slot] ?? null);
