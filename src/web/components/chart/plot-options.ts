@@ -24,8 +24,8 @@ type Wanted = {
   onSelect: (from: number, to: number) => void;
 };
 
-/** Pixels: the usual 50 would leave a hole. */
-const AXIS = { bottom: 24, left: 48 };
+/** Pixels: the usual 50 would leave a hole at the edges, and let `17:12:30` run into the next one. */
+const AXIS = { bottom: 24, left: 48, labelWidth: 72 };
 /** Between the lines of stacked counts: there is no half event. */
 const WHOLE_STEPS = [
   1,
@@ -66,6 +66,7 @@ export function plotOptions({
       {
         ...axis,
         size: AXIS.bottom,
+        space: AXIS.labelWidth,
         grid: { show: false },
         values: (...[, splits, , , step]) => splits.map((seconds) => axisTime(seconds, { step, zone })),
       },
