@@ -2,6 +2,7 @@ import { useState } from "react";
 import { StatusMark } from "../../components/badge/status-mark";
 import { IconButton } from "../../components/icon-button/icon-button";
 import { toasts } from "../../components/toast/toasts";
+import { formatWord } from "../../format/device";
 import { AddIcon, FitIcon, LegendIcon, MinimapIcon, PictureIcon, ZoomOutIcon } from "../../theme/icons";
 import type { TopologyMap } from "./create-map";
 import { KIND_NAMES, KINDS } from "./kinds";
@@ -81,9 +82,9 @@ function Legend() {
         </ul>
         <h2>Links</h2>
         <ul>
-          <li>thick: 10 Gbit/s and more</li>
-          <li>arrow: only in that direction</li>
-          <li>dashed: in neither direction</li>
+          <li>Thick: 10 Gbit/s and more</li>
+          <li>Arrow: only in that direction</li>
+          <li>Dashed: in neither direction</li>
         </ul>
       </div>
       <div>
@@ -101,7 +102,7 @@ function Legend() {
                   strokeLinejoin="round"
                 />
               </svg>
-              {kind === "wireless" ? "access point" : kind === "device" ? "other" : kind}
+              {formatWord(kind === "wireless" ? "access point" : kind === "device" ? "other" : kind)}
             </li>
           ))}
         </ul>
