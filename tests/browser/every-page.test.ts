@@ -67,6 +67,7 @@ const PAGES = [
   `/inventory/${device.id}?tab=audit`,
   `/inventory/${device.id}/edit`,
   "/inventory/import",
+  "/inventory/places",
   "/ipam",
   "/ipam?tab=reservations",
   "/ipam?tab=leases",

@@ -68,7 +68,7 @@ export function plotOptions({
       {
         ...axis,
         size: AXIS.bottom,
-        space: (_, __, from, to, length) => labelRoom((to - from) / length),
+        space: (...[, , from, to, length]) => labelRoom((to - from) / length),
         grid: { show: false },
         values: (...[, splits, , , step]) => splits.map((seconds) => axisTime(seconds, { step, zone })),
       },
