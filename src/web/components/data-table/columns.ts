@@ -22,8 +22,8 @@ export type Column<Row> = {
 /** Pixels: room for `2026-11-20 17:12`, as a time more than a year away is written. */
 export const LIST_TIME_WIDTH = 128;
 
-/** One character of an address, and the padding of a cell (px). */
-const ADDRESS = { character: 7.8, padding: 20 };
+/** One character of an address as the widest browser draws it, and the padding of a cell (px). */
+const ADDRESS = { character: 8, padding: 20 };
 
 /** The columns with room in one of them for the longest of these addresses, which are never cut. */
 export function fitAddresses<Row>(

@@ -84,15 +84,15 @@ function LinkRow({ graph, device, link, show }: RowProps) {
   const otherId = isSource ? link.target_device_id : link.source_device_id;
   const other = graph.devices.find(({ id }) => id === otherId);
   const own = isSource ? link.source_interface : link.target_interface;
+  const what = `${formatWord(link.relationship_type)}${own === null ? "" : ` at ${own}`}`;
   const name = other === undefined ? `device ${otherId}` : deviceName(other);
   return (
     <li>
       <Button size="compact-xs" variant="default" onClick={() => show({ id: `device-${otherId}` })}>
         {name}
       </Button>
-      <span className={styles.age}>
-        {formatWord(link.relationship_type)}
-        {own !== null && ` at ${own}`}
+      <span className={`${styles.age} ${styles.cut}`} title={what}>
+        {what}
       </span>
       <Button
         size="compact-xs"
