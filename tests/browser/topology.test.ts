@@ -246,6 +246,19 @@ test("a link that somebody else has changed meanwhile is not overwritten", async
   });
 });
 
+test("the legend names sites and groups that hold no device, and leads to them", async () => {
+  await removeDevices();
+  await givenDevice("legend");
+  await admin.send("POST", "/api/v1/topology/sites", { name: "Vacant plot" });
+  await inBrowser(service, { as: await givenPerson({ service }), path: "/topology" }, async (page) => {
+    await page.getByRole("button", { name: "Legend" }).click();
+    await page.getByText(/No device is in .*Vacant plot/).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Sites and groups" }).click();
+    await page.getByRole("row", { name: /^Vacant plot/ }).waitFor();
+  });
+});
+
 test("on a tablet the open panel covers none of the controls", async () => {
   await removeDevices();
   const id = await givenDevice("tablet-1");

@@ -125,6 +125,7 @@ export function MapView({ graph, network, layout, hits, age, show }: Props) {
       {map !== null && (
         <ViewControls
           map={map}
+          network={network}
           age={age}
           background={background}
           onFit={() => {
