@@ -111,6 +111,7 @@ function recordTexts(): void {
   };
 }
 
+/** Runs in the page: each text where it was written last, however often the chart was drawn. */
 function recordedTexts(): Drawn[] {
-  return globalThis.drawnTexts ?? [];
+  return [...new Map(globalThis.drawnTexts?.map((drawn) => [drawn.text, drawn])).values()];
 }
