@@ -17,6 +17,7 @@ const PAGES: Record<string, string> = {
   device: "/inventory/1",
   "device-add": "/inventory/new",
   "device-import": "/inventory/import",
+  places: "/inventory/places",
   ipam: "/ipam",
   "ipam-subnet": "/ipam/8",
   syslog: "/syslog",

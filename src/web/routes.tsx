@@ -6,7 +6,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { devicesQuery, deviceQuery } from "./api/inventory";
+import { devicesQuery, deviceQuery, groupsQuery, sitesQuery } from "./api/inventory";
 import { meQuery, type Right } from "./api/me";
 import { RequestFailure } from "./api/request-failure";
 import { setupQuery, ssoStatusQuery } from "./api/service";
@@ -147,6 +147,16 @@ const deviceImport = createRoute({
   path: "/inventory/import",
   staticData: { title: "Import devices", right: "topology_write" },
 }).lazy(() => import("./pages/device-import/page").then(({ Route }) => Route));
+
+const places = createRoute({
+  getParentRoute: () => shell,
+  path: "/inventory/places",
+  staticData: { title: "Sites and groups" },
+  loader({ context: { queries } }) {
+    void queries.prefetchQuery(sitesQuery());
+    void queries.prefetchQuery(groupsQuery());
+  },
+}).lazy(() => import("./pages/places/page").then(({ Route }) => Route));
 
 const device = createRoute({
   getParentRoute: () => shell,
@@ -304,6 +314,7 @@ const routeTree = root.addChildren([
     inventory,
     newDevice,
     deviceImport,
+    places,
     device,
     editDevice,
     syslog,

@@ -3,8 +3,9 @@ import type { Page } from "playwright-core";
 import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin, type Person } from "../support/browser/web-service";
+import { waitFor } from "../support/wait-for";
 
-const { service } = await startWebServiceWithAdmin();
+const { service, admin } = await startWebServiceWithAdmin();
 afterAll(() => service.remove());
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
@@ -75,6 +76,62 @@ describe.each([
       );
     },
   );
+});
+
+test("the sheet of shortcuts lists what works on the page, and nothing else", async () => {
+  await admin.send("POST", "/api/v1/topology/devices", { display_name: "sw-1", ip_address: "192.0.2.1" });
+  await inBrowser(service, { as: await givenPerson({ service }), path: "/inventory" }, async (page) => {
+    await page.getByRole("row", { name: /sw-1/ }).waitFor();
+    const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await page.keyboard.press("?");
+    await sheet.getByText("Select the row").waitFor();
+    await sheet.getByText("Edit the device of the row").waitFor();
+    await sheet.getByText("Filter the devices").waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+
+    await page.keyboard.press("f");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+      "Filter devices by text",
+    );
+    await page.getByRole("grid").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("e");
+    await page.waitForURL("**/edit");
+
+    await page.goto("/profile");
+    await page.getByText("No API keys yet").waitFor();
+    await page.keyboard.press("?");
+    await sheet.getByText("Search anything").first().waitFor();
+    expect(await sheet.getByText("Select the row").count()).toBe(0);
+  });
+});
+
+test("the tab is called after the thing that is open, however it was reached", async () => {
+  const { id } = await admin.send<{ id: number }>("POST", "/api/v1/topology/devices", {
+    display_name: "rt-title",
+    ip_address: "192.0.2.2",
+  });
+  const subnet = await admin.send<{ id: number }>("POST", "/api/v1/ipam/subnets", {
+    name: "Titles",
+    cidr: "192.0.2.0/24",
+  });
+  const title = (page: Page, wanted: string) =>
+    waitFor(`the title ${wanted}`, async () => (await page.title()) === `${wanted} · Netatlas`);
+  await inBrowser(service, { as: await givenPerson({ service }), path: "/inventory" }, async (page) => {
+    await page.getByRole("row", { name: /rt-title/ }).click();
+    await title(page, "rt-title");
+    await page.getByRole("link", { name: "Edit" }).click();
+    await title(page, "Edit device");
+    // The device is known by now: its page has nothing to wait for.
+    await page.goBack();
+    await page.getByRole("heading", { name: "rt-title" }).waitFor();
+    await title(page, "rt-title");
+    expect(new URL(page.url()).pathname).toBe(`/inventory/${id}`);
+    await page.goto(`/ipam/${subnet.id}`);
+    await title(page, "192.0.2.0/24");
+  });
 });
 
 test("an address that leads nowhere says so, inside the shell, with ways on", async () => {

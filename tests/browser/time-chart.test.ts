@@ -52,6 +52,20 @@ test("keys: arrows choose with Shift, Enter zooms, Backspace goes back", async (
   });
 });
 
+test("times on the axis do not run into one another where they have seconds", async () => {
+  await onComponentPage("tests/browser/fixtures/fine-chart.tsx", async (page) => {
+    await page.evaluate(recordTexts);
+    await page.setViewportSize({ width: 1279, height: 800 });
+    const times = await waitFor("the times to be drawn", async () => {
+      const drawn = (await page.evaluate(recordedTexts)).filter(({ text }) => /^\d\d:\d\d/.test(text));
+      return drawn.length > 1 && drawn;
+    });
+    times.sort((one, other) => one.left - other.left);
+    const crowded = times.filter(({ left }, index) => left < (times[index - 1]?.right ?? -1) + 8);
+    expect(crowded).toEqual([]);
+  });
+});
+
 test("the bar of the bucket that is not over is hatched, those before it are not", async () => {
   await onChart(async (page) => {
     const bars = await waitFor("the bars to be painted", async () => {
@@ -77,4 +91,27 @@ function coloursOfBars(canvas: HTMLCanvasElement): number[] {
     const colours = bar.split(" ").slice(2, -2);
     return colours.length < 4 ? [] : new Set(colours).size;
   });
+}
+
+type Drawn = { text: string; left: number; right: number };
+declare global {
+  var drawnTexts: Drawn[] | undefined;
+}
+
+/** Runs in the page: from now on it is kept what is written on a canvas, centred, and where. */
+function recordTexts(): void {
+  const drawn: Drawn[] = [];
+  globalThis.drawnTexts = drawn;
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on its canvas below
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function keep(text: string, x: number, y: number) {
+    const { width } = this.measureText(text);
+    drawn.push({ text, left: x - width / 2, right: x + width / 2 });
+    fillText.call(this, text, x, y);
+  };
+}
+
+/** Runs in the page: each text where it was written last, however often the chart was drawn. */
+function recordedTexts(): Drawn[] {
+  return [...new Map(globalThis.drawnTexts?.map((drawn) => [drawn.text, drawn])).values()];
 }

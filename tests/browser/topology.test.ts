@@ -232,6 +232,7 @@ test("a link that somebody else has changed meanwhile is not overwritten", async
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Take theirs" }).click();
     await dialog.getByRole("textbox", { name: "Interface of conflict-b" }).fill("mine-2");
+    await dialog.getByRole("textbox", { name: "Notes" }).fill("dark fibre, contract 7");
     await dialog.getByRole("button", { name: "Save link" }).click();
     await dialog.waitFor({ state: "detached" });
     const link = await admin.get<Record<string, unknown>>(`${path}/${id}`);
@@ -239,7 +240,22 @@ test("a link that somebody else has changed meanwhile is not overwritten", async
       source_interface: "theirs-1",
       target_interface: "mine-2",
       link_speed_mbps: 1000,
+      notes: "dark fibre, contract 7",
     });
+    await page.getByRole("complementary").getByText("dark fibre, contract 7").waitFor();
+  });
+});
+
+test("the legend names sites and groups that hold no device, and leads to them", async () => {
+  await removeDevices();
+  await givenDevice("legend");
+  await admin.send("POST", "/api/v1/topology/sites", { name: "Vacant plot" });
+  await inBrowser(service, { as: await givenPerson({ service }), path: "/topology" }, async (page) => {
+    await page.getByRole("button", { name: "Legend" }).click();
+    await page.getByText(/No device is in .*Vacant plot/).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Sites and groups" }).click();
+    await page.getByRole("row", { name: /^Vacant plot/ }).waitFor();
   });
 });
 

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { answerOf, api, type Model } from "./client";
 import { FRESH } from "./query-client";
 
@@ -71,6 +72,12 @@ export const deviceTypesQuery = () =>
     queryFn: ({ signal }) => answerOf(api.GET("/api/v1/admin/device-types", { signal })),
     staleTime: FRESH.rarelyChanged,
   });
+
+/** What people call a type of devices; a word of somebody's own stays as it is. */
+export function useTypeName(): (type: string) => string {
+  const { data: types } = useQuery(deviceTypesQuery());
+  return useCallback((type) => types?.find(({ value }) => value === type)?.label ?? type, [types]);
+}
 
 /** After a write: every list and every other device is asked again when it is looked at. */
 export function forgetDevices(queries: QueryClient): Promise<void> {

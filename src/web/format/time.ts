@@ -87,6 +87,11 @@ export function formatUtc(moment: Moment): string {
   return `${new Date(moment).toISOString().replace("T", " ").replace("Z", "")} UTC`;
 }
 
+/** `2026-11-20 16:12:59.037 UTC to 2026-11-20 16:27:59.037 UTC`: said on hover where a span is shown. */
+export function formatUtcSpan(start: Moment, end: Moment): string {
+  return `${formatUtc(start)} to ${formatUtc(end)}`;
+}
+
 /** `3 min ago`, `in 2 h`: for how fresh something is only. */
 export function formatAge(moment: Moment, now: Moment = Date.now()): string {
   const difference = new Date(now).getTime() - new Date(moment).getTime();

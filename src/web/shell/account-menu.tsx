@@ -1,26 +1,24 @@
-import { Avatar, Menu, UnstyledButton } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useMe } from "../api/me";
-import { PersonIcon, SignOutIcon } from "../theme/icons";
+import { SignOutIcon } from "../theme/icons";
 import { ICON } from "../theme/tokens";
+import { AccountButton } from "./account-button";
 import { DESTINATIONS } from "./navigation";
 
+type Props = { isOpenAtFirst: boolean; onSignOut: () => void };
+
 /** Who is signed in, with the personal pages and the way out. */
-export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
+export function AccountMenu({ isOpenAtFirst, onSignOut }: Props) {
   const me = useMe();
-  const name = me.display_name ?? me.username;
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} defaultOpened={isOpenAtFirst}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${name}`}>
-          <Avatar src={me.avatar_data} size={28} radius="xl" color="accent" variant="filled" alt="">
-            <PersonIcon {...ICON} />
-          </Avatar>
-        </UnstyledButton>
+        <AccountButton />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {name} · {me.role}
+          {me.display_name ?? me.username} · {me.role}
         </Menu.Label>
         {DESTINATIONS.filter(({ isPersonal }) => isPersonal).map(({ to, label, icon: Icon }) => (
           <Menu.Item

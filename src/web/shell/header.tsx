@@ -1,12 +1,16 @@
 import { Button, Kbd } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
 import { IconButton } from "../components/icon-button/icon-button";
 import { zoneLabel } from "../format/time";
 import { DarkIcon, KeyboardIcon, LightIcon, SearchIcon } from "../theme/icons";
 import { ICON } from "../theme/tokens";
-import { AccountMenu } from "./account-menu";
+import { AccountButton } from "./account-button";
 import styles from "./layout.module.css";
 import { useOtherScheme } from "./other-scheme";
+
+/** Beside the first page, not before it: menus are a big part of the library. */
+const AccountMenu = lazy(() => import("./account-menu").then((module) => ({ default: module.AccountMenu })));
 
 type Props = { appName: string; onSearch: () => void; onShortcuts: () => void; onSignOut: () => void };
 
@@ -33,8 +37,18 @@ export function Header({ appName, onSearch, onShortcuts, onSignOut }: Props) {
       <span className={styles.zone}>Times in {zoneLabel()}</span>
       <IconButton icon={KeyboardIcon} label="Keyboard shortcuts (?)" onClick={onShortcuts} />
       <SchemeButton />
-      <AccountMenu onSignOut={onSignOut} />
+      <Account onSignOut={onSignOut} />
     </header>
+  );
+}
+
+/** The button is there at once; what is clicked before its menu has come opens when it has. */
+function Account({ onSignOut }: { onSignOut: () => void }) {
+  const [isWanted, setIsWanted] = useState(false);
+  return (
+    <Suspense fallback={<AccountButton aria-haspopup="menu" onClick={() => setIsWanted(true)} />}>
+      <AccountMenu isOpenAtFirst={isWanted} onSignOut={onSignOut} />
+    </Suspense>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Outlet, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { may, useMe } from "../api/me";
 import { publicSettingsQuery } from "../api/service";
 import { sessionGate } from "../api/session-gate";
@@ -106,7 +106,8 @@ function Layout() {
 function Page() {
   const me = useMe();
   const { title, right } = useMatches().at(-1)?.staticData ?? {};
-  useEffect(() => {
+  // Before the effects of the page itself, which may know a better one.
+  useLayoutEffect(() => {
     if (title !== undefined) document.title = `${title} · Netatlas`;
   }, [title]);
   return right !== undefined && !may(me, right) ? <NoPermission right={right} /> : <Outlet />;

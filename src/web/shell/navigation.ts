@@ -52,6 +52,7 @@ export type Task = {
 export const TASKS: readonly Task[] = [
   { to: "/inventory/new", label: "Add device", right: "topology_write", page: "/inventory" },
   { to: "/inventory/import", label: "Import devices", right: "topology_write", page: "/inventory" },
+  { to: "/inventory/places", label: "Sites and groups", right: "topology_write", page: "/inventory" },
   { to: "/syslog/live", label: "Live tail", right: "security_view", page: "/syslog" },
   { to: "/syslog/status", label: "Syslog status", right: "security_view", page: "/syslog" },
 ];

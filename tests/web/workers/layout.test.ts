@@ -72,6 +72,20 @@ describe("the automatic layout", () => {
     expect(pairsOf(sites).filter(([one, other]) => overlap(one, other))).toEqual([]);
   });
 
+  test("leaves room above each site for its name, as large as it is read when all of the map is shown", () => {
+    const size = 12;
+    const places = arrange(campus({ sites: 8, size }));
+    const devices = Object.values(places);
+    const share = 0.03 * Math.min(boundsOf(devices).width, boundsOf(devices).height);
+    const named = Array.from({ length: 8 }, (_, site) => {
+      const own = Array.from({ length: size }, (__, device) => places[`device-${site * size + device}`]);
+      const { x, y, width, height } = boundsOf(own.flatMap((place) => place ?? []));
+      // The frame of a site, and its name above.
+      return { x, y: y - share / 2, width, height: height + 2 * 36 + share };
+    });
+    expect(pairsOf(named).filter(([one, other]) => overlap(one, other))).toEqual([]);
+  });
+
   test("lets no two devices without links cover one another", () => {
     const nodes = Array.from({ length: 40 }, (_, device) => ({ id: `device-${device}`, box: "site-1" }));
     const places = Object.values(arrange({ nodes, boxes: [{ id: "site-1", box: null }], links: [] }));

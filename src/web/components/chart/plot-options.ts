@@ -26,6 +26,8 @@ type Wanted = {
 
 /** Pixels: the usual 50 would leave a hole. */
 const AXIS = { bottom: 24, left: 48 };
+/** Pixels for a label of the axis of time, by the finest step (seconds) that the short ones would allow. */
+const LABEL = { short: 50, withSeconds: 72, finest: 30 };
 /** Between the lines of stacked counts: there is no half event. */
 const WHOLE_STEPS = [
   1,
@@ -66,6 +68,7 @@ export function plotOptions({
       {
         ...axis,
         size: AXIS.bottom,
+        space: (...[, , from, to, length]) => labelRoom((to - from) / length),
         grid: { show: false },
         values: (...[, splits, , , step]) => splits.map((seconds) => axisTime(seconds, { step, zone })),
       },
@@ -88,6 +91,11 @@ export function plotOptions({
       ],
     },
   };
+}
+
+/** Pixels between two times on the axis: those with seconds are longer. */
+function labelRoom(secondsPerPixel: number): number {
+  return LABEL.short * secondsPerPixel <= LABEL.finest ? LABEL.withSeconds : LABEL.short;
 }
 
 /** Length of a bucket, seconds: the bar of the last one needs as much room as the others. */

@@ -3,7 +3,7 @@ import { useElementSize } from "@mantine/hooks";
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import uPlot from "uplot";
 import { formatNumber } from "../../format/number";
-import { formatDayAndTime, formatListTime, viewerZone } from "../../format/time";
+import { formatDayAndTime, formatListTime, formatUtc, viewerZone } from "../../format/time";
 import { SimpleTable } from "../simple-table/simple-table";
 import { drawingOrder, plotOptions, type Series } from "./plot-options";
 import { stackValues, summarise } from "./stack";
@@ -66,7 +66,8 @@ export function TimeChart(props: Props) {
               {
                 id: "time",
                 label: "Time",
-                cell: (index: number) => `${describeTime(index)}${isOpen(index) ? ", so far" : ""}`,
+                cell: (index: number) =>
+                  timeCell(times[index], `${describeTime(index)}${isOpen(index) ? ", so far" : ""}`),
               },
               ...series.map(({ id, label: name, values }) => ({
                 id,
@@ -87,6 +88,11 @@ export function TimeChart(props: Props) {
       )}
     </figure>
   );
+}
+
+/** With UTC on hover. */
+function timeCell(seconds = 0, text: string) {
+  return <span title={formatUtc(seconds * 1000)}>{text}</span>;
 }
 
 function LegendEntry({ name, color, onPick }: { name: string; color: string; onPick?: () => void }) {

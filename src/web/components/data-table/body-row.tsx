@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { useMemo, type MouseEvent } from "react";
-import type { Column } from "./columns";
+import { growingColumn, type Column } from "./columns";
 import styles from "./data-table.module.css";
 import { classOf, SELECT_WIDTH } from "./head-row";
 
@@ -41,6 +41,7 @@ function Body<Row>(props: Props<Row>) {
     onSelect,
   } = props;
   const offset = isSelected === undefined ? 0 : 1;
+  const growing = growingColumn(columns);
   return (
     <div
       role="row"
@@ -84,7 +85,7 @@ function Body<Row>(props: Props<Row>) {
             styles.cell,
             column.align === "right" && styles.right,
             position === 0 && styles.sticky,
-            position === columns.length - 1 && styles.last,
+            position === growing && styles.growing,
             activeColumn === position + offset && styles.active,
           )}
           style={{ width: columnWidth, ...(position === 0 ? { left: offset * SELECT_WIDTH } : {}) }}

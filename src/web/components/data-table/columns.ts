@@ -13,9 +13,41 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** What `c` copies; absent: nothing. */
   copyValue?: (row: Row) => string;
+  /** Takes the room that is left over; where none is told so, the last one does. */
+  grows?: boolean;
   /** Only shown when chosen. */
   isHiddenAtFirst?: boolean;
 };
+
+/** Pixels: room for `2026-11-20 17:12`, as a time more than a year away is written. */
+export const LIST_TIME_WIDTH = 128;
+
+/** One character of an address as the widest browser draws it, and the padding of a cell (px). */
+const ADDRESS = { character: 8, padding: 20 };
+
+/** The columns with room in one of them for the longest of these addresses, which are never cut. */
+export function fitAddresses<Row>(
+  columns: readonly Column<Row>[],
+  { id, longest }: { id: string; longest: number },
+): readonly Column<Row>[] {
+  const needed = Math.ceil(longest * ADDRESS.character) + ADDRESS.padding;
+  return columns.map((column) =>
+    column.id === id ? { ...column, width: Math.max(column.width, needed) } : column,
+  );
+}
+
+/** Characters. */
+export function longestOf(texts: Iterable<string>): number {
+  let most = 0;
+  for (const { length } of texts) most = Math.max(most, length);
+  return most;
+}
+
+/** The place of the column that takes the room that is left over. */
+export function growingColumn(columns: readonly { column: { grows?: boolean } }[]): number {
+  const wanted = columns.findIndex(({ column }) => column.grows === true);
+  return wanted === -1 ? columns.length - 1 : wanted;
+}
 
 export type Sort = { column: string; isDescending: boolean };
 

@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { AscendingIcon, DescendingIcon } from "../../theme/icons";
-import type { Column, Sort } from "./columns";
+import { growingColumn, type Column, type Sort } from "./columns";
 import styles from "./data-table.module.css";
 
 export const SELECT_WIDTH = 36;
@@ -31,6 +31,7 @@ type Props<Row> = {
 export function HeadRow<Row>(props: Props<Row>) {
   const { gridId, columns, resizers, width, sort, isFetching, activeColumn, select, onSort } = props;
   const offset = select === undefined ? 0 : 1;
+  const growing = growingColumn(columns);
   return (
     <div role="row" aria-rowindex={1} className={styles.head} style={{ minWidth: width }}>
       {select !== undefined && (
@@ -59,7 +60,7 @@ export function HeadRow<Row>(props: Props<Row>) {
           id={`${gridId}--1-${index + offset}`}
           position={index + offset}
           isSticky={index === 0}
-          isLast={index === columns.length - 1}
+          isGrowing={index === growing}
           left={select === undefined ? 0 : SELECT_WIDTH}
           isActive={activeColumn === index + offset}
           sort={sort}
@@ -77,7 +78,7 @@ type CellProps<Row> = {
   id: string;
   position: number;
   isSticky: boolean;
-  isLast: boolean;
+  isGrowing: boolean;
   left: number;
   isActive: boolean;
   sort: Sort | undefined;
@@ -90,7 +91,7 @@ function HeadCell<Row>({
   id,
   position,
   isSticky,
-  isLast,
+  isGrowing,
   left,
   isActive,
   sort,
@@ -111,7 +112,7 @@ function HeadCell<Row>({
         styles.headCell,
         column.align === "right" && styles.right,
         isSticky && styles.sticky,
-        isLast && styles.last,
+        isGrowing && styles.growing,
         isActive && styles.active,
       )}
       style={{ width, ...(isSticky ? { left } : {}) }}

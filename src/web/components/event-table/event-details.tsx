@@ -1,4 +1,4 @@
-import { formatDuration, formatEventTime } from "../../format/time";
+import { formatDuration, formatEventTime, formatUtc } from "../../format/time";
 import { formatNumber } from "../../format/number";
 import { Facts, type Fact } from "../detail-panel/facts";
 import { CopyButton } from "../value/copy-button";
@@ -130,7 +130,9 @@ function Surrounding({
             title={one.raw_log}
             onClick={() => onOpen(one)}
           >
-            <span>{formatEventTime(one.received_at)}</span>
+            <time dateTime={one.received_at} title={formatUtc(one.received_at)}>
+              {formatEventTime(one.received_at)}
+            </time>
             <span className={styles.neighbourLine}>{lineBody(one)}</span>
           </button>
         </li>

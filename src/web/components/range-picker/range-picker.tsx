@@ -2,7 +2,14 @@ import { Button, Group, Popover, Stack, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { OpenIcon, TimeIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
-import { absoluteRange, describeRange, RELATIVE_RANGES, resolveRange, type Range } from "./range";
+import {
+  absoluteRange,
+  describeRange,
+  describeUtcRange,
+  RELATIVE_RANGES,
+  resolveRange,
+  type Range,
+} from "./range";
 import styles from "./range-picker.module.css";
 
 type Props = { range: Range; onChange: (range: Range) => void };
@@ -23,6 +30,7 @@ export function RangePicker({ range, onChange }: Props) {
           leftSection={<TimeIcon {...ICON} />}
           rightSection={<OpenIcon size={14} stroke={1.5} />}
           aria-label={`Time range: ${describeRange(range)}`}
+          title={describeUtcRange(range)}
           onClick={() => setIsOpen(!isOpen)}
         >
           {describeRange(range)}

@@ -1,4 +1,4 @@
-import { formatListTime } from "../../format/time";
+import { formatListTime, formatUtc, formatUtcSpan } from "../../format/time";
 
 /** A window of time as the URL says it: `-15m`, or RFC 3339 instants. Without `to` it ends now. */
 export type Range = { from: string; to?: string | undefined };
@@ -74,6 +74,12 @@ export function widenRange(range: Range, now: number): Range {
 }
 
 const WORDS = { m: "min", h: "h", d: "days" } as const;
+
+/** In UTC, for hover; nothing where the range goes with the time. */
+export function describeUtcRange({ from, to }: Range): string | undefined {
+  if (isRelative({ from, to })) return undefined;
+  return to === undefined ? `Since ${formatUtc(from)}` : formatUtcSpan(from, to);
+}
 
 /** `Last 15 min`, `21 Nov 14:00 – 21 Nov 15:00`, `Since 21 Nov 14:00`. */
 export function describeRange({ from, to }: Range): string {

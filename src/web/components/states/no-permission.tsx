@@ -8,7 +8,8 @@ export function NoPermission({ right }: { right: Right }) {
     right === "superadmin" ? "the role SuperAdmin" : `the permission “${RIGHT_LABELS[right]}” (${right})`;
   return (
     <EmptyState title="You may not see this page">
-      It needs {what}. A SuperAdmin can give it to your role under Administration.
+      It needs {what}. A SuperAdmin can give it to {right === "superadmin" ? "you" : "your role"} under
+      Administration.
     </EmptyState>
   );
 }

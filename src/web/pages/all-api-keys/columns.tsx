@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { maskedKey } from "../../components/api-key/key-state";
 import { StatusMark, type Status } from "../../components/badge/status-mark";
-import type { Column } from "../../components/data-table/columns";
+import { LIST_TIME_WIDTH, type Column } from "../../components/data-table/columns";
 import type { FacetField } from "../../components/filters/facets";
 import { TimeValue } from "../../components/value/time-value";
 import type { OwnedKey } from "./api";
@@ -11,7 +11,14 @@ export type Row = OwnedKey & { state: { label: string; status: Status }; onRevok
 const moment = (at: string | null) => (at === null ? null : Date.parse(at));
 
 export const COLUMNS: readonly Column<Row>[] = [
-  { id: "name", label: "Name", width: 170, sortKey: ({ name }) => name, cell: ({ name }) => name },
+  {
+    id: "name",
+    label: "Name",
+    width: 170,
+    grows: true,
+    sortKey: ({ name }) => name,
+    cell: ({ name }) => name,
+  },
   {
     id: "owner",
     label: "Owner",
@@ -37,7 +44,7 @@ export const COLUMNS: readonly Column<Row>[] = [
   {
     id: "used",
     label: "Last used",
-    width: 110,
+    width: LIST_TIME_WIDTH,
     sortKey: ({ last_used_at: at }) => moment(at),
     cell: ({ last_used_at: at }) => <TimeValue at={at} absent="never" tabIndex={-1} />,
   },
@@ -53,14 +60,14 @@ export const COLUMNS: readonly Column<Row>[] = [
   {
     id: "expires",
     label: "Expires",
-    width: 110,
+    width: LIST_TIME_WIDTH,
     sortKey: ({ expires_at: at }) => moment(at),
     cell: ({ expires_at: at }) => <TimeValue at={at} absent="never" tabIndex={-1} />,
   },
   {
     id: "created",
     label: "Created",
-    width: 110,
+    width: LIST_TIME_WIDTH,
     isHiddenAtFirst: true,
     sortKey: ({ created_at: at }) => moment(at),
     cell: ({ created_at: at }) => <TimeValue at={at} tabIndex={-1} />,

@@ -12,6 +12,7 @@ import { PageHead } from "../../components/page-head/page-head";
 import { EmptyState } from "../../components/states/empty-state";
 import { QueryStates } from "../../components/states/query-states";
 import { useNow } from "../../components/value/clock";
+import { useFilterShortcut, useShownShortcuts, type Shortcut } from "../../shell/shortcuts/registry";
 import { allKeysQuery, type OwnedKey } from "./api";
 import { COLUMNS, FACETS, isFound, type Row } from "./columns";
 import type { KeysSearch } from "./search";
@@ -26,6 +27,10 @@ const route = getRouteApi("/shell/administration/api-keys");
 const idOf = ({ id }: Row) => String(id);
 const nameOf = ({ name }: Row) => name;
 const withoutFilters = ({ sort, columns }: KeysSearch): KeysSearch => ({ sort, columns });
+
+const ROW_KEYS: readonly Shortcut[] = [
+  { keys: "Delete", label: "Revoke the key of the row", scope: "Table" },
+];
 
 /** The keys of all users. */
 function AllApiKeysPage() {
@@ -52,6 +57,8 @@ function Keys({ keys, isFetching }: { keys: readonly OwnedKey[]; isFetching: boo
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const now = useNow();
+  useFilterShortcut({ label: "Filter the API keys", scope: "API keys" });
+  useShownShortcuts(ROW_KEYS);
   const [revoked, setRevoked] = useState<OwnedKey | null>(null);
   const change = useCallback(
     (changes: Partial<KeysSearch>, isTyping = false) =>

@@ -6,7 +6,7 @@ export function RevokeDialog({ owned, onClose }: { owned: OwnedKey; onClose: () 
   return (
     <DeleteDialog
       verb="Revoke"
-      name={`${owned.name} of ${owned.username}`}
+      name={`the API key “${owned.name}” of ${owned.username}`}
       explanation="What uses this key is refused from its next call on. A revoked key cannot be brought back."
       isBusy={isPending}
       error={error}

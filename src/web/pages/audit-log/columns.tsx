@@ -1,4 +1,4 @@
-import type { Column } from "../../components/data-table/columns";
+import { LIST_TIME_WIDTH, type Column } from "../../components/data-table/columns";
 import { TimeValue } from "../../components/value/time-value";
 import type { AuditEntry } from "./api";
 
@@ -15,7 +15,7 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     id: "time",
     label: "Time",
-    width: 110,
+    width: LIST_TIME_WIDTH,
     cell: ({ created_at: at }) => <TimeValue at={at} tabIndex={-1} />,
     copyValue: ({ created_at: at }) => at,
   },
@@ -31,6 +31,7 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
     id: "detail",
     label: "Detail",
     width: 260,
+    grows: true,
     cell: ({ detail }) => detail ?? "–",
     copyValue: ({ detail }) => detail ?? "",
   },

@@ -66,7 +66,9 @@ export function AuditFilters({ search, shown, total, onChange, onText, onClear }
       <TextInput
         size="xs"
         type="date"
-        w={128}
+        w={164}
+        leftSection="From"
+        leftSectionWidth={44}
         aria-label="From the day"
         value={from}
         max={to}
@@ -75,7 +77,9 @@ export function AuditFilters({ search, shown, total, onChange, onText, onClear }
       <TextInput
         size="xs"
         type="date"
-        w={128}
+        w={148}
+        leftSection="To"
+        leftSectionWidth={28}
         aria-label="To the day"
         value={to}
         min={from}

@@ -7,6 +7,7 @@ import { PageHead } from "../../components/page-head/page-head";
 import { EmptyState } from "../../components/states/empty-state";
 import { ErrorState, ErrorStrip } from "../../components/states/error-state";
 import { Loading } from "../../components/states/loading";
+import { useFilterShortcut } from "../../shell/shortcuts/registry";
 import { ExportIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { auditQuery, exportHref, type AuditEntry } from "./api";
@@ -30,6 +31,7 @@ function AuditLogPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [isVerifying, setIsVerifying] = useState(false);
+  useFilterShortcut({ label: "Filter the entries", scope: "Audit log" });
   const query = useInfiniteQuery(auditQuery(search));
   const { data, error, isFetching, hasNextPage, isFetchingNextPage } = query;
   const entries = useMemo(() => data?.pages.flatMap(({ records }) => records) ?? [], [data]);

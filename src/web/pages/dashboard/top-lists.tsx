@@ -114,7 +114,7 @@ function Row({ href, name, note, children }: RowProps) {
   return (
     <li>
       <PageLink href={href} className={styles.row}>
-        <span className="mono">{name}</span>
+        <span className={`mono ${styles.value}`}>{name}</span>
         <span className={styles.dimmed} title={note}>
           {note}
         </span>

@@ -53,7 +53,7 @@ export function TypeDialog({ type, icons, onClose }: Props) {
           label="Colour"
           description="Such as #1c7ed6; empty: none"
           autoComplete="off"
-          className="mono"
+          classNames={{ input: "mono" }}
           w={200}
           key={fields.key("color")}
           {...fields.getInputProps("color")}

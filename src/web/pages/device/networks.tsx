@@ -37,7 +37,7 @@ const RESERVATION_COLUMNS: readonly SimpleColumn<Lookup["reservations"][number]>
   {
     id: "expires",
     label: "Expires",
-    cell: ({ expires_at: at }) => <TimeValue at={at} absent="Never" />,
+    cell: ({ expires_at: at }) => <TimeValue at={at} absent="never" />,
   },
 ];
 

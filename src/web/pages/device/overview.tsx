@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { deviceTypesQuery, type Device } from "../../api/inventory";
+import { useTypeName, type Device } from "../../api/inventory";
 import { Facts, type Fact } from "../../components/detail-panel/facts";
 import { Section } from "../../components/page-head/section";
 import { EmptyState } from "../../components/states/empty-state";
@@ -14,8 +14,8 @@ import { Reservations, Subnets } from "./networks";
 
 /** What is recorded of the device, and what hangs on it. */
 export function Overview({ device }: { device: Device }) {
-  const { data: types } = useQuery(deviceTypesQuery());
-  const type = types?.find(({ value }) => value === device.device_type)?.label ?? device.device_type;
+  const typeName = useTypeName();
+  const type = device.device_type === null ? null : typeName(device.device_type);
   const own = Object.entries(device.custom_attributes);
   return (
     <div className={styles.parts}>

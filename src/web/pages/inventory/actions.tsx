@@ -8,6 +8,9 @@ import { ICON } from "../../theme/tokens";
 export function Actions() {
   return (
     <>
+      <Button size="xs" variant="default" component={Link} to="/inventory/places">
+        Sites and groups
+      </Button>
       <Can do="inventory_export">
         <Button
           size="xs"

@@ -1,5 +1,5 @@
 import { DeviceStatus } from "../../components/badge/device-status";
-import type { Column } from "../../components/data-table/columns";
+import { LIST_TIME_WIDTH, type Column } from "../../components/data-table/columns";
 import { TimeValue } from "../../components/value/time-value";
 import { addressSortKey } from "../../format/address";
 import { formatWord } from "../../format/device";
@@ -31,11 +31,11 @@ function textColumn(
 }
 
 export const COLUMNS: readonly Column<Row>[] = [
-  textColumn({ id: "name", label: "Name", width: 200 }, ({ name }) => name),
+  textColumn({ id: "name", label: "Name", width: 176 }, ({ name }) => name),
   {
     id: "address",
     label: "Address",
-    width: 150,
+    width: 136,
     sortKey: ({ ip_address: address }) => addressSortKey(address),
     cell: ({ ip_address: address }) =>
       address === "" ? (
@@ -50,16 +50,16 @@ export const COLUMNS: readonly Column<Row>[] = [
   {
     id: "status",
     label: "Status",
-    width: 104,
+    width: 100,
     sortKey: ({ status }) => status,
     cell: ({ status }) => <DeviceStatus status={status} />,
     copyValue: ({ status }) => status,
   },
-  textColumn({ id: "type", label: "Type", width: 128 }, ({ type }) => type),
-  textColumn({ id: "site", label: "Site", width: 128 }, ({ site }) => site),
-  textColumn({ id: "group", label: "Group", width: 128 }, ({ topology_group: group }) => group),
-  textColumn({ id: "vendor", label: "Vendor", width: 136 }, ({ vendor }) => vendor),
-  textColumn({ id: "mac", label: "MAC", width: 168, isMono: true }, ({ mac_address: mac }) => mac),
+  textColumn({ id: "type", label: "Type", width: 100 }, ({ type }) => type),
+  textColumn({ id: "site", label: "Site", width: 112 }, ({ site }) => site),
+  textColumn({ id: "group", label: "Group", width: 120 }, ({ topology_group: group }) => group),
+  textColumn({ id: "vendor", label: "Vendor", width: 108 }, ({ vendor }) => vendor),
+  textColumn({ id: "mac", label: "MAC", width: 156, isMono: true }, ({ mac_address: mac }) => mac),
   textColumn({ id: "tags", label: "Tags", width: 160 }, ({ tags }) => tags.join(", ")),
   textColumn(
     { id: "hostname", label: "Host name", width: 180, isHiddenAtFirst: true },
@@ -78,7 +78,7 @@ export const COLUMNS: readonly Column<Row>[] = [
   {
     id: "changed",
     label: "Changed",
-    width: 120,
+    width: LIST_TIME_WIDTH,
     isHiddenAtFirst: true,
     sortKey: ({ updated_at: at }) => at,
     cell: ({ updated_at: at }) => <TimeValue at={at} tabIndex={-1} />,

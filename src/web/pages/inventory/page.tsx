@@ -11,7 +11,7 @@ import {
 } from "../../api/inventory";
 import { useMay } from "../../api/me";
 import { ColumnPicker } from "../../components/data-table/column-picker";
-import { parseSort, printSort } from "../../components/data-table/columns";
+import { fitAddresses, longestOf, parseSort, printSort } from "../../components/data-table/columns";
 import { DataTable } from "../../components/data-table/data-table";
 import { onlyShown, type Selection } from "../../components/data-table/selection";
 import { countFacet, filterRows } from "../../components/filters/facets";
@@ -19,6 +19,7 @@ import { FilterBar } from "../../components/filters/filter-bar";
 import { PageHead } from "../../components/page-head/page-head";
 import { EmptyState } from "../../components/states/empty-state";
 import { QueryStates } from "../../components/states/query-states";
+import { useFilterShortcut, useShownShortcuts, type Shortcut } from "../../shell/shortcuts/registry";
 import { Actions } from "./actions";
 import { BulkBar } from "./bulk-bar";
 import { COLUMNS } from "./columns";
@@ -61,12 +62,17 @@ function InventoryPage() {
   );
 }
 
+const NO_KEYS: readonly Shortcut[] = [];
+const ROW_KEYS: readonly Shortcut[] = [{ keys: "e", label: "Edit the device of the row", scope: "Table" }];
+
 type Props = { devices: readonly Device[]; total: number; isFetching: boolean };
 
 function Devices({ devices, total, isFetching }: Props) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const mayChange = useMay("topology_write");
+  useFilterShortcut({ label: "Filter the devices", scope: "Inventory" });
+  useShownShortcuts(mayChange ? ROW_KEYS : NO_KEYS);
   const { data: sites } = useQuery(sitesQuery());
   const { data: types } = useQuery(deviceTypesQuery());
   const [layer, setLayer] = useState<"edit" | "delete" | null>(null);
@@ -80,6 +86,8 @@ function Devices({ devices, total, isFetching }: Props) {
     () => toRows(devices, { sites: sites ?? [], types: types ?? [] }),
     [devices, sites, types],
   );
+  const longest = useMemo(() => longestOf(devices.map(({ ip_address: address }) => address)), [devices]);
+  const columns = useMemo(() => fitAddresses(COLUMNS, { id: "address", longest }), [longest]);
   const chosenKey = JSON.stringify(FILTERS.map((name) => search[name] ?? []));
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says all that is read of the search
   const chosen = useMemo(() => chosenFilters(search), [chosenKey]);
@@ -103,7 +111,11 @@ function Devices({ devices, total, isFetching }: Props) {
         shown={rows.length}
         total={total}
       >
-        <ColumnPicker columns={COLUMNS} chosen={search.columns} onChoose={(columns) => change({ columns })} />
+        <ColumnPicker
+          columns={columns}
+          chosen={search.columns}
+          onChoose={(chosenColumns) => change({ columns: chosenColumns })}
+        />
       </FilterBar>
       {rows.length === 0 ? (
         <EmptyState
@@ -119,7 +131,7 @@ function Devices({ devices, total, isFetching }: Props) {
           label="Devices"
           name="devices"
           rows={rows}
-          columns={COLUMNS}
+          columns={columns}
           rowId={idOf}
           rowLabel={nameOf}
           shownColumns={search.columns}

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useMay } from "../../api/me";
+import { useShownShortcuts, type Shortcut } from "../../shell/shortcuts/registry";
 import { describeCell, reservable, STATE_WORDS, type Cell } from "./address-cells";
 import styles from "./address-grid.module.css";
 import { AddressPopover } from "./address-popover";
@@ -16,11 +17,18 @@ const ReservationDialog = lazy(() =>
 type Props = { subnet: Subnet; cells: readonly Cell[]; view: IpamView };
 
 const BLOCK = 256;
+const KEYS: readonly Shortcut[] = [{ keys: "Enter", label: "Open the address", scope: "Addresses" }];
+const WRITER_KEYS: readonly Shortcut[] = [
+  ...KEYS,
+  { keys: "r", label: "Reserve the address", scope: "Addresses" },
+  { keys: "Shift+→", label: "Select a range", scope: "Addresses" },
+];
 
 /** Every address as a cell, 16 in a row: what it is by tint and letter. Arrows move, Enter opens, Shift selects a range, `r` reserves. */
 export function AddressGrid({ subnet, cells, view }: Props) {
   const { ip } = view.search;
   const mayWrite = useMay("ipam_write");
+  useShownShortcuts(mayWrite ? WRITER_KEYS : KEYS);
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(() => Math.max(0, indexOf(cells, ip)));
   const [selected, setSelected] = useState<Stretch | null>(null);

@@ -75,7 +75,7 @@ export function AddressPopover({ cell, target, onReserve, onShowReservations, on
 
 function factsOf({ kind, dhcp_range: isInRange, display_name: name, label, mac_address: mac, vendor }: Cell) {
   const state = {
-    label: "Is",
+    label: "State",
     value: isInRange && kind === "free" ? STATE_WORDS.pool.word : STATE_WORDS[kind].word,
   };
   if (kind === "free") return [state];

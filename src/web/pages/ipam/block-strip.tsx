@@ -122,7 +122,7 @@ function Blocks({ blocks, used, chosen, onOpen }: BlocksProps) {
               onOpen(block);
             }}
           >
-            {shortOf(block)}
+            {shortOf(block, blocks[index - 1])}
           </button>
         );
       })}
@@ -130,10 +130,16 @@ function Blocks({ blocks, used, chosen, onOpen }: BlocksProps) {
   );
 }
 
-/** The part of the address that tells a block from its neighbours: `.16`. */
-function shortOf(block: Network): string {
-  const octets = formatAddress({ bits: block.bits, value: block.first }).split(".");
-  return octets[Math.ceil(block.length / 8) - 1] ?? "";
+/** The octet that tells a block from the one before it: `16`; where the one above has changed too, both: `97.0`. */
+function shortOf(block: Network, before: Network | undefined): string {
+  const last = Math.ceil(block.length / 8) - 1;
+  const octets = octetsOf(block);
+  const isNext = before !== undefined && octetsOf(before)[last - 1] === octets[last - 1];
+  return octets.slice(isNext ? last : Math.max(0, last - 1), last + 1).join(".");
+}
+
+function octetsOf({ bits, first }: Network): string[] {
+  return formatAddress({ bits, value: first }).split(".");
 }
 
 function levelOf(count: number | null, block: Network): string {

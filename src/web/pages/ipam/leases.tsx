@@ -2,7 +2,14 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { StatusMark } from "../../components/badge/status-mark";
-import { parseSort, printSort, type Column } from "../../components/data-table/columns";
+import {
+  fitAddresses,
+  LIST_TIME_WIDTH,
+  longestOf,
+  parseSort,
+  printSort,
+  type Column,
+} from "../../components/data-table/columns";
 import { DataTable } from "../../components/data-table/data-table";
 import { countFacet, filterRows, type FacetField } from "../../components/filters/facets";
 import { FilterBar } from "../../components/filters/filter-bar";
@@ -10,6 +17,7 @@ import { EmptyState } from "../../components/states/empty-state";
 import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
 import { addressSortKey } from "../../format/address";
+import { formatWord } from "../../format/device";
 import { leasesQuery, type Lease } from "./lease-api";
 import { contains, parseNetwork } from "./network";
 import styles from "./reservations.module.css";
@@ -37,6 +45,7 @@ const COLUMNS: readonly Column<Lease>[] = [
     id: "hostname",
     label: "Host name",
     width: 120,
+    grows: true,
     sortKey: ({ hostname }) => hostname,
     cell: ({ hostname }) => hostname ?? "–",
     copyValue: ({ hostname }) => hostname ?? "",
@@ -54,12 +63,14 @@ const COLUMNS: readonly Column<Lease>[] = [
     label: "State",
     width: 88,
     sortKey: stateOf,
-    cell: (lease) => <StatusMark status={lease.is_active ? "ok" : "unknown"} label={stateOf(lease)} />,
+    cell: (lease) => (
+      <StatusMark status={lease.is_active ? "ok" : "unknown"} label={formatWord(stateOf(lease))} />
+    ),
   },
   {
     id: "expires",
     label: "Expires",
-    width: 112,
+    width: LIST_TIME_WIDTH,
     sortKey: ({ expires_at: at }) => at,
     cell: ({ expires_at: at }) => <TimeValue at={at} absent="never" tabIndex={-1} />,
   },
@@ -73,14 +84,14 @@ const COLUMNS: readonly Column<Lease>[] = [
   {
     id: "imported",
     label: "Imported",
-    width: 112,
+    width: LIST_TIME_WIDTH,
     sortKey: ({ imported_at: at }) => at,
     cell: ({ imported_at: at }) => <TimeValue at={at} tabIndex={-1} />,
   },
 ];
 
 const FIELDS: readonly FacetField<Lease>[] = [
-  { id: "state", label: "State", valuesOf: (lease) => [stateOf(lease)] },
+  { id: "state", label: "State", valuesOf: (lease) => [stateOf(lease)], labelOf: formatWord },
 ];
 
 type Props = { subnet: Subnet | undefined; view: IpamView };
@@ -107,6 +118,8 @@ function LeaseTable({
     () => filterRows(own, FIELDS, { state }).filter((lease) => hasText(lease, find)),
     [own, state, find],
   );
+  const longest = useMemo(() => longestOf(own.map(({ ip_address: ip }) => ip)), [own]);
+  const columns = useMemo(() => fitAddresses(COLUMNS, { id: "address", longest }), [longest]);
   const [opened, setOpened] = useState<Lease | null>(null);
   const clear = () => view.change({ find: undefined, state: undefined });
   if (own.length === 0) {
@@ -148,7 +161,7 @@ function LeaseTable({
           label="Leases"
           name="ipam-leases"
           rows={rows}
-          columns={COLUMNS}
+          columns={columns}
           rowId={({ id }) => String(id)}
           rowLabel={({ ip_address: ip, hostname }) => `${ip} ${hostname ?? ""}`}
           sort={parseSort(sort)}

@@ -34,7 +34,7 @@ const columns = (
   },
   {
     id: "kind",
-    label: "Is",
+    label: "State",
     cell: ({ kind, dhcp_range: isInRange }) => STATE_WORDS[kind === "free" && isInRange ? "pool" : kind].word,
   },
   { id: "name", label: "Name", cell: ({ display_name: name, label }) => name ?? label ?? "–" },

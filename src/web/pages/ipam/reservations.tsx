@@ -3,7 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { StatusMark } from "../../components/badge/status-mark";
 import { ColumnPicker } from "../../components/data-table/column-picker";
-import { parseSort, printSort, type Column } from "../../components/data-table/columns";
+import {
+  fitAddresses,
+  LIST_TIME_WIDTH,
+  longestOf,
+  parseSort,
+  printSort,
+  type Column,
+} from "../../components/data-table/columns";
 import { DataTable } from "../../components/data-table/data-table";
 import { countFacet, filterRows, type FacetField } from "../../components/filters/facets";
 import { FilterBar } from "../../components/filters/filter-bar";
@@ -11,6 +18,7 @@ import { EmptyState } from "../../components/states/empty-state";
 import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
 import { addressSortKey } from "../../format/address";
+import { formatWord } from "../../format/device";
 import { reservationsQuery, type Reservation } from "./api";
 import styles from "./reservations.module.css";
 import type { Subnet } from "./tree-rows";
@@ -35,6 +43,7 @@ const COLUMNS: readonly Column<Reservation>[] = [
     id: "label",
     label: "Reserved for",
     width: 140,
+    grows: true,
     sortKey: ({ label }) => label,
     cell: ({ label }) => label,
     copyValue: ({ label }) => label,
@@ -44,12 +53,14 @@ const COLUMNS: readonly Column<Reservation>[] = [
     label: "State",
     width: 88,
     sortKey: ({ state }) => state,
-    cell: ({ state }) => <StatusMark status={state === "active" ? "ok" : "unknown"} label={state} />,
+    cell: ({ state }) => (
+      <StatusMark status={state === "active" ? "ok" : "unknown"} label={formatWord(state)} />
+    ),
   },
   {
     id: "expires",
     label: "Expires",
-    width: 104,
+    width: LIST_TIME_WIDTH,
     sortKey: ({ expires_at: at }) => at,
     cell: ({ expires_at: at }) => <TimeValue at={at} absent="never" tabIndex={-1} />,
   },
@@ -73,7 +84,7 @@ const COLUMNS: readonly Column<Reservation>[] = [
 ];
 
 const FIELDS: readonly FacetField<Reservation>[] = [
-  { id: "state", label: "State", valuesOf: ({ state }) => [state] },
+  { id: "state", label: "State", valuesOf: ({ state }) => [state], labelOf: formatWord },
 ];
 
 type Props = { subnet: Subnet | undefined; view: IpamView };
@@ -98,6 +109,8 @@ function ReservationTable({ all, isFetching, subnet, view }: TableProps) {
     () => filterRows(all, FIELDS, { state }).filter((reservation) => hasText(reservation, find)),
     [all, state, find],
   );
+  const longest = useMemo(() => longestOf(all.map(({ ip_address: ip }) => ip)), [all]);
+  const fitted = useMemo(() => fitAddresses(COLUMNS, { id: "address", longest }), [longest]);
   if (all.length === 0) {
     return (
       <EmptyState title={subnet === undefined ? "No reservations yet" : `No reservations in ${subnet.cidr}`}>
@@ -142,7 +155,7 @@ function ReservationTable({ all, isFetching, subnet, view }: TableProps) {
           label="Reservations"
           name="ipam-reservations"
           rows={rows}
-          columns={COLUMNS}
+          columns={fitted}
           rowId={({ id }) => String(id)}
           rowLabel={({ ip_address: ip, label }) => `${ip} ${label}`}
           shownColumns={columns}

@@ -1,6 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useMay } from "../../api/me";
 import { CopyButton } from "../../components/value/copy-button";
 import { useShortcut } from "../../shell/shortcuts/registry";
@@ -31,6 +31,12 @@ export function SubnetHead({ subnet, view }: { subnet: Subnet; view: IpamView })
   const [layer, setLayer] = useState<Layer>(null);
   const mayWrite = useMay("ipam_write");
   const close = () => setLayer(null);
+  useEffect(() => {
+    document.title = `${subnet.cidr} · Netatlas`;
+    return () => {
+      document.title = "IPAM · Netatlas";
+    };
+  }, [subnet.cidr]);
   return (
     <div className={styles.head}>
       <div className={styles.row}>

@@ -5,6 +5,7 @@ import { useMay } from "../../api/me";
 import { FilterBar } from "../../components/filters/filter-bar";
 import { IconButton } from "../../components/icon-button/icon-button";
 import { EmptyState } from "../../components/states/empty-state";
+import { useFilterShortcut, useShownShortcuts, type Shortcut } from "../../shell/shortcuts/registry";
 import { FreeSpaceIcon } from "../../theme/icons";
 import { ROW_HEIGHTS } from "../../theme/tokens";
 import { conflictsQuery } from "./api";
@@ -17,6 +18,10 @@ import type { IpamView } from "./view";
 
 const WHAT = ["subnet", "subnets"] as const;
 
+const TREE_KEYS: readonly Shortcut[] = [
+  { keys: "← →", label: "Close and open a subnet of the tree", scope: "IPAM" },
+];
+
 type Props = { subnets: readonly Subnet[]; view: IpamView; isFetching: boolean };
 
 const OVERSCAN = 12;
@@ -24,6 +29,8 @@ const OVERSCAN = 12;
 /** All subnets as they lie in each other, with how full they are and what is free between them. */
 export function SubnetTree({ subnets, view, isFetching }: Props) {
   const { q = "", closed, free } = view.search;
+  useFilterShortcut({ label: "Filter the subnets", scope: "IPAM" });
+  useShownShortcuts(TREE_KEYS);
   const rows = useMemo(
     () => treeRows(subnets, { closed: new Set(closed), text: q, hasFree: free !== "hidden" }),
     [subnets, closed, q, free],

@@ -22,7 +22,7 @@ export function TabRow({ tabs, shown, onTab }: Props) {
   const open = tabs.find(({ tab }) => tab === shown) ?? tabs[0];
   if (open === undefined) return null;
   return (
-    <Tabs value={open.tab} keepMounted={false}>
+    <Tabs value={open.tab} keepMounted={false} className={styles.column}>
       <div className={styles.row}>
         <Tabs.List className={styles.list}>
           {tabs.map(({ tab, label, count = 0 }) => (
@@ -32,9 +32,9 @@ export function TabRow({ tabs, shown, onTab }: Props) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {open.actions}
+        {open.actions !== undefined && <div className={styles.actions}>{open.actions}</div>}
       </div>
-      <Tabs.Panel value={open.tab}>
+      <Tabs.Panel value={open.tab} className={styles.column}>
         <Suspense fallback={<Loading what={open.label.toLowerCase()} />}>{open.content}</Suspense>
       </Tabs.Panel>
     </Tabs>

@@ -12,7 +12,7 @@ import { QueryChips } from "../../components/query-bar/query-chips";
 import { addTerm } from "../../components/query-bar/query-text";
 import { USUAL_FROM } from "../../components/range-picker/range";
 import { toasts } from "../../components/toast/toasts";
-import { useShortcut } from "../../shell/shortcuts/registry";
+import { useFilterShortcut, useShortcut } from "../../shell/shortcuts/registry";
 import { LiveIcon, PauseIcon, SearchIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { eventSearchOf } from "../../url/event-search";
@@ -76,6 +76,7 @@ function LiveTailPage() {
       .map((column) => ({ column, width: WIDTHS[column.id] ?? column.width }));
   }, [filter, search.columns]);
   const toggle = () => (view.isPaused ? live.tail.resume() : live.tail.pause());
+  useFilterShortcut({ label: "Write a query", scope: "Live tail" });
   useShortcut({ keys: "p", label: "Pause or resume", scope: "Live tail" }, toggle);
 
   const place = view.rows.findIndex((row) => row.kind === "event" && row.event.id === id);

@@ -3,9 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { LiveState } from "../../api/live-state";
 import { StatusMark } from "../../components/badge/status-mark";
-import { useNow } from "../../components/value/clock";
+import { TimeValue } from "../../components/value/time-value";
 import { formatNumber } from "../../format/number";
-import { formatAge } from "../../format/time";
 import { eventSearchOf, type EventSearch } from "../../url/event-search";
 import { describeState } from "./describe-state";
 import styles from "./live-tail.module.css";
@@ -22,14 +21,17 @@ type Props = {
 
 /** Whether the tail runs, how fast, and what waits behind a pause. */
 export function StateLine({ state, view, search, onRetry }: Props) {
-  const now = useNow();
   const { mark, words, canRetry } = describeState(state, view);
   const last = view.rows.findLast((row) => row.kind === "event");
   const isQuiet = state.kind === "live" && !view.isPaused && view.rate === 0 && last !== undefined;
   return (
     <div className={styles.state}>
       <StatusMark status={mark} label={words} />
-      {isQuiet && <span className={styles.figure}>last line {formatAge(last.event.received_at, now)}</span>}
+      {isQuiet && (
+        <span className={styles.figure}>
+          last line <TimeValue at={last.event.received_at} as="age" />
+        </span>
+      )}
       {view.notKept > 0 && (
         <span className={styles.figure}>
           {formatNumber(view.notKept)} not kept:{" "}

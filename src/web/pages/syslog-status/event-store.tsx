@@ -4,7 +4,7 @@ import { Section } from "../../components/page-head/section";
 import { TimeValue } from "../../components/value/time-value";
 import type { SyslogStatus } from "../../api/syslog-status";
 import { formatBytes, formatCount, formatNumber } from "../../format/number";
-import { formatDuration, formatListTime } from "../../format/time";
+import { formatDuration, formatListTime, formatUtcSpan } from "../../format/time";
 import styles from "./syslog-status.module.css";
 
 /** What is kept, for how long, and what is wrong with it. */
@@ -33,7 +33,7 @@ export function EventStore({ status }: { status: SyslogStatus }) {
           <h3 className={styles.part}>Damaged files, not searched any more</h3>
           <ul className={styles.files}>
             {damaged.map(({ path, start_time: start, end_time: end, events }) => (
-              <li key={path}>
+              <li key={path} title={formatUtcSpan(start, end)}>
                 <StatusMark
                   status="down"
                   label={`${formatCount(events, ["event", "events"])} of ${formatListTime(start)} to ${formatListTime(end)}`}

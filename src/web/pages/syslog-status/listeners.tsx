@@ -22,9 +22,9 @@ const COLUMNS: readonly SimpleColumn<Listener>[] = [
     label: "State",
     cell: ({ state, error }) =>
       state === "open" ? (
-        <StatusMark status="ok" label="open" />
+        <StatusMark status="ok" label="Open" />
       ) : (
-        <StatusMark status="down" label={`not open: ${error ?? "unknown"}`} />
+        <StatusMark status="down" label={`Not open: ${error ?? "unknown"}`} />
       ),
   },
   {

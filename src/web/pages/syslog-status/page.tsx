@@ -8,7 +8,7 @@ import { PartBoundary } from "../../components/states/part-boundary";
 import { QueryStates } from "../../components/states/query-states";
 import { StatusMark } from "../../components/badge/status-mark";
 import { useNow } from "../../components/value/clock";
-import { formatAge } from "../../format/time";
+import { TimeValue } from "../../components/value/time-value";
 import { lossesOf, noticesOf } from "./account";
 import { Counters } from "./counters";
 import { EventStore } from "./event-store";
@@ -94,7 +94,12 @@ function SyslogStatusPage() {
 
 function Freshness({ at }: { at: number }) {
   const now = useNow();
-  return at === 0 ? null : <>Updated {formatAge(at, Math.max(now, at))}</>;
+  if (at === 0) return null;
+  return (
+    <>
+      Updated <TimeValue at={new Date(Math.min(at, now)).toISOString()} as="age" />
+    </>
+  );
 }
 
 export const Route = createLazyRoute("/shell/syslog/status")({ component: SyslogStatusPage });

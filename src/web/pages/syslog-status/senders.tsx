@@ -35,6 +35,7 @@ const COLUMNS: readonly Column<Sender>[] = [
     id: "sender",
     label: "Sender",
     width: 168,
+    grows: true,
     sortKey: ({ sender }) => sender,
     cell: ({ sender }) =>
       sender === REST ? (

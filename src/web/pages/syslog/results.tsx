@@ -12,7 +12,7 @@ import {
 import { ErrorState, ErrorStrip } from "../../components/states/error-state";
 import { Loading } from "../../components/states/loading";
 import { formatNumber } from "../../format/number";
-import { formatEventTime, formatListTime } from "../../format/time";
+import { formatEventTime, formatListTime, formatUtc, formatUtcSpan } from "../../format/time";
 import { ROW_HEIGHTS } from "../../theme/tokens";
 import type { RequestFailure } from "../../api/request-failure";
 import { MOST_PAGES, type EventPages } from "./api";
@@ -102,8 +102,11 @@ function MissingEvents({ pages }: { pages: EventPages | undefined }) {
     <p role="status" className={styles.missing}>
       <strong>Some events are missing.</strong> {formatNumber(events)} of this range lie in damaged files,
       matching or not
-      {newest !== undefined &&
-        `; the newest between ${formatListTime(newest.start_time)} and ${formatListTime(newest.end_time)}`}
+      {newest !== undefined && (
+        <span title={formatUtcSpan(newest.start_time, newest.end_time)}>
+          ; the newest between {formatListTime(newest.start_time)} and {formatListTime(newest.end_time)}
+        </span>
+      )}
       .
     </p>
   );
@@ -124,7 +127,11 @@ function MoreEvents({
   if (!isFull || last === undefined) return null;
   return (
     <div className={styles.more}>
-      The list ends at {formatEventTime(last.received_at)}: it holds so many events at most.
+      The list ends at{" "}
+      <time dateTime={last.received_at} title={formatUtc(last.received_at)}>
+        {formatEventTime(last.received_at)}
+      </time>
+      : it holds so many events at most.
       <Button size="compact-xs" variant="default" onClick={() => onContinue(last)}>
         Continue from there
       </Button>

@@ -3,7 +3,7 @@ import type { Column } from "../../components/data-table/columns";
 import type { FirewallEvent } from "../../components/event-table/event-fields";
 import { QueryChips } from "../../components/query-bar/query-chips";
 import { formatBound } from "../../format/number";
-import { formatDuration, formatListTime } from "../../format/time";
+import { formatDuration, formatListTime, formatUtcSpan } from "../../format/time";
 import type { Asked } from "./api";
 import styles from "./syslog.module.css";
 
@@ -27,7 +27,11 @@ export function StatusLine(props: Props) {
   return (
     <div className={styles.statusLine}>
       <QueryChips query={query} onChange={onQuery} problem={problem} />
-      <span role="status" className={styles.count}>
+      <span
+        role="status"
+        className={styles.count}
+        title={answered && formatUtcSpan(answered.asked.window.start, answered.asked.window.end)}
+      >
         {isFetching || answered === undefined ? (isFetching ? "Searching" : "") : describe(answered)}
       </span>
       <ColumnPicker columns={columns} chosen={chosenColumns} onChoose={onColumns} />

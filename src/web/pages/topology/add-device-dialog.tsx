@@ -1,22 +1,24 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { groupsQuery, sitesQuery } from "../../api/inventory";
+import { deviceTypesQuery, groupsQuery, sitesQuery } from "../../api/inventory";
 import { Dialog } from "../../components/dialog/dialog";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { placeName } from "../../format/device";
 import { createDevice, renewMap } from "./api";
-import { KIND_NAMES } from "./kinds";
 
 type Props = { onClose: () => void; onAdded: (device: { id: number }) => void };
 
 const NONE = { value: "", label: "–" };
+/** Until the others are known; an uncontrolled list must have the value that it begins with. */
+const FIRST_TYPE = [{ value: "switch", label: "Switch" }];
 
 /** The few facts that a drawing needs; the rest is said on the device's own page. */
 export function AddDeviceDialog({ onClose, onAdded }: Props) {
   const queries = useQueryClient();
   const { data: sites = [] } = useQuery(sitesQuery());
   const { data: groups = [] } = useQuery(groupsQuery());
+  const { data: types = FIRST_TYPE } = useQuery(deviceTypesQuery());
   const form = useSubmitForm({
     initialValues: {
       display_name: "",
@@ -54,7 +56,7 @@ export function AddDeviceDialog({ onClose, onAdded }: Props) {
           {...fields.getInputProps("display_name")}
         />
         <TextInput
-          label="IP address"
+          label="Address"
           classNames={{ input: "mono" }}
           maxLength={64}
           key={fields.key("ip_address")}
@@ -62,8 +64,8 @@ export function AddDeviceDialog({ onClose, onAdded }: Props) {
         />
         <NativeSelect
           label="Type"
-          data={KIND_NAMES.map((kind) => ({ value: kind, label: kind }))}
-          key={fields.key("device_type")}
+          data={types.map(({ value, label }) => ({ value, label }))}
+          key={`${fields.key("device_type")} ${types.length}`}
           {...fields.getInputProps("device_type")}
         />
         <NativeSelect

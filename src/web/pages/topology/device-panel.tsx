@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { getRouteApi, Link as PageLink } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
-import { sitesQuery, type Device } from "../../api/inventory";
+import { sitesQuery, useTypeName, type Device } from "../../api/inventory";
 import { StatusMark } from "../../components/badge/status-mark";
 import { Facts } from "../../components/detail-panel/facts";
 import { TimeValue } from "../../components/value/time-value";
 import { Value } from "../../components/value/value";
-import { deviceName, placeName } from "../../format/device";
+import { deviceName, formatWord, placeName } from "../../format/device";
 import { NeighboursIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import type { Graph, Link } from "./api";
@@ -21,6 +21,7 @@ const route = getRouteApi("/shell/topology");
 export function DevicePanel({ graph, device, show }: { graph: Graph; device: Device; show: Show }) {
   const { near } = route.useSearch();
   const { data: sites = [] } = useQuery(sitesQuery());
+  const typeName = useTypeName();
   const site = sites.find(({ id }) => id === device.site_id);
   const links = graph.relationships.filter(
     ({ source_device_id: source, target_device_id: target }) => source === device.id || target === device.id,
@@ -45,14 +46,14 @@ export function DevicePanel({ graph, device, show }: { graph: Graph; device: Dev
           { label: "Status", value: <StatusMark status={status} label={label} /> },
           { label: "Last checked", value: <TimeValue at={device.last_monitored_at} absent="never" /> },
           {
-            label: "IP address",
+            label: "Address",
             value: device.ip_address === "" ? null : <Value text={device.ip_address} isMono />,
           },
           {
-            label: "MAC address",
+            label: "MAC",
             value: device.mac_address === null ? null : <Value text={device.mac_address} isMono />,
           },
-          { label: "Type", value: device.device_type },
+          { label: "Type", value: device.device_type === null ? null : typeName(device.device_type) },
           { label: "Vendor", value: device.vendor },
           { label: "Site", value: site === undefined ? null : placeName(site) },
           { label: "Group", value: device.topology_group },
@@ -83,15 +84,15 @@ function LinkRow({ graph, device, link, show }: RowProps) {
   const otherId = isSource ? link.target_device_id : link.source_device_id;
   const other = graph.devices.find(({ id }) => id === otherId);
   const own = isSource ? link.source_interface : link.target_interface;
+  const what = `${formatWord(link.relationship_type)}${own === null ? "" : ` at ${own}`}`;
   const name = other === undefined ? `device ${otherId}` : deviceName(other);
   return (
     <li>
       <Button size="compact-xs" variant="default" onClick={() => show({ id: `device-${otherId}` })}>
         {name}
       </Button>
-      <span className={styles.age}>
-        {link.relationship_type}
-        {own !== null && ` at ${own}`}
+      <span className={`${styles.age} ${styles.cut}`} title={what}>
+        {what}
       </span>
       <Button
         size="compact-xs"

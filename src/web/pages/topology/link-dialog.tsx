@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Device } from "../../api/inventory";
 import type { Version } from "../../api/version";
@@ -27,6 +27,9 @@ const RULES = {
   relationship_type: required("The type"),
   link_speed_mbps: (text: string) => (/^\d{0,7}$/.test(text.trim()) ? null : "A whole number of Mbit/s"),
 };
+
+/** Characters that the service takes. */
+const NOTES_LENGTH = 2000;
 
 /** What a link is: its ends are given, the rest is asked. */
 export function LinkDialog({ link, ...common }: Props) {
@@ -134,6 +137,13 @@ function LinkFields({ form, devices, ends, verb, onClose }: FieldsProps) {
         {...fields.getInputProps("link_speed_mbps")}
       />
       <NativeSelect label="Traffic" data={WAYS} key={fields.key("ways")} {...fields.getInputProps("ways")} />
+      <Textarea
+        label="Notes"
+        rows={3}
+        maxLength={NOTES_LENGTH}
+        key={fields.key("notes")}
+        {...fields.getInputProps("notes")}
+      />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Facts } from "../../components/detail-panel/facts";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { Can } from "../../components/permission/can";
-import { deviceName } from "../../format/device";
-import { formatNumber } from "../../format/number";
+import { deviceName, formatWord } from "../../format/device";
+import { formatBitRate } from "../../format/number";
 import { DeleteIcon, EditIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { useDeleteLink, type Graph, type Link } from "./api";
@@ -47,10 +47,10 @@ export function LinkPanel({ graph, link, show }: Props) {
           { label: "Interface", value: link.source_interface },
           { label: "To", value: <End graph={graph} id={link.target_device_id} show={show} /> },
           { label: "Interface there", value: link.target_interface },
-          { label: "Type", value: link.relationship_type },
+          { label: "Type", value: formatWord(link.relationship_type) },
           {
             label: "Speed",
-            value: link.link_speed_mbps === null ? null : `${formatNumber(link.link_speed_mbps)} Mbit/s`,
+            value: link.link_speed_mbps === null ? null : formatBitRate(link.link_speed_mbps * 1_000_000),
           },
           { label: "Traffic", value: trafficOf(link) },
           { label: "Notes", value: link.notes },

@@ -7,6 +7,7 @@ export type LinkValues = {
   target_interface: string;
   link_speed_mbps: string;
   ways: string;
+  notes: string;
 };
 
 export const WAYS = [
@@ -22,6 +23,7 @@ export const LINK_LABELS: Readonly<Record<keyof LinkValues, string>> = {
   target_interface: "Interface of the second device",
   link_speed_mbps: "Speed in Mbit/s",
   ways: "Traffic",
+  notes: "Notes",
 };
 
 export const NEW_LINK: LinkValues = {
@@ -30,6 +32,7 @@ export const NEW_LINK: LinkValues = {
   target_interface: "",
   link_speed_mbps: "",
   ways: "both",
+  notes: "",
 };
 
 export function linkValues(link: Link): LinkValues {
@@ -39,6 +42,7 @@ export function linkValues(link: Link): LinkValues {
     target_interface: link.target_interface ?? "",
     link_speed_mbps: link.link_speed_mbps?.toString() ?? "",
     ways: waysOf(link),
+    notes: link.notes ?? "",
   };
 }
 
@@ -52,6 +56,7 @@ export function linkBody(values: LinkValues) {
     link_speed_mbps: speed.trim() === "" ? null : Number(speed),
     allow_outbound: ways === "both" || ways === "out",
     allow_inbound: ways === "both" || ways === "back",
+    notes: values.notes.trim() || null,
   };
 }
 

@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { ErrorStrip } from "../../components/states/error-state";
 import { toasts } from "../../components/toast/toasts";
-import { useShortcut } from "../../shell/shortcuts/registry";
+import { useShortcut, useShownShortcuts, type Shortcut } from "../../shell/shortcuts/registry";
 import { COLORS } from "../../theme/tokens";
 import type { Network, Places } from "../../workers/layout/network";
 import type { Graph } from "./api";
@@ -33,6 +33,12 @@ type Props = {
   show: Show;
 };
 
+const MAP_KEYS: readonly Shortcut[] = [
+  { keys: "← → ↑ ↓", label: "Go to the next device", scope: "Map" },
+  { keys: "Enter", label: "Open the device", scope: "Map" },
+  { keys: "+ -", label: "Zoom in and out", scope: "Map" },
+  { keys: "0", label: "Show all of the map", scope: "Map" },
+];
 const NO_HITS: ReadonlySet<string> = new Set();
 const route = getRouteApi("/shell/topology");
 
@@ -57,6 +63,7 @@ export function MapView({ graph, network, layout, hits, age, show }: Props) {
   };
   const walk = useWalk({ network, places, map, onOpen: open, onMove: isEditing ? move : undefined });
   const emphasis = useEmphasis({ hits, near: search.near, source: linkTool.source ?? walk.at });
+  useShownShortcuts(MAP_KEYS);
   useShortcut({ keys: "e", label: "Edit the map", scope: "Topology" }, () =>
     show({ edit: isEditing ? undefined : true }),
   );
@@ -118,6 +125,7 @@ export function MapView({ graph, network, layout, hits, age, show }: Props) {
       {map !== null && (
         <ViewControls
           map={map}
+          network={network}
           age={age}
           background={background}
           onFit={() => {

@@ -19,7 +19,13 @@ export type MapLink = {
 };
 
 /** What the map draws. Boxes: outer ones before those that they hold. */
-export type MapNetwork = { nodes: MapNode[]; boxes: MapBox[]; links: MapLink[] };
+export type MapNetwork = {
+  nodes: MapNode[];
+  boxes: MapBox[];
+  links: MapLink[];
+  /** Names of sites and groups that no device is in: they have no box. */
+  empty: string[];
+};
 
 export const nodeId = (deviceId: number) => `device-${deviceId}`;
 export const linkId = ({ id }: { id: number }) => `link-${id}`;
@@ -46,7 +52,7 @@ export function buildNetwork(
       status: stateOf(device).status,
     };
   });
-  return { nodes, boxes: boxes.list(), links: relationships.map(toMapLink) };
+  return { nodes, boxes: boxes.list(), links: relationships.map(toMapLink), empty: boxes.emptyNames() };
 }
 
 function createBoxes({ sites, groups }: { sites: readonly Site[]; groups: readonly Group[] }) {
@@ -76,6 +82,13 @@ function createBoxes({ sites, groups }: { sites: readonly Site[]; groups: readon
   return {
     of: ({ siteId, group }: { siteId: number | null; group: Group | undefined }) => groupBox(siteId, group),
     list: () => [...made.values()],
+    emptyNames() {
+      const used = new Set([...made.keys()].map((id) => id.split(" ")[0]));
+      return [
+        ...sites.filter(({ id }) => !used.has(`site-${id}`)),
+        ...groups.filter(({ id }) => !used.has(`group-${id}`)),
+      ].map(placeName);
+    },
   };
 }
 

@@ -21,7 +21,11 @@ export function syncElements(core: Core, { network, places, colors }: Drawn): vo
     for (const node of nodes) {
       const image = nodeImage(node, colors);
       const { id, box } = node;
-      putNode(core, { id, box, data: { name: shorten(node.name), image }, place: places[id] }, added);
+      putNode(
+        core,
+        { id, box, data: { name: shorten(node.name, LONGEST_NAME.device), image }, place: places[id] },
+        added,
+      );
     }
     for (const link of links) putLink(core, link, added);
     core.add(added);
@@ -38,15 +42,15 @@ function usedBoxes({ boxes }: MapNetwork, nodes: readonly MapNode[]): MapBox[] {
   return boxes.filter(({ id }) => used.has(id));
 }
 
+/** Characters: as wide as there is room below a device, above a box. The library would measure each text many times. */
+const LONGEST_NAME = { device: 17, box: 32 };
+
 function boxData({ name, isSite }: MapBox) {
-  return { name, isBox: true, isSite };
+  return { name: shorten(name, LONGEST_NAME.box), isBox: true, isSite };
 }
 
-/** As wide as there is room below a device; the library would measure each text many times. */
-const LONGEST_NAME = 17;
-
-function shorten(name: string): string {
-  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1)}…`;
+function shorten(name: string, most: number): string {
+  return name.length <= most ? name : `${name.slice(0, most - 1)}…`;
 }
 
 type Wanted = { id: string; box: string | null; data: Record<string, unknown>; place?: Place | undefined };

@@ -3,8 +3,9 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useNow } from "../../components/value/clock";
+import { TimeValue } from "../../components/value/time-value";
 import { formatNumber } from "../../format/number";
-import { formatAge } from "../../format/time";
+import { useFilterShortcut } from "../../shell/shortcuts/registry";
 import { SearchIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import type { MapNetwork } from "./network";
@@ -37,6 +38,7 @@ const route = getRouteApi("/shell/topology");
 /** One row: search, what is shown. */
 export function Toolbar({ network, hits, show, onNext, children }: Props) {
   const search = route.useSearch();
+  useFilterShortcut({ label: "Find devices", scope: "Topology" });
   return (
     <search className={styles.bar} aria-label="Topology">
       <SearchText
@@ -86,6 +88,7 @@ function SearchText({ text, found, show, onNext }: SearchProps) {
       type="search"
       aria-label="Find devices on the map"
       placeholder="Find devices"
+      data-shortcut="filter"
       leftSection={<SearchIcon {...ICON} />}
       rightSection={
         <span role="status" className={styles.age}>
@@ -108,5 +111,9 @@ function SearchText({ text, found, show, onNext }: SearchProps) {
 /** How old the map is. */
 export function AgeText({ age: { updatedAt } }: { age: Age }) {
   const now = useNow();
-  return <span className={styles.age}>Updated {formatAge(updatedAt, Math.max(now, updatedAt))}</span>;
+  return (
+    <span className={styles.age}>
+      Updated <TimeValue at={new Date(Math.min(updatedAt, now)).toISOString()} as="age" />
+    </span>
+  );
 }

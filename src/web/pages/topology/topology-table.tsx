@@ -1,20 +1,20 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { Device } from "../../api/inventory";
+import { useTypeName, type Device } from "../../api/inventory";
 import { StatusMark } from "../../components/badge/status-mark";
 import { parseSort, printSort, type Column } from "../../components/data-table/columns";
 import { DataTable } from "../../components/data-table/data-table";
 import { EmptyState } from "../../components/states/empty-state";
 import { addressSortKey } from "../../format/address";
-import { deviceName } from "../../format/device";
-import { formatNumber } from "../../format/number";
+import { deviceName, formatWord } from "../../format/device";
+import { formatBitRate, formatNumber } from "../../format/number";
 import type { Graph, Link } from "./api";
 import { matches, stateOf } from "./device-facts";
 import { trafficOf } from "./link-panel";
 import { linkId, nodeId } from "./network";
 import type { Show } from "./toolbar";
 
-type LinkedDevice = { device: Device; links: number };
+type LinkedDevice = { device: Device; type: string | null; links: number };
 type NamedLink = { link: Link; source: Device; target: Device };
 
 const DEVICE_COLUMNS: readonly Column<LinkedDevice>[] = [
@@ -22,6 +22,7 @@ const DEVICE_COLUMNS: readonly Column<LinkedDevice>[] = [
     id: "name",
     label: "Name",
     width: 240,
+    grows: true,
     sortKey: ({ device }) => deviceName(device),
     cell: ({ device }) => deviceName(device),
     copyValue: ({ device }) => deviceName(device),
@@ -35,7 +36,7 @@ const DEVICE_COLUMNS: readonly Column<LinkedDevice>[] = [
   },
   {
     id: "address",
-    label: "IP address",
+    label: "Address",
     width: 180,
     sortKey: ({ device }) => addressSortKey(device.ip_address),
     cell: ({ device }) => <span className="mono">{device.ip_address || "–"}</span>,
@@ -45,8 +46,8 @@ const DEVICE_COLUMNS: readonly Column<LinkedDevice>[] = [
     id: "type",
     label: "Type",
     width: 140,
-    sortKey: ({ device }) => device.device_type,
-    cell: ({ device }) => device.device_type ?? "–",
+    sortKey: ({ type }) => type,
+    cell: ({ type }) => type ?? "–",
   },
   {
     id: "group",
@@ -101,15 +102,15 @@ const LINK_COLUMNS: readonly Column<NamedLink>[] = [
     label: "Type",
     width: 110,
     sortKey: ({ link }) => link.relationship_type,
-    cell: ({ link }) => link.relationship_type,
+    cell: ({ link }) => formatWord(link.relationship_type),
   },
   {
     id: "speed",
-    label: "Mbit/s",
-    width: 90,
+    label: "Speed",
+    width: 104,
     align: "right",
     sortKey: ({ link }) => link.link_speed_mbps,
-    cell: ({ link }) => formatNumber(link.link_speed_mbps),
+    cell: ({ link: { link_speed_mbps: speed } }) => (speed === null ? "–" : formatBitRate(speed * 1_000_000)),
   },
   {
     id: "traffic",
@@ -127,7 +128,8 @@ type Props = { graph: Graph; view: "devices" | "links"; show: Show };
 /** The map as lists, for those who read them more easily; the same search and the same panel. */
 export function TopologyTable({ graph, view, show }: Props) {
   const { q, sort, id } = route.useSearch();
-  const { devices, links } = useMemo(() => rowsOf(graph, q), [graph, q]);
+  const typeName = useTypeName();
+  const { devices, links } = useMemo(() => rowsOf(graph, { text: q, typeName }), [graph, q, typeName]);
   const common = {
     sort: parseSort(sort),
     onSort: (wanted: ReturnType<typeof parseSort>) => show({ sort: printSort(wanted) }),
@@ -168,7 +170,7 @@ export function TopologyTable({ graph, view, show }: Props) {
 /** Devices that the text finds, and links with such a device at an end. */
 function rowsOf(
   { devices, relationships }: Graph,
-  text = "",
+  { text = "", typeName }: { text: string | undefined; typeName: (type: string) => string },
 ): { devices: LinkedDevice[]; links: NamedLink[] } {
   const byId = new Map(devices.map((device) => [device.id, device]));
   const counts = new Map<number, number>();
@@ -177,7 +179,13 @@ function rowsOf(
   const found = new Set(devices.filter((device) => matches(device, text)).map(({ id }) => id));
   return {
     devices: devices.flatMap((device) =>
-      found.has(device.id) ? { device, links: counts.get(device.id) ?? 0 } : [],
+      found.has(device.id)
+        ? {
+            device,
+            type: device.device_type === null ? null : typeName(device.device_type),
+            links: counts.get(device.id) ?? 0,
+          }
+        : [],
     ),
     links: relationships.flatMap((link) => {
       const [source, target] = [byId.get(link.source_device_id), byId.get(link.target_device_id)];

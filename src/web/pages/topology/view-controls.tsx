@@ -1,23 +1,27 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { StatusMark } from "../../components/badge/status-mark";
 import { IconButton } from "../../components/icon-button/icon-button";
 import { toasts } from "../../components/toast/toasts";
+import { formatWord } from "../../format/device";
+import { formatNumber } from "../../format/number";
 import { AddIcon, FitIcon, LegendIcon, MinimapIcon, PictureIcon, ZoomOutIcon } from "../../theme/icons";
 import type { TopologyMap } from "./create-map";
 import { KIND_NAMES, KINDS } from "./kinds";
+import type { MapNetwork } from "./network";
 import { Minimap } from "./minimap";
 import { AgeText, type Age } from "./toolbar";
 import styles from "./topology.module.css";
 
-type Props = { map: TopologyMap; age: Age; onFit: () => void; background: string };
+type Props = { map: TopologyMap; network: MapNetwork; age: Age; onFit: () => void; background: string };
 
 /** Bottom left: zoom, all of the map, minimap, legend, picture. */
-export function ViewControls({ map, age, onFit, background }: Props) {
+export function ViewControls({ map, network, age, onFit, background }: Props) {
   const [hasMinimap, setHasMinimap] = useState(false);
   const [hasLegend, setHasLegend] = useState(false);
   return (
     <div className={styles.bottom}>
-      {hasLegend && <Legend />}
+      {hasLegend && <Legend empty={network.empty} />}
       {hasMinimap && <Minimap map={map} />}
       <div role="toolbar" aria-label="View of the map" className={`${styles.floating} ${styles.controls}`}>
         <IconButton icon={AddIcon} label="Zoom in (+)" onClick={() => map.zoom(1)} />
@@ -59,6 +63,9 @@ async function savePicture(map: TopologyMap, background: string): Promise<void> 
   }
 }
 
+/** More names would fill the map. */
+const MOST_NAMED = 5;
+
 const STATES = [
   { status: "ok", label: "Online" },
   { status: "degraded", label: "Warning" },
@@ -67,7 +74,7 @@ const STATES = [
   { status: "maintenance", label: "Disabled or paused" },
 ] as const;
 
-function Legend() {
+function Legend({ empty }: { empty: readonly string[] }) {
   return (
     <section aria-label="Legend" className={`${styles.floating} ${styles.legend}`}>
       <div>
@@ -81,10 +88,20 @@ function Legend() {
         </ul>
         <h2>Links</h2>
         <ul>
-          <li>thick: 10 Gbit/s and more</li>
-          <li>arrow: only in that direction</li>
-          <li>dashed: in neither direction</li>
+          <li>Thick: 10 Gbit/s and more</li>
+          <li>Arrow: only in that direction</li>
+          <li>Dashed: in neither direction</li>
         </ul>
+        {empty.length > 0 && (
+          <>
+            <h2>Not drawn</h2>
+            <p className={styles.empty}>
+              No device is in {empty.slice(0, MOST_NAMED).join(", ")}
+              {empty.length > MOST_NAMED && ` and ${formatNumber(empty.length - MOST_NAMED)} more`}.{" "}
+              <Link to="/inventory/places">Sites and groups</Link>
+            </p>
+          </>
+        )}
       </div>
       <div>
         <h2>Kinds</h2>
@@ -101,7 +118,7 @@ function Legend() {
                   strokeLinejoin="round"
                 />
               </svg>
-              {kind === "wireless" ? "access point" : kind === "device" ? "other" : kind}
+              {formatWord(kind === "wireless" ? "access point" : kind === "device" ? "other" : kind)}
             </li>
           ))}
         </ul>

@@ -10,6 +10,7 @@ import { FilterBar } from "../../components/filters/filter-bar";
 import { PageHead } from "../../components/page-head/page-head";
 import { EmptyState } from "../../components/states/empty-state";
 import { QueryStates } from "../../components/states/query-states";
+import { useFilterShortcut } from "../../shell/shortcuts/registry";
 import { AddIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { COLUMNS, FACETS, isFound } from "./columns";
@@ -56,6 +57,7 @@ type Props = { users: readonly User[]; isFetching: boolean; onOpen: (id: number 
 
 function Users({ users, isFetching, onOpen }: Props) {
   const search = route.useSearch();
+  useFilterShortcut({ label: "Filter the users", scope: "Users" });
   const navigate = route.useNavigate();
   const change = useCallback(
     (changes: Partial<UsersSearch>, isTyping = false) =>

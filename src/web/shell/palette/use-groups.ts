@@ -43,7 +43,9 @@ export function useResults(text: string, actions: readonly Action[]): Results {
   }));
   const ofPage = registered
     .filter(({ scope, label }) => scope !== "Go to" && label !== "Search anything")
-    .map(({ keys, label, run }) => ({ id: `action ${label}`, label, hint: keys, run }));
+    .flatMap(({ keys, label, run }) =>
+      run === undefined ? [] : { id: `action ${label}`, label, hint: keys, run },
+    );
   const groups = withoutRepeats([
     { label: "Recent", entries: matchEntries(recentEntries(me.id).filter(isOpen), text) },
     { label: "Pages", entries: matchEntries(pages, text) },

@@ -9,7 +9,8 @@ export type Shortcut = {
   scope: string;
 };
 
-type Registered = Shortcut & { run: () => void };
+/** Without `run` it is only shown: the part of the page that it works in listens by itself. */
+type Registered = Shortcut & { run?: () => void };
 
 const registered = createStore<readonly Registered[]>([]);
 
@@ -32,6 +33,21 @@ export function useShortcut({ keys, label, scope }: Shortcut, run: () => void): 
   }, [keys, label, scope]);
 }
 
+/** Shows keys in the sheet that a part of the page knows by itself. The list is a constant of the module. */
+export function useShownShortcuts(shown: readonly Shortcut[]): void {
+  useEffect(() => {
+    registered.set([...registered.get(), ...shown]);
+    return () => registered.set(registered.get().filter((other) => !shown.includes(other)));
+  }, [shown]);
+}
+
+/** `f` goes to where the page is filtered. */
+export function useFilterShortcut({ label, scope }: Omit<Shortcut, "keys">): void {
+  useShortcut({ keys: "f", label, scope }, () => {
+    document.querySelector<HTMLElement>('#page [data-shortcut="filter"]')?.focus();
+  });
+}
+
 /** How long the second key of `g d` may take. */
 const CHORD_MS = 1000;
 
@@ -46,11 +62,15 @@ export function listenForShortcuts(): () => void {
     const isSingle = !key.startsWith("Ctrl+");
     if (isSingle && (!singleKeys.get() || isTyping(event.target) || event.altKey || isDialogOpen())) return;
     const candidates = registered.get();
-    const found = candidates.findLast(({ keys }) => keys === (first === undefined ? key : `${first} ${key}`));
-    if (found !== undefined) {
+    const pressed = first === undefined ? key : `${first} ${key}`;
+    const found = candidates.findLast(({ keys, run }) => run !== undefined && keys === pressed);
+    if (found?.run !== undefined) {
       event.preventDefault();
       found.run();
-    } else if (isSingle && candidates.some(({ keys }) => keys.startsWith(`${key} `))) {
+    } else if (
+      isSingle &&
+      candidates.some(({ keys, run }) => run !== undefined && keys.startsWith(`${key} `))
+    ) {
       pending = { key, at: event.timeStamp };
     }
   };

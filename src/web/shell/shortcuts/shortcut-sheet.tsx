@@ -1,20 +1,29 @@
 import { Kbd, Stack, Switch } from "@mantine/core";
+import { useState } from "react";
 import { Dialog } from "../../components/dialog/dialog";
 import { shortcuts, singleKeys, type Shortcut } from "./registry";
 import styles from "./shortcut-sheet.module.css";
 
-/** Keys that every table knows by itself. */
+/** Keys that every big table knows by itself. */
 const TABLE_KEYS: readonly Shortcut[] = [
-  { keys: "j k", label: "Next and previous row", scope: "Tables" },
-  { keys: "x", label: "Select the row", scope: "Tables" },
-  { keys: "Enter", label: "Open the row, or sort by the column", scope: "Tables" },
-  { keys: "c", label: "Copy the cell", scope: "Tables" },
+  { keys: "j k", label: "Next and previous row", scope: "Table" },
+  { keys: "Enter", label: "Open the row, or sort by the column", scope: "Table" },
+  { keys: "c", label: "Copy the cell", scope: "Table" },
 ];
+const SELECT_KEY: Shortcut = { keys: "x", label: "Select the row", scope: "Table" };
+
+/** What works in the big table of the page; nothing where there is none. */
+function tableKeys(): readonly Shortcut[] {
+  const table = document.querySelector("#page [role=grid][aria-rowcount]");
+  if (table === null) return [];
+  return table.hasAttribute("aria-multiselectable") ? [...TABLE_KEYS, SELECT_KEY] : TABLE_KEYS;
+}
 
 /** All keys that do something on this page. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const isOn = singleKeys.use();
-  const all = [...shortcuts.use(), ...TABLE_KEYS];
+  const [ofTable] = useState(tableKeys);
+  const all = [...shortcuts.use(), ...ofTable];
   const scopes = [...new Set(all.map(({ scope }) => scope))];
   return (
     <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} width={560}>
@@ -29,7 +38,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
                   <div key={keys} className={styles.line}>
                     <dt>{label}</dt>
                     <dd>
-                      {keys.split(/[ +]/).map((key) => (
+                      {keys.split(/ |(?<=\w)\+/).map((key) => (
                         <Kbd key={key} size="xs">
                           {key}
                         </Kbd>

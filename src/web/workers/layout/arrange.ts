@@ -64,7 +64,23 @@ function arrangeBoxes(
     const blocks = held.get(id);
     if (blocks !== undefined) hold(box, framed(id, arrangeBlocks(blocks, links)));
   }
-  return rounded(arrangeBlocks(held.get(null) ?? [], links));
+  return rounded(arrangeBlocks(withRoomForNames(held.get(null) ?? []), links));
+}
+
+/** Of the side of the map: what the name of a site takes on a screen that shows all of it. */
+const NAME_SHARE = 0.05;
+/** px on the map; no name is drawn larger. */
+const HIGHEST_NAME = 200;
+
+/** The outermost boxes with room for the name above them, so that none lies over its neighbour. */
+function withRoomForNames(blocks: readonly Block[]): Block[] {
+  const area = blocks.reduce((sum, { width, height }) => sum + width * height, 0);
+  const room = Math.min(HIGHEST_NAME, NAME_SHARE * Math.sqrt(area / DENSITY));
+  return blocks.map((block) =>
+    block.id in block.places
+      ? block
+      : { ...block, height: block.height + room, places: shifted(block.places, { x: 0, y: room / 2 }) },
+  );
 }
 
 function framed(id: string, places: Places): Block {

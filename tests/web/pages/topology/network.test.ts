@@ -121,6 +121,17 @@ describe("boxes of the map", () => {
     });
   });
 
+  test("sites and groups without a device are named, not drawn", () => {
+    const places = {
+      sites: [site(1), site(2, { display_name: "Berlin" })],
+      groups: [group(3), group(4), group(11)],
+    };
+    const devices = [device(1, { site_id: 1, topology_group_id: 3 }), device(2, { topology_group_id: 11 })];
+    const { boxes, empty } = buildNetwork({ devices, relationships: [] }, places);
+    expect(empty).toEqual(["Berlin", "group4"]);
+    expect(boxes.map(({ name }) => name)).toEqual(["site1", "group3", "group11"]);
+  });
+
   test("outer boxes come before those that they hold", () => {
     const places = { sites: [site(1), site(2, { parent_id: 1 })], groups: [group(3)] };
     const { boxes } = buildNetwork(

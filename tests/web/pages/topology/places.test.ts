@@ -7,7 +7,7 @@ const node = (id: string, box: string | null = null) =>
   ({ id, box, name: id, kind: "switch", status: "ok" }) as const;
 
 function network(given: Partial<MapNetwork>): MapNetwork {
-  return { nodes: [], boxes: [], links: [], ...given };
+  return { nodes: [], boxes: [], links: [], empty: [], ...given };
 }
 
 const wire = (source: string, target: string) =>

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { inBrowser } from "../support/browser/in-browser";
+import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { waitFor } from "../support/wait-for";
+
+// That of the browser's own module holds for the first file of a run only.
+setDefaultTimeout(90_000);
+
+const { service, admin } = await startWebServiceWithAdmin();
+afterAll(() => service.remove());
+
+const long = (begin: string, length: number) => begin.padEnd(length, "Verwaltungsbezeichnung");
+const post = (path: string, body: unknown) => admin.send<{ id: number }>("POST", `/api/v1${path}`, body);
+const IPV6 = "2001:db8:1111:2222:3333:4444:5555:6666";
+const LINES = 3;
+
+const site = await post("/topology/sites", { name: long("Standort", 120) });
+const device = await post("/topology/devices", {
+  display_name: long("Kernrouter", 120),
+  ip_address: IPV6,
+  site_id: site.id,
+});
+const other = await post("/topology/devices", {
+  display_name: long("Schalter", 120),
+  ip_address: "10.99.0.1",
+});
+await post("/topology/relationships", {
+  source_device_id: device.id,
+  target_device_id: other.id,
+  source_interface: long("GigabitEthernet", 100),
+});
+const subnet = await post("/ipam/subnets", {
+  name: long("Verwaltung", 120),
+  cidr: "10.99.0.0/24",
+  description: long("Beschreibung", 300),
+});
+const inTwoYears = new Date(Date.now() + 730 * 86_400_000).toISOString();
+await post("/ipam/reservations", { ip_address: IPV6, label: long("Drucker", 120), expires_at: inTwoYears });
+await post("/ipam/reservations", { ip_address: "10.99.0.1", label: "a conflict" });
+const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+await post("/ipam/dhcp-leases/import?source=dnsmasq", {
+  content: `${inAnHour} 00:00:5e:00:53:05 10.99.0.5 ${"h".repeat(60)} *`,
+});
+await post("/api-keys", { name: long("Schlüssel", 100), expires_in_days: 365 });
+
+beforeAll(async () => {
+  const socket = await Bun.udpSocket({ connect: { hostname: "127.0.0.1", port: service.syslogPort } });
+  for (let line = 0; line < LINES; line++)
+    socket.send(
+      `<134>Nov 21 16:05:00 fw filterlog[45231]: 5,,,1000000103,igb0,match,block,in,6,0x00,0x00000,64,tcp,6,60,${IPV6},${IPV6},50000,22,0,S,1,,64240,,mss`,
+    );
+  await waitFor("the lines to be found", async () => {
+    const { total } = await admin.get<{ total: number }>("/api/v1/syslog/events");
+    return total === LINES;
+  });
+  socket.close();
+});
+
+const PAGES = [
+  "/",
+  "/topology?view=devices",
+  "/topology?view=links",
+  "/inventory?columns=name,address,mac,changed",
+  `/inventory/${device.id}`,
+  `/inventory/${device.id}?tab=addresses`,
+  `/inventory/${device.id}?tab=audit`,
+  `/inventory/${device.id}/edit`,
+  "/inventory/import",
+  "/inventory/places",
+  "/ipam",
+  "/ipam?tab=reservations",
+  "/ipam?tab=leases",
+  "/ipam?tab=conflicts",
+  `/ipam/${subnet.id}`,
+  `/ipam/${subnet.id}?tab=leases`,
+  "/syslog",
+  "/syslog/live",
+  "/syslog/status",
+  "/profile",
+  "/administration/users",
+  "/administration/roles",
+  "/administration/api-keys",
+  "/administration/audit",
+  "/administration/settings",
+  "/administration/device-types",
+];
+
+async function settled(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page.locator("#page [aria-busy=true]").first().waitFor({ state: "hidden" });
+}
+
+describe.each([
+  ["1280 pixels", { width: 1280, height: 800 }],
+  ["a tablet", { width: 1024, height: 768 }],
+] as const)("with long names, on %s", (_, viewport) => {
+  test("no page is wider than the screen, and no button is cut", async () => {
+    const found: string[] = [];
+    await inBrowser(service, { as: await givenPerson({ service }), viewport }, async (page) => {
+      for (const path of PAGES) {
+        await page.goto(path);
+        await settled(page);
+        found.push(...(await page.evaluate(whatIsCut)).map((what) => `${path}: ${what}`));
+      }
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+test("an address is shown whole in the tables of devices and reservations", async () => {
+  await inBrowser(service, { as: await givenPerson({ service }) }, async (page) => {
+    for (const path of ["/inventory", "/ipam?tab=reservations"]) {
+      await page.goto(path);
+      const address = page.getByRole("grid").getByText(IPV6, { exact: true });
+      await address.waitFor();
+      const past = await address.evaluate(
+        (text) => text.getBoundingClientRect().width - (text.parentElement?.clientWidth ?? 0),
+      );
+      expect(past).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
+test("every time on every page has UTC at hand", async () => {
+  const found: string[] = [];
+  await inBrowser(service, { as: await givenPerson({ service }) }, async (page) => {
+    for (const path of PAGES) {
+      await page.goto(path);
+      await settled(page);
+      found.push(...(await page.evaluate(timesWithoutUtc)).map((text) => `${path}: ${text}`));
+      const first = page.locator("#page time:not([title])").first();
+      if ((await first.count()) === 0) continue;
+      await first.hover();
+      await page.getByRole("tooltip").getByText(/ UTC/).waitFor();
+    }
+  });
+  expect(found).toEqual([]);
+});
+
+/** Runs in the page. */
+function whatIsCut(): string[] {
+  const page = document.querySelector("#page");
+  const tooWide = page === null ? 0 : page.scrollWidth - page.clientWidth;
+  const cut = [...document.querySelectorAll("#page .mantine-Button-label, #page [role=tab]")].filter(
+    (label) => label.scrollWidth > label.clientWidth + 1,
+  );
+  return [
+    ...(tooWide > 0 ? [`${tooWide} pixels too wide`] : []),
+    ...cut.map((label) => `the button ${label.textContent}`),
+  ];
+}
+
+/**
+ * Runs in the page: texts with a time of day that say UTC neither on hover nor by a tooltip. Addresses look like times, and
+ * RFC 3339 says its zone itself.
+ */
+function timesWithoutUtc(): string[] {
+  const texts = document.createTreeWalker(document.querySelector("#page") ?? document.body, 4);
+  const found: string[] = [];
+  while (texts.nextNode() !== null) {
+    const { nodeValue, parentElement } = texts.currentNode;
+    const hasUtc = parentElement?.closest('time, [title*=" UTC"], .mono, code, pre') !== null;
+    if (/(?<![T:])\b\d\d:\d\d\b/.test(nodeValue ?? "") && !hasUtc) found.push(nodeValue ?? "");
+  }
+  return found;
+}
