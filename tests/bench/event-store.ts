@@ -18,22 +18,23 @@ export type BenchStore = { db: Db; database: EventDatabase; folders: SegmentFold
 
 export const COLLECTOR = "be4c4be4c4be";
 const SEGMENT_ROWS = 110_000;
-/** So many events arrive in a second. */
+/** So many events arrive in a second, where nothing else is said. */
 const RATE = 200_000;
 const FLOWS = 8;
 const BATCH = 64;
 
-export type Fill = { events: number; lineOf: LineSource; startMicros: number };
+export type Fill = { events: number; lineOf: LineSource; startMicros: number; perSecond?: number };
 
 /** Fills a store with segments as ingest writes them; the next is parsed while one is written. */
-export async function fillStore(store: BenchStore, { events, lineOf, startMicros }: Fill): Promise<void> {
+export async function fillStore(store: BenchStore, fill: Fill): Promise<void> {
+  const { events, lineOf, startMicros, perSecond = RATE } = fill;
   const encoder = new TextEncoder();
   let writing: Promise<void> = Promise.resolve();
   let position = await loadStoredThrough(store.db, COLLECTOR);
   for (let first = 0; first < events; first += SEGMENT_ROWS) {
     const rows = new CsvRows(120 * 1024 * 1024);
     const count = Math.min(SEGMENT_ROWS, events - first);
-    const micros = (index: number) => startMicros + Math.floor(((first + index) * 1e6) / RATE);
+    const micros = (index: number) => startMicros + Math.floor(((first + index) * 1e6) / perSecond);
     for (let index = 0; index < count; index++) {
       const receivedAtMicros = micros(index);
       const line = encoder.encode(lineOf(first + index, new Date(receivedAtMicros / 1000)));

@@ -11,6 +11,7 @@ import { calibrate, printFigure } from "./report";
 import { benchSearch } from "./search";
 import { benchStart } from "./start";
 import { benchSyslog } from "./syslog";
+import { benchWebDashboard } from "./web-dashboard";
 import { benchWebMap } from "./web-map";
 import { benchOverload, benchTcp, benchUdp } from "./syslog-load";
 
@@ -29,6 +30,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   "syslog-tcp": benchTcp,
   "syslog-overload": benchOverload,
   "web-map": benchWebMap,
+  "web-dashboard": benchWebDashboard,
   "login-oracle": benchLoginOracle,
   "parallel-logins": benchParallelLogins,
 };
