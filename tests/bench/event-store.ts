@@ -19,22 +19,23 @@ export const COLLECTOR = "be4c4be4c4be";
 const SEGMENT_ROWS = 110_000;
 /** About what a chunk of the journal holds. */
 const GROUP_ROWS = 10_000;
-/** So many events arrive in a second. */
+/** So many events arrive in a second, where nothing else is said. */
 const RATE = 200_000;
 const FLOWS = 8;
 const BATCH = 64;
 
-export type Fill = { events: number; lineOf: LineSource; startMicros: number };
+export type Fill = { events: number; lineOf: LineSource; startMicros: number; perSecond?: number };
 
 /** Fills a store with segments as ingest writes them; the next is parsed while one is written. */
-export async function fillStore(store: BenchStore, { events, lineOf, startMicros }: Fill): Promise<void> {
+export async function fillStore(store: BenchStore, fill: Fill): Promise<void> {
+  const { events, lineOf, startMicros, perSecond = RATE } = fill;
   const encoder = new TextEncoder();
   let writing: Promise<void> = Promise.resolve();
   let position = await loadStoredThrough(store.db, COLLECTOR);
   const rows = new EventRows();
   for (let first = 0; first < events; first += SEGMENT_ROWS) {
     const count = Math.min(SEGMENT_ROWS, events - first);
-    const micros = (index: number) => startMicros + Math.floor(((first + index) * 1e6) / RATE);
+    const micros = (index: number) => startMicros + Math.floor(((first + index) * 1e6) / perSecond);
     const groups: ChunkRows[] = [];
     for (let start = 0; start < count; start += GROUP_ROWS) {
       const end = Math.min(start + GROUP_ROWS, count);

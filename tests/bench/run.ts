@@ -11,7 +11,9 @@ import { calibrate, printFigure } from "./report";
 import { benchSearch } from "./search";
 import { benchStart } from "./start";
 import { benchSyslog } from "./syslog";
+import { benchWebDashboard } from "./web-dashboard";
 import { benchWebMap } from "./web-map";
+import { benchWebTail } from "./web-tail";
 import { benchOverload, benchTcp, benchUdp } from "./syslog-load";
 
 /** `bun run bench [name ...]`: prints figures; docs/performance.md says what they mean. */
@@ -29,6 +31,8 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   "syslog-tcp": benchTcp,
   "syslog-overload": benchOverload,
   "web-map": benchWebMap,
+  "web-dashboard": benchWebDashboard,
+  "web-tail": benchWebTail,
   "login-oracle": benchLoginOracle,
   "parallel-logins": benchParallelLogins,
 };

@@ -274,3 +274,14 @@ test.each([
     await expectAccessible(page);
   });
 });
+
+test("the histogram is drawn in a browser whose language is none, as that of a system without a locale", async () => {
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "language", { get: () => "en-US@posix" }),
+    );
+    await page.goto("/syslog?from=-1h");
+    await page.locator(".uplot canvas").waitFor();
+  });
+});

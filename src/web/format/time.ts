@@ -5,9 +5,16 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** A person travels, but to ask costs more than to format a time, and each row of a tail does. */
+const ZONE_MS = 1000;
+let known: { zone: string; at: number } | undefined;
+
 /** The viewer's zone, such as `Europe/Berlin`. */
 export function viewerZone(): string {
-  return new Intl.DateTimeFormat("en-GB").resolvedOptions().timeZone;
+  const now = Date.now();
+  if (known === undefined || Math.abs(now - known.at) > ZONE_MS)
+    known = { zone: new Intl.DateTimeFormat("en-GB").resolvedOptions().timeZone, at: now };
+  return known.zone;
 }
 
 /** `Europe/Berlin, UTC+1`: said once, in the header. */
@@ -45,6 +52,8 @@ function partsOf(moment: Moment, zone: string): Parts {
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
 /** `20 Nov 17:12`, and `2026-11-20 17:12` where that is more than a year away. */
 export function formatListTime(
   moment: Moment,
@@ -76,9 +85,7 @@ export function isSameDay(one: Moment, other: Moment, zone = viewerZone()): bool
 /** `Fri 20 Nov 2026`. */
 export function formatDay(moment: Moment, zone = viewerZone()): string {
   const { year, month, day } = partsOf(moment, zone);
-  const weekday = new Intl.DateTimeFormat("en-GB", { timeZone: zone, weekday: "short" }).format(
-    new Date(moment),
-  );
+  const weekday = WEEKDAYS[new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay()];
   return `${weekday} ${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 

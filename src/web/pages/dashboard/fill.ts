@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMay } from "../../api/me";
 import { syslogStatusQuery } from "../../api/syslog-status";
-import { hasReceived, ipamQuery, summaryQuery } from "./api";
+import { hasReceived, ipamQuery, rateQuery, summaryQuery } from "./api";
 
 /** What the service knows something of. */
 export type Fill = { hasEvents: boolean; hasDevices: boolean; hasSubnets: boolean };
@@ -16,7 +16,8 @@ export function useFill(): Fill | undefined {
   const summary = useQuery(summaryQuery());
   const ipam = useQuery(ipamQuery());
   const status = useQuery({ ...syslogStatusQuery(), enabled: maySeeEvents });
-  const queries = maySeeEvents ? [summary, ipam, status] : [summary, ipam];
+  const rate = useQuery({ ...rateQuery(), enabled: maySeeEvents });
+  const queries = maySeeEvents ? [summary, ipam, status, rate] : [summary, ipam];
   if (queries.some(({ data, error }) => data === undefined && error === null)) return undefined;
   return {
     hasDevices: summary.data === undefined || summary.data.device_count > 0,

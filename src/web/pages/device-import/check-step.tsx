@@ -4,12 +4,12 @@ import { DataTable } from "../../components/data-table/data-table";
 import type { Column, Sort } from "../../components/data-table/columns";
 import { countFacet, filterRows, type FacetField } from "../../components/filters/facets";
 import { FilterBar } from "../../components/filters/filter-bar";
+import { saveFile } from "../../components/save-file/save-file";
 import { EmptyState } from "../../components/states/empty-state";
 import { formatCount, formatNumber } from "../../format/number";
 import { ExportIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import styles from "./device-import.module.css";
-import { saveFile } from "./save-file";
 import { VerdictMark, VERDICT_WORDS } from "./verdict-mark";
 import { ACTIONS, verdictsCsv, type ImportResult, type Verdict } from "./verdicts";
 
@@ -101,7 +101,12 @@ export function CheckStep({ result, verdicts, onBack, onEdit, onApply }: Props) 
           size="xs"
           variant="default"
           leftSection={<ExportIcon {...ICON} />}
-          onClick={() => saveFile("import-check.csv", verdictsCsv(verdicts, VERDICT_WORDS))}
+          onClick={() =>
+            saveFile(
+              "import-check.csv",
+              new Blob([verdictsCsv(verdicts, VERDICT_WORDS)], { type: "text/csv" }),
+            )
+          }
         >
           Save as CSV
         </Button>

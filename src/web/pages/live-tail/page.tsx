@@ -28,8 +28,9 @@ const WIDTHS: Readonly<Record<string, number>> = {
   received_at: 104,
   verdict: 88,
   source_host: 128,
-  src_ip: 136,
-  dst_ip: 136,
+  // Fifteen characters, and the buttons that filter.
+  src_ip: 160,
+  dst_ip: 160,
   dst_port: 88,
   protocol: 72,
 };

@@ -1,7 +1,9 @@
 import cytoscape, { type Core } from "cytoscape";
 import type { Place, Places } from "../../workers/layout/network";
+import { FARTHEST, fit } from "./fit";
 import { mapStyle } from "./map-style";
 import type { Colors } from "./node-image";
+import { takePicture } from "./picture";
 import type { Viewport } from "./search";
 import { keepSiteNamesLegible } from "./site-names";
 import { syncElements, type Drawn } from "./sync-elements";
@@ -28,9 +30,6 @@ export type Overview = {
 
 export type TopologyMap = ReturnType<typeof createMap>;
 
-/** A few devices are not blown up to fill the screen. */
-const CLOSEST_FIT = 1.2;
-const FIT_PADDING = 72;
 const ZOOM_STEP = 1.4;
 /** Above so many nodes the others are not faded: that repaints each of them. */
 const MOST_FADED = 1000;
@@ -46,7 +45,7 @@ export function createMap(
   const core = cytoscape({
     container,
     style: mapStyle(colors),
-    minZoom: 0.01,
+    minZoom: FARTHEST,
     maxZoom: 4,
     boxSelectionEnabled: true,
     autoungrabify: true,
@@ -60,17 +59,21 @@ export function createMap(
     draw(drawn: Drawn) {
       if (drawn.colors !== drawnColors) core.style(mapStyle(drawn.colors));
       drawnColors = drawn.colors;
-      syncElements(core, drawn);
-      siteNames.apply();
-      if (!isFitDue || core.nodes().empty()) return;
-      isFitDue = false;
-      fit(core);
+      const shown = drawn.network.nodes.flatMap(({ id }) => drawn.places[id] ?? []);
+      if (isFitDue && shown.length > 0) {
+        isFitDue = false;
+        core.viewport(fit(shown, { width: core.width(), height: core.height() }));
+      }
+      syncElements(core, { ...drawn, siteNameSize: siteNames.size() });
     },
     /** When the next change is drawn, all of it is shown. */
     fitSoon() {
       isFitDue = true;
     },
-    fit: () => fit(core),
+    fit() {
+      const places = core.nodes("[!isBox]").map((node) => node.position());
+      if (places.length > 0) core.viewport(fit(places, { width: core.width(), height: core.height() }));
+    },
     zoom: (way: 1 | -1) => zoomAround(core, core.zoom() * ZOOM_STEP ** way),
     show({ x, y, zoom }: Viewport) {
       isFitDue = false;
@@ -95,15 +98,7 @@ export function createMap(
       });
     },
     emphasise: (emphasis: Emphasis) => emphasise(core, emphasis),
-    picture: (background: string): Promise<Blob> =>
-      core.png({
-        output: "blob-promise",
-        full: true,
-        scale: 2,
-        maxWidth: 8000,
-        maxHeight: 8000,
-        bg: background,
-      }),
+    picture: (background: string): Promise<Blob> => takePicture(core, background),
     overview(): Overview {
       return {
         places: core.nodes("[!isBox]").map((node) => ({ ...node.position() })),
@@ -161,13 +156,6 @@ function allPlaces(core: Core): Places {
       return [node.id(), { x: Math.round(x), y: Math.round(y) }];
     }),
   );
-}
-
-function fit(core: Core): void {
-  core.fit(undefined, FIT_PADDING);
-  if (core.zoom() <= CLOSEST_FIT) return;
-  core.zoom(CLOSEST_FIT);
-  core.center();
 }
 
 function zoomAround(core: Core, zoom: number): void {

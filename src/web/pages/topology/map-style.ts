@@ -1,6 +1,5 @@
 import type { StylesheetJson } from "cytoscape";
 import { FONT } from "../../theme/tokens";
-import { SITE_NAME } from "./site-names";
 import { NODE_SIZE, NO_IMAGE, type Colors } from "./node-image";
 
 /** Names smaller than this on the screen are not drawn (px). */
@@ -58,7 +57,7 @@ export function mapStyle(colors: Colors): StylesheetJson {
     },
     {
       selector: "node[?isSite]",
-      style: { ...box, color: colors.text, "font-size": SITE_NAME.size, "font-weight": 600 },
+      style: { ...box, color: colors.text, "font-size": "data(nameSize)", "font-weight": 600 },
     },
     {
       selector: "edge",

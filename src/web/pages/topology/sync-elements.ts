@@ -4,12 +4,16 @@ import type { MapBox, MapLink, MapNetwork, MapNode } from "./network";
 import { nodeImage, type Colors } from "./node-image";
 
 export type Drawn = { network: MapNetwork; places: Places; colors: Colors };
+type Wished = Drawn & {
+  /** Of what is added (px). */
+  siteNameSize: number;
+};
 
 /**
  * Brings the canvas to what is drawn by the differences alone: a poll that finds nothing new costs no redraw. Devices without
  * a place, links to them and boxes without devices are left out.
  */
-export function syncElements(core: Core, { network, places, colors }: Drawn): void {
+export function syncElements(core: Core, { network, places, colors, siteNameSize }: Wished): void {
   const nodes = network.nodes.filter(({ id }) => places[id] !== undefined);
   const ids = new Set(nodes.map(({ id }) => id));
   const boxes = usedBoxes(network, nodes);
@@ -17,7 +21,14 @@ export function syncElements(core: Core, { network, places, colors }: Drawn): vo
   const wanted = new Set([...ids, ...boxes.map(({ id }) => id), ...links.map(({ id }) => id)]);
   core.batch(() => {
     const added: ElementDefinition[] = [];
-    for (const box of boxes) putNode(core, { id: box.id, box: box.box, data: boxData(box) }, added);
+    for (const shown of boxes) {
+      const { id, box, isSite } = shown;
+      putNode(
+        core,
+        { id, box, data: boxData(shown), first: isSite ? { nameSize: siteNameSize } : {} },
+        added,
+      );
+    }
     for (const node of nodes) {
       const image = nodeImage(node, colors);
       const { id, box } = node;
@@ -53,14 +64,21 @@ function shorten(name: string, most: number): string {
   return name.length <= most ? name : `${name.slice(0, most - 1)}…`;
 }
 
-type Wanted = { id: string; box: string | null; data: Record<string, unknown>; place?: Place | undefined };
+type Wanted = {
+  id: string;
+  box: string | null;
+  data: Record<string, unknown>;
+  place?: Place | undefined;
+  /** Data that only a new one gets. */
+  first?: Record<string, unknown>;
+};
 
-function putNode(core: Core, { id, box, data, place }: Wanted, added: ElementDefinition[]): void {
+function putNode(core: Core, { id, box, data, place, first }: Wanted, added: ElementDefinition[]): void {
   const node = core.getElementById(id);
   if (node.empty()) {
     added.push({
       group: "nodes",
-      data: { id, ...(box !== null && { parent: box }), ...data },
+      data: { id, ...(box !== null && { parent: box }), ...data, ...first },
       ...(place !== undefined && { position: { ...place } }),
     });
     return;

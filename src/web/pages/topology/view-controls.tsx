@@ -2,6 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { StatusMark } from "../../components/badge/status-mark";
 import { IconButton } from "../../components/icon-button/icon-button";
+import { saveFile } from "../../components/save-file/save-file";
+import { asError } from "../../components/states/as-error";
 import { toasts } from "../../components/toast/toasts";
 import { formatWord } from "../../format/device";
 import { formatNumber } from "../../format/number";
@@ -52,14 +54,12 @@ export function ViewControls({ map, network, age, onFit, background }: Props) {
 
 async function savePicture(map: TopologyMap, background: string): Promise<void> {
   try {
-    const address = URL.createObjectURL(await map.picture(background));
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = "netatlas-map.png";
-    link.click();
-    URL.revokeObjectURL(address);
-  } catch {
-    toasts.tellError("The browser could not make a picture of this map");
+    saveFile("netatlas-map.png", await map.picture(background));
+  } catch (thrown) {
+    const error = asError(thrown);
+    // oxlint-disable-next-line no-console -- the only log that a page has
+    console.error(error);
+    toasts.tellError(`The browser could not make a picture of this map: ${error.message}`);
   }
 }
 
