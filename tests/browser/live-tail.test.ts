@@ -160,6 +160,34 @@ function countRenders(list: Element): Promise<{ count: number; milliseconds: num
   });
 }
 
+test("an IPv6 address is never cut: its column grows when one is shown, and stays", async () => {
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  await inBrowser(service, { as: person, path: "/syslog/live?q=addresses" }, async (page) => {
+    await live(page);
+    const cells = page.getByRole("article").locator("[data-column=src_ip], [data-column=dst_ip]");
+    const sendFlow = async (number: number, source: string, destination: string) => {
+      socket.send(
+        `<134>1 - fw-1 kernel - - - SRC=${source} DST=${destination} PROTO=TCP addresses-${number}`,
+      );
+      await line(page, `addresses-${number}`).waitFor();
+      return cells.evaluateAll((elements) =>
+        elements.map((element) => ({
+          width: element.clientWidth,
+          isCut: [...element.querySelectorAll("*")].some((one) => one.scrollWidth > one.clientWidth + 1),
+        })),
+      );
+    };
+    const usual = await sendFlow(1, "198.51.100.100", "203.113.100.200");
+    expect(usual.map(({ isCut }) => isCut)).toEqual([false, false]);
+    const longest = "2001:1db8:1111:2222:3333:4444:5555:6666";
+    const grown = await sendFlow(2, longest, longest);
+    expect(grown.map(({ isCut }) => isCut)).toEqual([false, false, false, false]);
+    expect(grown[0]?.width).toBeGreaterThan(usual[0]?.width ?? 0);
+    const later = await sendFlow(3, "198.51.100.100", "203.113.100.200");
+    expect(later.map(({ width }) => width)).toEqual(later.map(() => grown[0]?.width ?? 0));
+  });
+});
+
 test("a query that the service refuses is said where it is typed", async () => {
   const person = await givenPerson({ service }, "SecurityAnalyst");
   await inBrowser(service, { as: person, path: "/syslog/live?q=severity:high" }, async (page) => {
