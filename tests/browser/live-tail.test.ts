@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { startSender } from "../support/numbered-sender";
 import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
@@ -115,7 +115,7 @@ test("a line opens beside the list, its value filters both tail and search, and 
   });
 });
 
-test("at 1,000 lines a second the page draws no more than is seen, ten times a second at most, and can be paused", async () => {
+test("at 1,000 lines a second the page draws no more than is seen, ten times a second at most, and can be paused, and stays at its end in a smaller window", async () => {
   const person = await givenPerson({ service }, "SecurityAnalyst");
   await inBrowser(service, { as: person, path: "/syslog/live?q=seq" }, async (page) => {
     await live(page);
@@ -141,8 +141,21 @@ test("at 1,000 lines a second the page draws no more than is seen, ten times a s
     await page.keyboard.press("p");
     await page.getByText(/seq=0000005999$/).waitFor();
     expect(await list.getByRole("article").count()).toBeLessThan(60);
+
+    // As many rows as are kept: from here on the list does not grow.
+    expect(await behindEnd(list)).toBeLessThanOrEqual(1);
+    await page.setViewportSize({ width: 900, height: 500 });
+    send("seq", 1, 5);
+    await line(page, "seq-5").waitFor();
+    expect(await behindEnd(list)).toBeLessThanOrEqual(1);
   });
 });
+
+/** Pixels below what is seen of a list. */
+const behindEnd = (list: Locator) =>
+  list.evaluate(
+    ({ scrollHeight, scrollTop, clientHeight }: Element) => scrollHeight - scrollTop - clientHeight,
+  );
 
 /** How often the lines change in two seconds; runs in the page. */
 function countRenders(list: Element): Promise<{ count: number; milliseconds: number }> {
@@ -159,6 +172,34 @@ function countRenders(list: Element): Promise<{ count: number; milliseconds: num
     }, 2000);
   });
 }
+
+test("an IPv6 address is never cut: its column grows when one is shown, and stays", async () => {
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  await inBrowser(service, { as: person, path: "/syslog/live?q=addresses" }, async (page) => {
+    await live(page);
+    const cells = page.getByRole("article").locator("[data-column=src_ip], [data-column=dst_ip]");
+    const sendFlow = async (number: number, source: string, destination: string) => {
+      socket.send(
+        `<134>1 - fw-1 kernel - - - SRC=${source} DST=${destination} PROTO=TCP addresses-${number}`,
+      );
+      await line(page, `addresses-${number}`).waitFor();
+      return cells.evaluateAll((elements) =>
+        elements.map((element) => ({
+          width: element.clientWidth,
+          isCut: [...element.querySelectorAll("*")].some((one) => one.scrollWidth > one.clientWidth + 1),
+        })),
+      );
+    };
+    const usual = await sendFlow(1, "198.51.100.100", "203.113.100.200");
+    expect(usual.map(({ isCut }) => isCut)).toEqual([false, false]);
+    const longest = "2001:1db8:1111:2222:3333:4444:5555:6666";
+    const grown = await sendFlow(2, longest, longest);
+    expect(grown.map(({ isCut }) => isCut)).toEqual([false, false, false, false]);
+    expect(grown[0]?.width).toBeGreaterThan(usual[0]?.width ?? 0);
+    const later = await sendFlow(3, "198.51.100.100", "203.113.100.200");
+    expect(later.map(({ width }) => width)).toEqual(later.map(() => grown[0]?.width ?? 0));
+  });
+});
 
 test("a query that the service refuses is said where it is typed", async () => {
   const person = await givenPerson({ service }, "SecurityAnalyst");

@@ -1,10 +1,8 @@
 import { Button } from "@mantine/core";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useAskTop, useSavedQueries } from "../../api/events";
 import { useMe } from "../../api/me";
-import { shownColumnIds } from "../../components/data-table/columns";
-import { eventColumns } from "../../components/event-table/columns";
 import type { FilterTerm, FirewallEvent } from "../../components/event-table/event-fields";
 import { FIELD_NAMES } from "../../components/query-bar/fields";
 import { QueryBar } from "../../components/query-bar/query-bar";
@@ -20,20 +18,9 @@ import { EventPanel } from "./event-panel";
 import { createLiveTail } from "./live-tail";
 import styles from "./live-tail.module.css";
 import { StateLine } from "./state-line";
+import { useTailColumns } from "./tail-columns";
 import { TailEmpty } from "./tail-empty";
 import { TailList } from "./tail-list";
-
-/** Narrower than in the search, which has its widths changed by hand: the line is what is read here. */
-const WIDTHS: Readonly<Record<string, number>> = {
-  received_at: 104,
-  verdict: 88,
-  source_host: 128,
-  // Fifteen characters, and the buttons that filter.
-  src_ip: 160,
-  dst_ip: 160,
-  dst_port: 88,
-  protocol: 72,
-};
 
 const route = getRouteApi("/shell/syslog/live");
 
@@ -69,13 +56,7 @@ function LiveTailPage() {
     },
     [live, navigate],
   );
-  const columns = useMemo(() => {
-    const all = eventColumns(filter);
-    const shown = shownColumnIds(all, search.columns);
-    return all
-      .filter((column) => shown.includes(column.id))
-      .map((column) => ({ column, width: WIDTHS[column.id] ?? column.width }));
-  }, [filter, search.columns]);
+  const columns = useTailColumns({ filter, shownIds: search.columns, addressLengths: view.addressLengths });
   const toggle = () => (view.isPaused ? live.tail.resume() : live.tail.pause());
   useFilterShortcut({ label: "Write a query", scope: "Live tail" });
   useShortcut({ keys: "p", label: "Pause or resume", scope: "Live tail" }, toggle);

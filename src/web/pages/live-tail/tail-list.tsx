@@ -10,6 +10,8 @@ import type { TailRow } from "./tail-store";
 const OVERSCAN = 4;
 /** Nearer to its end than this the list counts as at its end (px). */
 const AT_END = ROW_HEIGHTS.tail;
+/** Before the list is measured. */
+const NO_BOX = { width: 0, height: 0 };
 
 type Props = {
   rows: readonly TailRow[];
@@ -32,9 +34,14 @@ export function TailList({ rows, columns, isPaused, openKey, query, onPause, onO
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: OVERSCAN,
   });
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const height = virtualizer.getTotalSize();
+  const { width: boxWidth, height: boxHeight } = virtualizer.scrollRect ?? NO_BOX;
+  // Only where the end may have moved: a scroll forces a layout, and a list that is full has the same height again.
   useLayoutEffect(() => {
-    if (!isPaused && scroll.current !== null) scroll.current.scrollTop = scroll.current.scrollHeight;
-  }, [rows, isPaused]);
+    // Behind the end, where the browser stops by itself: to ask for the place would be a layout too.
+    if (!isPaused && scroll.current !== null) scroll.current.scrollTop = height;
+  }, [height, width, boxWidth, boxHeight, isPaused]);
   const pauseOnSelection = useEffectEvent(() => {
     const selection = getSelection();
     if (selection?.isCollapsed === false && scroll.current?.contains(selection.anchorNode) === true)
@@ -67,7 +74,6 @@ export function TailList({ rows, columns, isPaused, openKey, query, onPause, onO
     }
   };
   const items = virtualizer.getVirtualItems();
-  const width = columns.reduce((sum, column) => sum + column.width, 0);
   return (
     <div
       ref={scroll}
@@ -93,7 +99,7 @@ export function TailList({ rows, columns, isPaused, openKey, query, onPause, onO
           </span>
         ))}
       </div>
-      <div style={{ height: virtualizer.getTotalSize(), minWidth: width }} className={styles.canvas}>
+      <div style={{ height, minWidth: width }} className={styles.canvas}>
         <div className={styles.window} style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
           {items.map(({ index }) => {
             const row = rows[index];

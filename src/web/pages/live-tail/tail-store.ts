@@ -1,5 +1,7 @@
 import type { LiveEvent } from "../../api/live-frames";
+import type { AddressLengths } from "../../components/event-table/columns";
 import { createStore, type Store } from "../../store";
+import { createLongAddresses } from "./long-addresses";
 
 export type TailRow =
   | { key: string; kind: "event"; event: LiveEvent }
@@ -18,6 +20,8 @@ export type TailView = {
   notKept: number;
   /** Lines a second, over the last five. */
   rate: number;
+  /** Characters that the columns of addresses have room for, where one was longer than usual. */
+  addressLengths: AddressLengths;
 };
 
 export type Tail = {
@@ -42,7 +46,14 @@ type Options = {
 
 const RENDER_MS = 100;
 const RATE_SECONDS = 5;
-const EMPTY: TailView = { rows: [], isPaused: false, newCount: 0, notKept: 0, rate: 0 };
+const EMPTY: TailView = {
+  rows: [],
+  isPaused: false,
+  newCount: 0,
+  notKept: 0,
+  rate: 0,
+  addressLengths: {},
+};
 
 /** The lines of a live tail, outside of React: takes them one by one, and changes its view ten times a second at most. */
 export function createTail({
@@ -52,6 +63,7 @@ export function createTail({
 }: Options = {}): Tail {
   const view = createStore<TailView>(EMPTY);
   const rate = createRate(now);
+  const longAddresses = createLongAddresses();
   /** Beside the notice of those that were let go. */
   const mostWaiting = capacity - 1;
   let rows: TailRow[] = [];
@@ -75,12 +87,14 @@ export function createTail({
     isDue = false;
     const shown = view.get();
     const perSecond = rate.read();
+    const next = isPaused && shown.isPaused ? shown.rows : rows.slice(-capacity);
     view.set({
-      rows: isPaused && shown.isPaused ? shown.rows : rows.slice(-capacity),
+      rows: next,
       isPaused,
       newCount,
       notKept: (lost?.count ?? 0) + Math.max(0, waiting.length - mostWaiting),
       rate: perSecond,
+      addressLengths: longAddresses.read(next),
     });
     if (perSecond === 0 || isRateDue) return;
     // A stream that stopped says so.
@@ -162,6 +176,7 @@ export function createTail({
       newCount = 0;
       lost = undefined;
       rate.clear();
+      longAddresses.clear();
       view.set(EMPTY);
     },
   };

@@ -141,8 +141,44 @@ test("a new question begins with an empty list that runs", () => {
   tail.pass(100);
   tail.pause();
   tail.clear();
-  expect(tail.view.get()).toEqual({ rows: [], isPaused: false, newCount: 0, notKept: 0, rate: 0 });
+  expect(tail.view.get()).toEqual({
+    rows: [],
+    isPaused: false,
+    newCount: 0,
+    notKept: 0,
+    rate: 0,
+    addressLengths: {},
+  });
   tail.take(1, 2);
   tail.pass(100);
   expect(tail.ids()).toEqual([1, 2]);
+});
+
+test("the room of a column of addresses grows once, to that of any IPv6 address, and stays", () => {
+  const tail = givenTail(2);
+  const take = (id: number, src_ip: string) => {
+    tail.add(liveEvent(id, { src_ip, dst_ip: "203.0.113.200" }));
+    tail.pass(100);
+    return tail.view.get().addressLengths;
+  };
+  expect(take(1, "198.51.100.100")).toEqual({});
+  expect(take(2, "2001:db8::1")).toEqual({});
+  const grown = take(3, "2001:db8:1234::5678");
+  expect(grown).toEqual({ src_ip: 39 });
+  expect(take(4, "2001:db8:1111:2222:3333:4444:5555:6666")).toBe(grown);
+  expect(take(5, "192.0.2.1")).toBe(grown);
+  expect(take(6, "192.0.2.1")).toBe(grown);
+});
+
+test("a paused view grows no column for lines that it does not show; resume does", () => {
+  const tail = givenTail();
+  tail.take(1, 1);
+  tail.pass(100);
+  tail.add(liveEvent(2, { dst_ip: "2001:db8:1234::5678" }));
+  tail.pause();
+  tail.add(liveEvent(3, { src_ip: "2001:db8:1234::5678" }));
+  tail.pass(1000);
+  expect(tail.view.get().addressLengths).toEqual({});
+  tail.resume();
+  expect(tail.view.get().addressLengths).toEqual({ src_ip: 39, dst_ip: 39 });
 });
