@@ -11,6 +11,7 @@ import { calibrate, printFigure } from "./report";
 import { benchSearch } from "./search";
 import { benchStart } from "./start";
 import { benchSyslog } from "./syslog";
+import { benchSyslogApi } from "./syslog-api";
 import { benchWebDashboard } from "./web-dashboard";
 import { benchWebMap } from "./web-map";
 import { benchWebTail } from "./web-tail";
@@ -30,6 +31,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   "syslog-udp": benchUdp,
   "syslog-tcp": benchTcp,
   "syslog-overload": benchOverload,
+  "syslog-api": benchSyslogApi,
   "web-map": benchWebMap,
   "web-dashboard": benchWebDashboard,
   "web-tail": benchWebTail,

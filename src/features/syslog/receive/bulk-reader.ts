@@ -36,6 +36,7 @@ const HEADER_NAME_LENGTH = 8;
 const HEADER_VECTORS = 16;
 const HEADER_VECTOR_COUNT = 24;
 const HEADER_LENGTH = 56;
+const WORD_BYTES = 4;
 const AF_INET = 2;
 /** Where in struct sockaddr_in and sockaddr_in6 the address stands. */
 const IPV4_OFFSET = 4;
@@ -67,11 +68,14 @@ export class BulkReader {
   readonly #descriptor: number;
   readonly #options: BulkOptions;
   readonly #slotBytes: number;
-  readonly #data: Buffer;
+  readonly #data: Uint8Array;
   readonly #names = Buffer.alloc(BATCH * NAME_BYTES);
   readonly #vectors = Buffer.alloc(BATCH * VECTOR_BYTES);
   readonly #headers = Buffer.alloc(BATCH * HEADER_BYTES);
   readonly #headersAt = ptr(this.#headers);
+  /** The same octets as words. */
+  readonly #nameWords = wordsOf(this.#names);
+  readonly #headerWords = wordsOf(this.#headers);
   readonly #addresses = new Map<number | string, string>();
   #timer: Timer | undefined;
   #immediate: ReturnType<typeof setImmediate> | undefined;
@@ -83,7 +87,7 @@ export class BulkReader {
     this.#descriptor = descriptor;
     this.#options = options;
     this.#slotBytes = Math.min(MAX_DATAGRAM_BYTES, options.maxBytes);
-    this.#data = Buffer.alloc(BATCH * this.#slotBytes);
+    this.#data = new Uint8Array(BATCH * this.#slotBytes);
     this.#describeMemory();
     this.#waitFor(BUSY_MS);
   }
@@ -171,16 +175,16 @@ export class BulkReader {
   }
 
   #takeSlot(slot: number): void {
-    const length = this.#headers.readUInt32LE(slot * HEADER_BYTES + HEADER_LENGTH);
+    const length = this.#headerWords[(slot * HEADER_BYTES + HEADER_LENGTH) / WORD_BYTES] ?? 0;
     const start = slot * this.#slotBytes;
     const bytes = this.#data.subarray(start, start + Math.min(length, this.#slotBytes));
     this.#options.take(this.#addressAt(slot * NAME_BYTES), bytes, length);
   }
 
   #addressAt(name: number): string {
-    const isIpv4 = this.#names.readUInt16LE(name) === AF_INET;
+    const isIpv4 = this.#names[name] === AF_INET;
     const key = isIpv4
-      ? this.#names.readUInt32BE(name + IPV4_OFFSET)
+      ? (this.#nameWords[(name + IPV4_OFFSET) / WORD_BYTES] ?? 0)
       : this.#names.toString("latin1", name + IPV6_OFFSET, name + IPV6_OFFSET + 16);
     const known = this.#addresses.get(key);
     if (known !== undefined) return known;
@@ -191,6 +195,10 @@ export class BulkReader {
     this.#addresses.set(key, text);
     return text;
   }
+}
+
+function wordsOf({ buffer, byteOffset, length }: Buffer<ArrayBuffer>): Int32Array {
+  return new Int32Array(buffer, byteOffset, length / WORD_BYTES);
 }
 
 function ipv4Text(octets: Buffer, at: number): string {
