@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
 import { waitFor } from "../support/wait-for";
@@ -105,6 +106,16 @@ describe.each([
       }
     });
     expect(found).toEqual([]);
+  });
+});
+
+test.each(["light", "dark"] as const)("axe finds nothing on any page, %s", async (colorScheme) => {
+  await inBrowser(service, { as: await givenPerson({ service }), colorScheme }, async (page) => {
+    for (const path of PAGES) {
+      await page.goto(path);
+      await settled(page);
+      await expectAccessible(page);
+    }
   });
 });
 
