@@ -1,6 +1,7 @@
 import type { FirewallEventRead } from "../models";
 import type { Arrival } from "../parse/event-rows";
 import type { StoredMessage } from "../parse/line";
+import { ByteWriter } from "../parquet/byte-writer";
 import { toFirewallEvent } from "../parsed-event";
 import { compileMatcher } from "../search/matcher";
 import type { Predicate } from "../search/predicate";
@@ -29,18 +30,13 @@ type Choice = {
   rows: number[];
 };
 
-const FIRST_BYTES = 64 * 1024;
-/** A UTF-16 unit takes at most three octets in UTF-8. */
-const MAX_UNIT_BYTES = 3;
-
 /** Selects, in the parse task, the events of a chunk for the live stream; an event is written once, however many filters take it. */
 export class LiveSelection {
   readonly #collector: string;
   readonly #filters: readonly Choice[];
   readonly #ends: number[] = [];
   readonly #ids: number[] = [];
-  #json = Buffer.allocUnsafeSlow(FIRST_BYTES);
-  #length = 0;
+  readonly #json = new ByteWriter();
 
   constructor({ collector, filters }: LiveRequest) {
     this.#collector = collector;
@@ -63,7 +59,7 @@ export class LiveSelection {
 
   result(): LiveRows {
     return {
-      json: new Uint8Array(this.#json.buffer, 0, this.#length),
+      json: this.#json.copy(),
       ends: Uint32Array.from(this.#ends),
       ids: Float64Array.from(this.#ids),
       taken: new Map(this.#filters.map(({ id, rows }) => [id, Uint32Array.from(rows)])),
@@ -71,15 +67,8 @@ export class LiveSelection {
   }
 
   #write(event: FirewallEventRead): void {
-    const text = JSON.stringify(event);
-    const needed = this.#length + text.length * MAX_UNIT_BYTES;
-    if (needed > this.#json.length) {
-      const grown = Buffer.allocUnsafeSlow(Math.max(needed, this.#json.length * 2));
-      this.#json.copy(grown, 0, 0, this.#length);
-      this.#json = grown;
-    }
-    this.#length += this.#json.write(text, this.#length);
-    this.#ends.push(this.#length);
+    this.#json.text(JSON.stringify(event));
+    this.#ends.push(this.#json.length);
     this.#ids.push(event.id);
   }
 }

@@ -1,19 +1,13 @@
 import { createLetterMarks, type LetterMarks, scanLine } from "../letter-marks";
-import type { EventColumn, Transport } from "../event";
+import type { EventColumn } from "../event";
+import type { JournalMessage } from "../journal/record";
 import { ByteWriter } from "../parquet/byte-writer";
 import { type ColumnBuilder, FlagColumn, NumberColumn, OctetsColumn, TextColumn } from "../parquet/columns";
 import type { RowGroup } from "../parquet/file";
 import type { StoredMessage } from "./line";
 
 /** What the journal says about a message: the columns that do not come from its text. */
-export type Arrival = {
-  id: number;
-  receivedAtMicros: number;
-  sender: string;
-  transport: Transport;
-  truncated: boolean;
-  originalBytes: number;
-};
+export type Arrival = Omit<JournalMessage, "malformed" | "bytes">;
 
 /** A row group in the order of EVENT_COLUMNS: its octets, and where what stands in them. */
 export type EncodedRows = RowGroup & { bytes: Uint8Array<ArrayBuffer> };
