@@ -90,6 +90,14 @@ export class ByteWriter {
     this.#length += octets.length;
   }
 
+  /** What `write` writes, behind the number of its octets in 32 bits. */
+  withLength(write: () => void): void {
+    const start = this.#length;
+    this.uint32(0);
+    write();
+    this.#bytes.writeUInt32LE(this.#length - start - 4, start);
+  }
+
   /** UTF-8; a lone surrogate becomes U+FFFD. Gives how many octets it took. */
   text(text: string): number {
     const { length } = text;

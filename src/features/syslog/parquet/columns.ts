@@ -257,12 +257,7 @@ function recentSlot(text: string): number {
 }
 
 function writeTexts(out: ByteWriter, texts: readonly string[]): void {
-  for (const text of texts) {
-    const start = out.length;
-    out.uint32(0);
-    const length = out.text(text);
-    out.reserve(0).writeUInt32LE(length, start);
-  }
+  for (const text of texts) out.withLength(() => out.text(text));
 }
 
 function cleared(values: Uint8Array<ArrayBuffer>, rows: number): Uint8Array<ArrayBuffer> {

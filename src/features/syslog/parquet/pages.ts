@@ -40,9 +40,9 @@ export type DataPage = {
 /** Values that data pages name by their number; written plain. */
 export type Dictionary = { values: number; write(out: ByteWriter): void };
 
-type PageHeader = { plainBytes: number; storedBytes: number } & (
-  { values: number } | { rows: number; encoding: Encoding }
-);
+/** What a page is: a dictionary of so many values, or the values of so many rows. */
+type PageKind = { values: number } | { rows: number; encoding: Encoding };
+type PageHeader = { plainBytes: number; storedBytes: number } & PageKind;
 
 const page = new ByteWriter();
 
@@ -93,11 +93,7 @@ export function writeColumnChunk(
 }
 
 /** Writes what `page` holds, with its header, and gives how many octets that would be without compression. */
-function writePage(
-  out: ByteWriter,
-  kind: { values: number } | { rows: number; encoding: Encoding },
-  isCompressed: boolean,
-): number {
+function writePage(out: ByteWriter, kind: PageKind, isCompressed: boolean): number {
   const start = out.length;
   const plain = page.view();
   const stored = isCompressed ? zstdCompressSync(plain, { level: COMPRESSION_LEVEL }) : plain;
@@ -107,14 +103,12 @@ function writePage(
   return headerBytes + plain.length;
 }
 
-/** Every column is optional: a level of 1 says that the row has a value. Their length, four octets, comes first. */
+/** Every column is optional: a level of 1 says that the row has a value. */
 function writeLevels(out: ByteWriter, { present, rows, values }: DataPage): void {
-  const start = out.length;
-  out.uint32(0);
-  if (values === 0 || values === rows) writeRun(out, rows, Math.min(values, 1));
-  else writeHybrid(out, { values: present, count: rows }, 1);
-  const end = out.length;
-  out.reserve(0).writeUInt32LE(end - start - 4, start);
+  out.withLength(() => {
+    if (values === 0 || values === rows) writeRun(out, rows, Math.min(values, 1));
+    else writeHybrid(out, { values: present, count: rows }, 1);
+  });
 }
 
 function writePageHeader(out: ByteWriter, header: PageHeader): void {
