@@ -22,7 +22,7 @@ import { parseSuricataFast } from "./formats/suricata-fast";
 import { parseUmbrella } from "./formats/umbrella";
 import { parseWatchGuard } from "./formats/watchguard";
 import { parseAccessLog } from "./formats/access-log";
-import { parseServer } from "./formats/servers";
+import { parseOtherServer, parseServer } from "./formats/servers";
 import { parseSquid } from "./formats/squid";
 import { parseUnbound } from "./formats/unbound";
 import { type BodyParser, emptyMessage, type Line, type ParsedMessage, type StoredMessage } from "./line";
@@ -40,6 +40,7 @@ const BODY_PARSERS: readonly BodyParser[] = [
   parseFilterlog,
   parseDhcpd,
   parseUnbound,
+  parseServer,
   parseKernelKeyValue,
   parseCef,
   parseLeef,
@@ -63,7 +64,7 @@ const BODY_PARSERS: readonly BodyParser[] = [
   parseAccessLog,
   parseNamedPairs,
   parseKeyValue,
-  parseServer,
+  parseOtherServer,
 ];
 
 /** What parsing needs to know beside the octets. */

@@ -1,3 +1,4 @@
+import { setAction } from "../action";
 import { isDigit, wordEnd } from "../characters";
 import type { Line } from "../line";
 import {
@@ -38,22 +39,21 @@ const OTHER_PHRASES = [
   'RemoteAddress="IPV6/UDP/',
 ];
 const RELAY_PHRASES = [" relay=", "connect to ", " established to ", " TLS for "];
+/** `NOQUEUE: reject: RCPT from …` (https://www.postfix.org/access.5.html). */
+const POSTFIX_ACTION = /^\w{1,20}: (reject|discard|hold|redirect|filter): /;
 const PORT = " port ";
 const MAX_PROGRAM_LENGTH = 40;
 /** A host name and the address in brackets behind it. */
 const MAX_NAME_LENGTH = 320;
 
-/**
- * The address of the other side in the sentences of common servers: OpenSSH, mail, FTP and DNS. Without a program's name only
- * `address port 22` and `address#53` are taken for one.
- */
+/** The address of the other side in the sentences of common servers: OpenSSH, mail, FTP and DNS. */
 export function parseServer(whole: string, { message }: Line): boolean {
   const { app } = message;
-  const body = whole.slice(0, MAX_SEARCH_LENGTH);
-  if (app === null) return readNameless(body, message);
-  const program = app.length > MAX_PROGRAM_LENGTH ? "" : programOf(app);
+  if (app === null) return false;
+  const program = programOf(app);
   const phrases = PEER_PHRASES.get(program);
-  if (phrases === undefined) return readOther(body, message);
+  if (phrases === undefined) return false;
+  const body = whole.slice(0, MAX_SEARCH_LENGTH);
   if (program === "postfix" && readRelay(body, message)) return true;
   const peer =
     (program === "named" ? hashedAddress(body) : portedAddress(body)) ??
@@ -61,6 +61,7 @@ export function parseServer(whole: string, { message }: Line): boolean {
     (program.startsWith("su") ? null : findAddress(body));
   if (peer === null) return false;
   message.parser = program;
+  if (program === "postfix") setAction(message, POSTFIX_ACTION.exec(body)?.[1] ?? "");
   message.srcIp = peer.ip;
   message.srcPort = peer.port;
   if (program === "dovecot") message.dstIp = addressBehind(body, ["lip="])?.ip ?? null;
@@ -68,7 +69,17 @@ export function parseServer(whole: string, { message }: Line): boolean {
   return true;
 }
 
-/** Only an address that stands directly behind a phrase is the other side's. */
+/**
+ * As `parseServer`, of other programs, of which only an address is taken that stands directly behind a phrase, and of lines without a
+ * program's name, in which it must be as `address port 22` or `address#53`.
+ */
+export function parseOtherServer(whole: string, { message }: Line): boolean {
+  const { app } = message;
+  const body = whole.slice(0, MAX_SEARCH_LENGTH);
+  if (app === null) return readNameless(body, message);
+  return PEER_PHRASES.has(programOf(app)) ? false : readOther(body, message);
+}
+
 function readOther(body: string, message: Line["message"]): boolean {
   const peer = addressBehind(body, OTHER_PHRASES);
   if (peer === null) return false;
@@ -94,7 +105,9 @@ function readRelay(body: string, message: Line["message"]): boolean {
   return false;
 }
 
+/** The program without its part. */
 function programOf(app: string): string {
+  if (app.length > MAX_PROGRAM_LENGTH) return "";
   const slash = app.indexOf("/");
   return slash === -1 ? app : app.slice(0, slash);
 }

@@ -36,6 +36,18 @@ describe("the other side in a server's sentence", () => {
   });
 });
 
+test("a mail that is turned away says so, and its other words are no firewall's", () => {
+  const line =
+    "<22>Nov 21 10:49:59 mx postfix/smtpd[1]: NOQUEUE: reject: RCPT from unknown[192.0.2.1]: 454 4.7.1 <a@b>: Relay access denied; from=<a@b> to=<c@d> proto=ESMTP helo=<x>";
+  expect(parseLine(line)).toMatchObject({
+    parser: "postfix",
+    srcIp: "192.0.2.1",
+    action: "reject",
+    verdict: "reject",
+    protocol: null,
+  });
+});
+
 describe("a delivery names where it went to", () => {
   test.each([
     ["postfix/smtp[1]: 4F: to=<a@b>, relay=mx.example.org[192.0.2.1]:25, delay=1.6"],
