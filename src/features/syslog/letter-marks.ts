@@ -19,6 +19,8 @@ const OFFSET_BASIS = 0x81_1c_9d_c5 | 0;
 const PRIME = 0x01_00_01_93;
 
 const ASCII = 0x80;
+const BLANK = 0x20;
+const TILDE = 0x7e;
 /** What a character of ASCII does, by its code: tables in place of branches, which processors mispredict in such texts. */
 const LETTERS = tableOf(letterOf);
 const MASKS = tableOf((code) => (letterOf(code) === 0 ? 0 : SEQUENCE_MASK));
@@ -47,6 +49,25 @@ export function scanLine(line: string, marks: LetterMarks): number {
       const letter = letterOf(code);
       sequence = letter === 0 ? 0 : ((sequence << BITS_OF_LETTER) | letter) & SEQUENCE_MASK;
     }
+    if (sequence >= FIRST_WHOLE_SEQUENCE) {
+      const position = Math.imul(sequence, SPREAD) >>> (32 - BITS_OF_POSITION);
+      marks[position >>> 3] = (marks[position >>> 3] ?? 0) | (1 << (position & 7));
+    }
+  }
+  return hash >>> 0;
+}
+
+/**
+ * As `scanLine`, of a line's octets; -1, with letters marked before it, for one that is not printable ASCII throughout.
+ */
+export function scanPrintable(line: Uint8Array, marks: LetterMarks): number {
+  let hash = OFFSET_BASIS;
+  let sequence = 0;
+  for (let index = 0; index < line.length; index++) {
+    const code = line[index] ?? 0;
+    if (code < BLANK || code > TILDE) return -1;
+    hash = Math.imul(hash ^ (HASHED[code] ?? 0), FACTORS[code] ?? 1);
+    sequence = ((sequence << BITS_OF_LETTER) | (LETTERS[code] ?? 0)) & (MASKS[code] ?? 0);
     if (sequence >= FIRST_WHOLE_SEQUENCE) {
       const position = Math.imul(sequence, SPREAD) >>> (32 - BITS_OF_POSITION);
       marks[position >>> 3] = (marks[position >>> 3] ?? 0) | (1 << (position & 7));

@@ -1,3 +1,5 @@
+import type { OctetRange } from "../octets";
+
 const FIRST_BYTES = 1024;
 /** Texts up to this length are written octet by octet; the native copy pays off only beyond. */
 const MAX_LOOP_LENGTH = 32;
@@ -88,6 +90,12 @@ export class ByteWriter {
   octets(octets: Uint8Array): void {
     this.reserve(octets.length).set(octets, this.#length);
     this.#length += octets.length;
+  }
+
+  /** A part of octets; a short one, as native copies pay off only beyond some thirty. */
+  part(octets: Uint8Array, { start, end }: OctetRange): void {
+    const bytes = this.reserve(end - start);
+    for (let index = start; index < end; index++) bytes[this.#length++] = octets[index] ?? 0;
   }
 
   /** What `write` writes, behind the number of its octets in 32 bits. */

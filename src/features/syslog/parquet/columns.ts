@@ -1,9 +1,9 @@
+import type { OctetRange } from "../octets";
 import { ByteWriter } from "./byte-writer";
+import { TextDictionary } from "./dictionary";
 import { bitWidthOf, type Encoding, writeDeltas, writeHybrid } from "./encodings";
 import { type ColumnChunk, type DataPage, writeColumnChunk } from "./pages";
 
-/** More different texts than that go to the file as they are. */
-const MAX_DICTIONARY = 2048;
 const FIRST_ROWS = 1024;
 /** Places that are found without the dictionary; a power of two. */
 const RECENT = 64;
@@ -134,6 +134,13 @@ export class OctetsColumn implements ColumnBuilder {
     this.#lengths[this.#count++] = octets.length;
   }
 
+  /** As `set`, of a part of them. */
+  setPart(row: number, octets: Uint8Array, part: OctetRange): void {
+    this.#present[row] = 1;
+    this.#octets.part(octets, part);
+    this.#lengths[this.#count++] = part.end - part.start;
+  }
+
   /** As `set`, of a text in UTF-8. */
   setText(row: number, text: string): void {
     this.#present[row] = 1;
@@ -165,7 +172,7 @@ export class OctetsColumn implements ColumnBuilder {
 export class TextColumn implements ColumnBuilder {
   /** By row: the place in the dictionary plus one; 0: null. */
   #places = new Uint16Array(FIRST_ROWS);
-  readonly #dictionary = new Map<string, number>();
+  readonly #dictionary = new TextDictionary();
   /** Texts met last, by what `recentSlot` says of them, and their places: most columns have a few texts that take turns. */
   readonly #recentTexts: string[] = Array.from({ length: RECENT }, () => "");
   readonly #recentPlaces = new Uint16Array(RECENT);
@@ -189,8 +196,8 @@ export class TextColumn implements ColumnBuilder {
     if (this.#restFrom !== Infinity) return this.#rest.setText(row, text);
     const slot = recentSlot(text);
     if (text !== this.#recentTexts[slot]) {
-      const place = this.#dictionary.get(text) ?? this.#enter(row, text);
-      if (place === 0) return this.#rest.setText(row, text);
+      const place = this.#dictionary.placeOf(text);
+      if (place === 0) return this.#restAt(row).setText(row, text);
       this.#recentTexts[slot] = text;
       this.#recentPlaces[slot] = place;
     }
@@ -199,26 +206,32 @@ export class TextColumn implements ColumnBuilder {
 
   write(out: ByteWriter, rows: number): ColumnChunk {
     const inDictionary = Math.min(this.#restFrom, rows);
-    const texts = [...this.#dictionary.keys()];
-    const pages = [this.#dictionaryPage(inDictionary, texts.length)];
+    const { size: texts } = this.#dictionary;
+    const pages = [this.#dictionaryPage(inDictionary, texts)];
     if (inDictionary < rows) pages.push(this.#rest.page(inDictionary, rows));
-    this.#forget();
     const nulls = rows - this.#count;
-    if (texts.length === 0) return writeColumnChunk(out, { pages, nulls });
-    const dictionary = { values: texts.length, write: (body: ByteWriter) => writeTexts(body, texts) };
-    return writeColumnChunk(out, { dictionary, pages, nulls });
+    const dictionary = { values: texts, write: (body: ByteWriter) => this.#dictionary.write(body) };
+    const column = writeColumnChunk(out, { ...(texts > 0 && { dictionary }), pages, nulls });
+    this.#forget();
+    return column;
   }
 
-  /** The place of a new text, or 0 where there is no room for it, from which on there is none for any. */
-  #enter(row: number, text: string): number {
-    if (this.#dictionary.size === MAX_DICTIONARY) {
+  /** As `set`, of a text in UTF-8. */
+  setOctets(row: number, octets: Uint8Array, part: OctetRange): void {
+    if (part.start === part.end) return;
+    this.#count++;
+    const place = this.#restFrom === Infinity ? this.#dictionary.placeOfOctets(octets, part) : 0;
+    if (place !== 0) this.#places[row] = place;
+    else this.#restAt(row).setPart(row, octets, part);
+  }
+
+  /** The column of texts without a place, which begins with the row that found none. */
+  #restAt(row: number): OctetsColumn {
+    if (this.#restFrom === Infinity) {
       this.#restFrom = row;
       this.#rest.begin(this.#places.length);
-      return 0;
     }
-    const place = this.#dictionary.size + 1;
-    this.#dictionary.set(text, place);
-    return place;
+    return this.#rest;
   }
 
   /** Texts are parts of lines, which would stay in memory with them. */
@@ -254,10 +267,6 @@ export class TextColumn implements ColumnBuilder {
 function recentSlot(text: string): number {
   const last = text.length - 1;
   return (text.charCodeAt(last) * 7 + text.charCodeAt(last >> 1) * 3 + last) & (RECENT - 1);
-}
-
-function writeTexts(out: ByteWriter, texts: readonly string[]): void {
-  for (const text of texts) out.withLength(() => out.text(text));
 }
 
 function cleared(values: Uint8Array<ArrayBuffer>, rows: number): Uint8Array<ArrayBuffer> {

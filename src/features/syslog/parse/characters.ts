@@ -54,6 +54,18 @@ export function decimalAt(text: string, start: number, end: number): number {
   return value;
 }
 
+/** As `decimalAt`, of ASCII octets. */
+export function decimalIn(octets: Uint8Array, start: number, end: number): number {
+  if (start >= end) return -1;
+  let value = 0;
+  for (let offset = start; offset < end; offset++) {
+    const digit = (octets[offset] ?? 0) - 0x30;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
 /** The offset of the blank that ends the word at `start`, or the end of the text. */
 export function wordEnd(text: string, start: number): number {
   const end = text.indexOf(" ", start);

@@ -2,6 +2,7 @@ import { countMessages, forEachMessage } from "../journal/record";
 import { LiveSelection, type LiveRequest, type LiveRows } from "../live/selection";
 import type { LetterMarks } from "../letter-marks";
 import { type EncodedRows, EventRows } from "./event-rows";
+import { FamiliarLines } from "./familiar-lines";
 import { parseMessage } from "./message";
 import { cutText } from "./raw-line";
 import { type Tallies, TallyCount } from "./sender-tally";
@@ -48,6 +49,7 @@ export type ParseChunkOutput = EncodedRows & {
 
 /** Of this thread, whose tasks run one after the other. */
 const eventRows = new EventRows();
+const familiarLines = new FamiliarLines();
 
 /**
  * Parses every message of a chunk into rows.
@@ -71,10 +73,18 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
 
   forEachMessage(records, (arrival) => {
     const { id, receivedAtMicros, sender } = arrival;
-    const timeZone = zoneOf(sender);
-    const message = parseMessage(arrival.bytes, { receivedAtMicros, sender, genericOnly, timeZone });
-    eventRows.append(arrival, message);
-    selection?.take(arrival, message);
+    const context = { receivedAtMicros, sender, genericOnly, timeZone: zoneOf(sender) };
+    // The live stream asks for more than a familiar line says.
+    const mayBeFamiliar = selection === null && !genericOnly;
+    const line = mayBeFamiliar ? familiarLines.read(arrival.bytes, context, eventRows.letters) : null;
+    const message = line?.message ?? parseMessage(arrival.bytes, context);
+    if (line === null) {
+      eventRows.append(arrival, message);
+      selection?.take(arrival, message);
+      if (mayBeFamiliar) familiarLines.learn(context, message);
+    } else {
+      eventRows.appendFamiliar(arrival, line);
+    }
     tallies.add(arrival, message);
     parsers.set(message.parser, (parsers.get(message.parser) ?? 0) + 1);
     minReceivedAtMicros = Math.min(minReceivedAtMicros, receivedAtMicros);

@@ -4,6 +4,7 @@ import type { JournalMessage } from "../journal/record";
 import { ByteWriter } from "../parquet/byte-writer";
 import { type ColumnBuilder, FlagColumn, NumberColumn, OctetsColumn, TextColumn } from "../parquet/columns";
 import type { RowGroup } from "../parquet/file";
+import type { FamiliarLine } from "./familiar-lines";
 import type { StoredMessage } from "./line";
 
 /** What the journal says about a message: the columns that do not come from its text. */
@@ -36,17 +37,25 @@ export class EventRows {
 
   /** Takes one more row; no more than `begin` made room for. */
   append(arrival: Arrival, message: StoredMessage): void {
-    const row = this.#rows++;
-    const columns = this.#columns;
-    columns.id.set(row, arrival.id);
-    columns.received_at.set(row, arrival.receivedAtMicros);
-    columns.sender.set(row, arrival.sender);
-    columns.transport.set(row, arrival.transport);
-    if (arrival.truncated) columns.truncated.set(row);
+    const row = this.#appendArrival(arrival);
     this.#appendLine(row, arrival, message);
     this.#appendHeader(row, message);
     this.#appendTraffic(row, message);
     this.#appendTranslation(row, message);
+  }
+
+  /** As `append`; its letters are marked already. */
+  appendFamiliar(arrival: Arrival, line: FamiliarLine): void {
+    const row = this.#appendArrival(arrival);
+    const columns = this.#columns;
+    const { message, octets } = line;
+    columns.shape.set(row, line.shape);
+    columns.raw_log.set(row, octets);
+    if (octets.length !== arrival.originalBytes) columns.original_bytes.set(row, arrival.originalBytes);
+    columns.message_start.set(row, line.content + 1);
+    this.#appendHeader(row, message);
+    this.#appendTraffic(row, message);
+    this.#appendRanges(row, line);
   }
 
   /** The rows so far, in memory of their own. */
@@ -59,11 +68,21 @@ export class EventRows {
     return { rows: this.#rows, columns, bytes: out.copy() };
   }
 
+  #appendArrival(arrival: Arrival): number {
+    const row = this.#rows++;
+    const columns = this.#columns;
+    columns.id.set(row, arrival.id);
+    columns.received_at.set(row, arrival.receivedAtMicros);
+    columns.sender.set(row, arrival.sender);
+    columns.transport.set(row, arrival.transport);
+    if (arrival.truncated) columns.truncated.set(row);
+    return row;
+  }
+
   #appendLine(row: number, arrival: Arrival, message: StoredMessage): void {
     const columns = this.#columns;
     const { rawLog, rawOctets } = message;
     columns.shape.set(row, scanLine(rawLog, this.#letters));
-    if (message.sourceHost !== null) scanLine(message.sourceHost, this.#letters);
     if (rawOctets === null) columns.raw_log.setText(row, rawLog);
     else columns.raw_log.set(row, rawOctets);
     if (message.rawBytes !== null) columns.raw_bytes.set(row, message.rawBytes);
@@ -77,6 +96,7 @@ export class EventRows {
     const columns = this.#columns;
     if (message.eventTimeMicros !== null) columns.event_time.set(row, message.eventTimeMicros);
     columns.source_host.set(row, message.sourceHost);
+    if (message.sourceHost !== null) scanLine(message.sourceHost, this.#letters);
     if (message.facility !== null) columns.facility.set(row, message.facility);
     if (message.severity !== null) columns.severity.set(row, message.severity);
     columns.app.set(row, message.app);
@@ -106,6 +126,17 @@ export class EventRows {
     columns.reason.set(row, message.reason);
     if (message.bytes !== null) columns.bytes.set(row, message.bytes);
     if (message.packets !== null) columns.packets.set(row, message.packets);
+  }
+
+  #appendRanges(row: number, { octets, ranges }: FamiliarLine): void {
+    const columns = this.#columns;
+    columns.rule_id.setOctets(row, octets, ranges.ruleId);
+    columns.tracker_id.setOctets(row, octets, ranges.trackerId);
+    columns.interface.setOctets(row, octets, ranges.interface);
+    columns.reason.setOctets(row, octets, ranges.reason);
+    columns.direction.setOctets(row, octets, ranges.direction);
+    columns.src_ip.setOctets(row, octets, ranges.srcIp);
+    columns.dst_ip.setOctets(row, octets, ranges.dstIp);
   }
 
   #appendTranslation(row: number, message: StoredMessage): void {

@@ -1,3 +1,4 @@
+import { isSame, textOf } from "../octets";
 import { fieldText, MAX_FIELD_LENGTH } from "./field-text";
 
 /** Longer texts seldom repeat. No limit of a field is below it, so that the limit does not change what is remembered. */
@@ -27,12 +28,26 @@ export function fieldAt(text: string, start: number, end: number, limit = MAX_FI
   return slot === -1 ? fieldText(text.slice(start, end), limit) : (fields[slot] ?? null);
 }
 
+/** The text that ASCII octets are. */
+export function textOfOctets(octets: Uint8Array, start: number, end: number): string {
+  if (end - start > MAX_LENGTH) return textOf(octets, start, end);
+  let hash = end - start;
+  for (let index = start; index < end; index++) hash = Math.imul(hash, 31) + (octets[index] ?? 0);
+  const slot = slotOfHash(hash);
+  if (!isSame(texts[slot] ?? "", octets, start, end)) keep(slot, textOf(octets, start, end));
+  return texts[slot] ?? "";
+}
+
 /** The slot that has the text now; -1 for one that cannot be kept. */
 function slotOf(text: string, start: number, end: number): number {
   let hash = end - start;
   for (let index = start; index < end; index++) hash = Math.imul(hash, 31) + text.charCodeAt(index);
-  const slot = Math.imul(hash, SPREAD) >>> (32 - SLOT_BITS);
+  const slot = slotOfHash(hash);
   return isAt(texts[slot] ?? "", text, start, end) || keep(slot, text.slice(start, end)) ? slot : -1;
+}
+
+function slotOfHash(hash: number): number {
+  return Math.imul(hash, SPREAD) >>> (32 - SLOT_BITS);
 }
 
 // oxlint-disable-next-line max-params -- it runs a dozen times per line

@@ -3,7 +3,7 @@ import { isAscii, isUtf8 } from "node:buffer";
 /** Stored length of a line and of its message, in UTF-16 units (contract, 20.1). */
 export const MAX_TEXT_LENGTH = 8192;
 /** A line may end in CR LF or LF NUL: framing, not content. What stands there beyond counts as lost. */
-const MAX_TERMINATOR_OCTETS = 2;
+export const MAX_TERMINATOR_OCTETS = 2;
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -20,7 +20,7 @@ export type RawLine = {
 
 /** Decodes a line as it came from the network; whatever the octets are, none is lost (decisions 9). */
 export function decodeRawLine(bytes: Uint8Array): RawLine {
-  const end = terminatorStart(bytes);
+  const end = lineEnd(bytes);
   const line = end === bytes.length ? bytes : bytes.subarray(0, end);
   const decoded = decoder.decode(line);
   const faithful =
@@ -48,7 +48,8 @@ function hasControlBreak(text: string): boolean {
   return text.includes("\0") || text.includes("\n") || text.includes("\r");
 }
 
-function terminatorStart(bytes: Uint8Array): number {
+/** The length of a line without the octets that end it. */
+export function lineEnd(bytes: Uint8Array): number {
   let end = bytes.length;
   for (; end > 0; end--) {
     const octet = bytes[end - 1];

@@ -4,6 +4,7 @@ import {
   array,
   assert,
   asyncProperty,
+  boolean,
   constant,
   constantFrom,
   integer,
@@ -13,6 +14,7 @@ import {
   option,
   record,
   string,
+  tuple,
   uint8Array,
 } from "fast-check";
 import { ByteWriter } from "../../../../src/features/syslog/parquet/byte-writer";
@@ -25,6 +27,8 @@ import {
 } from "../../../../src/features/syslog/parquet/columns";
 import type { ColumnType } from "../../../../src/features/syslog/parquet/file";
 import { fileOf, queryFile, readWithHyparquet } from "./read-back";
+
+const encoder = new TextEncoder();
 
 /** Rows as two groups of a file with one column, `value`. */
 function fileOfColumn<Value>(
@@ -153,6 +157,33 @@ test(
       }),
       RUNS,
     );
+  },
+  SLOW,
+);
+
+test(
+  "texts that come as octets are the same as texts, in whatever order they come",
+  async () => {
+    const column = new TextColumn();
+    const set = (row: number, [value, asOctets]: [string, boolean]) => {
+      if (!asOctets) return column.set(row, value);
+      const octets = encoder.encode(`<${value}>`);
+      column.setOctets(row, octets, { start: 1, end: octets.length - 1 });
+    };
+    const number = nat(6000).map((value) => `text ${value}`);
+    await assert(
+      asyncProperty(rowsOf(tuple(oneof(someText, number, constant("")), boolean())), async (values) => {
+        const file = fileOfColumn("VARCHAR", column, set, values);
+        const stored = values.map((value) => (value === null || value[0] === "" ? null : value[0]));
+        expect(await valuesOf(file)).toEqual(stored);
+      }),
+      RUNS,
+    );
+    const many = Array.from({ length: 9000 }, (_, row): [string, boolean] => [
+      `${row % 2500}`,
+      row % 3 === 0,
+    ]);
+    expect(await valuesOf(fileOfColumn("VARCHAR", column, set, many))).toEqual(many.map(([value]) => value));
   },
   SLOW,
 );
