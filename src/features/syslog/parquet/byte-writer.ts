@@ -58,8 +58,11 @@ export class ByteWriter {
 
   /** The low 32 bits of a whole number, whatever its sign. */
   uint32(value: number): void {
-    this.reserve(4).writeInt32LE(value | 0, this.#length);
-    this.#length += 4;
+    const bytes = this.reserve(4);
+    bytes[this.#length++] = value;
+    bytes[this.#length++] = value >>> 8;
+    bytes[this.#length++] = value >>> 16;
+    bytes[this.#length++] = value >>> 24;
   }
 
   /** A whole number within ±2^63 that a double holds exactly. */

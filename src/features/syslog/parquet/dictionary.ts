@@ -8,7 +8,6 @@ const SLOT_BITS = 12;
 const SLOTS = 2 ** SLOT_BITS;
 /** 2^32 divided by the golden ratio: spreads neighbours. */
 const SPREAD = 0x9e_37_79_b1;
-const LENGTH_BYTES = 4;
 const ASCII = 0x80;
 
 const encoded = new ByteWriter();
@@ -44,7 +43,10 @@ export class TextDictionary {
     for (let slot = slotOf(hash); ; slot = (slot + 1) & (SLOTS - 1)) {
       const place = this.#slots[slot] ?? 0;
       if (place !== 0 && !this.#isText(place, text)) continue;
-      return place === 0 ? this.#enter(slot, () => this.#plain.text(text)) : place;
+      if (place !== 0 || this.#size === MAX_TEXTS) return place;
+      this.#enter(slot, text.length);
+      this.#plain.text(text);
+      return this.#size;
     }
   }
 
@@ -55,7 +57,10 @@ export class TextDictionary {
     for (let slot = slotOf(hash); ; slot = (slot + 1) & (SLOTS - 1)) {
       const place = this.#slots[slot] ?? 0;
       if (place !== 0 && !this.#isOctets(place, octets, part)) continue;
-      return place === 0 ? this.#enter(slot, () => this.#plain.part(octets, part)) : place;
+      if (place !== 0 || this.#size === MAX_TEXTS) return place;
+      this.#enter(slot, part.end - part.start);
+      this.#plain.part(octets, part);
+      return this.#size;
     }
   }
 
@@ -70,14 +75,12 @@ export class TextDictionary {
     return this.placeOfOctets(encoded.view(), { start: 0, end });
   }
 
-  #enter(slot: number, write: () => void): number {
-    if (this.#size === MAX_TEXTS) return 0;
-    const start = this.#plain.length + LENGTH_BYTES;
-    this.#plain.withLength(write);
-    this.#starts[this.#size] = start;
-    this.#lengths[this.#size] = this.#plain.length - start;
+  /** Makes a place for a text of so many octets, which are to be written next. */
+  #enter(slot: number, length: number): void {
+    this.#plain.uint32(length);
+    this.#starts[this.#size] = this.#plain.length;
+    this.#lengths[this.#size] = length;
     this.#slots[slot] = ++this.#size;
-    return this.#size;
   }
 
   #isText(place: number, text: string): boolean {

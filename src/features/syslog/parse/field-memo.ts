@@ -28,6 +28,11 @@ export function fieldAt(text: string, start: number, end: number, limit = MAX_FI
   return slot === -1 ? fieldText(text.slice(start, end), limit) : (fields[slot] ?? null);
 }
 
+/** The same as `fieldAt`, for what seldom comes again, such as the number of a process: to keep it would only displace what does. */
+export function freshFieldAt(text: string, start: number, end: number): string | null {
+  return fieldText(text.slice(start, end));
+}
+
 /** The text that ASCII octets are. */
 export function textOfOctets(octets: Uint8Array, start: number, end: number): string {
   if (end - start > MAX_LENGTH) return textOf(octets, start, end);

@@ -1,5 +1,5 @@
 import { BLANK, DASH, isDigit, OPEN_BRACKET, skipBlanks, skipDigits, wordEnd } from "./characters";
-import { fieldAt } from "./field-memo";
+import { fieldAt, freshFieldAt } from "./field-memo";
 import type { Line } from "./line";
 import { readStructuredData } from "./structured-data";
 import { readIsoTime } from "./timestamp";
@@ -31,22 +31,18 @@ export function readRfc5424Header(line: Line, start: number, hasPriority: boolea
     line.headerOffsetSeconds = time.offsetSeconds;
   }
   let offset = timeEnd;
-  const nextField = (): string | null => {
+  const nextField = (fieldOf: typeof fieldAt): string | null => {
     const fieldStart = skipBlanks(text, offset);
     offset = wordEnd(text, fieldStart);
-    return headerText(text, fieldStart, offset);
+    const field = fieldOf(text, fieldStart, offset);
+    // One with a control character within is not what the sender meant.
+    return field === null || text.startsWith(field, fieldStart) ? field : null;
   };
-  message.sourceHost = nextField();
-  message.app = nextField();
-  message.procid = nextField();
-  message.msgid = nextField();
+  message.sourceHost = nextField(fieldAt);
+  message.app = nextField(fieldAt);
+  message.procid = nextField(freshFieldAt);
+  message.msgid = nextField(fieldAt);
   return readMessageStart(line, skipBlanks(text, offset));
-}
-
-/** A header field as it stands there; one with a control character within is not what the sender meant. */
-function headerText(text: string, start: number, end: number): string | null {
-  const field = fieldAt(text, start, end);
-  return field === null || text.startsWith(field, start) ? field : null;
 }
 
 /** Takes the structured data at `start`, if there is any, and gives the offset of the MSG. */
