@@ -45,7 +45,7 @@ export function writeHybrid(out: ByteWriter, { values, count }: Numbers, bitWidt
     do at += GROUP;
     while (at < count && runLength(values, at, Math.min(count, at + GROUP)) < GROUP);
     out.varint(((at - start) / GROUP) * 2 + 1);
-    packBits(out, { values, start, count: at - start }, bitWidth);
+    packBits(out, { values, start, count: at - start, end: count }, bitWidth);
   }
 }
 
@@ -62,10 +62,10 @@ function runLength(values: Uint8Array | Uint16Array, start: number, end: number)
   return at - start;
 }
 
-type Span = { values: Uint8Array | Uint16Array | Float64Array; start: number; count: number };
+type Span = { values: Uint8Array | Uint16Array | Float64Array; start: number; count: number; end: number };
 
-/** Packs values, the lowest bit first; those beyond the array's end are 0. */
-function packBits(out: ByteWriter, { values, start, count }: Span, bitWidth: number): void {
+/** Packs values, the lowest bit first; those from `end` on are 0. */
+function packBits(out: ByteWriter, { values, start, count, end }: Span, bitWidth: number): void {
   const bytes = out.reserve(Math.ceil((count * bitWidth) / 8));
   const lowWidth = Math.min(bitWidth, MAX_BITS_AT_ONCE);
   const highWidth = bitWidth - lowWidth;
@@ -74,7 +74,7 @@ function packBits(out: ByteWriter, { values, start, count }: Span, bitWidth: num
   let bits = 0;
   let used = 0;
   for (let index = start; index < start + count; index++) {
-    const value = values[index] ?? 0;
+    const value = index < end ? (values[index] ?? 0) : 0;
     bits |= (value & lowMask) << used;
     for (used += lowWidth; used >= 8; used -= 8) {
       bytes[at++] = bits;
@@ -139,7 +139,7 @@ function writeDeltaBlock(out: ByteWriter, least: number): void {
   out.zigzag(least);
   for (const width of widths) out.uint8(width);
   for (const [miniblock, width] of widths.entries())
-    packBits(out, { values: deltas, start: miniblock * MINIBLOCK, count: MINIBLOCK }, width);
+    packBits(out, { values: deltas, start: miniblock * MINIBLOCK, count: MINIBLOCK, end: BLOCK }, width);
 }
 
 function miniblockWidth(start: number): number {
