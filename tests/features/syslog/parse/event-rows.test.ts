@@ -168,15 +168,16 @@ describe("times are microseconds since 1970, back to year 1 and on to 9999", () 
 });
 
 test("a group is the same octets, whatever was written before", () => {
-  const group = (apps: readonly number[]) => {
-    rows.begin(apps.length);
-    for (const app of apps) rows.append(arrival, { ...emptyMessage("x", null), app: `app ${app}` });
+  const group = (hosts: readonly number[]) => {
+    rows.begin(hosts.length);
+    for (const host of hosts)
+      rows.append(arrival, { ...emptyMessage("x", null), natDstIp: `192.0.2.${host}` });
     return rows.take().bytes;
   };
   const many = Array.from({ length: 500 }, (_, row) => row);
   group(many);
   const first = group(many.slice(0, 21));
-  group(many.map((app) => app % 7));
+  group(many.map((host) => host % 7));
   expect(group(many.slice(0, 21))).toEqual(first);
 });
 
