@@ -91,7 +91,9 @@ export function findLetterMarks(text: string): number[] {
 export function uniteLetterMarks(all: readonly LetterMarks[]): LetterMarks {
   const united = createLetterMarks();
   for (const marks of all) {
-    for (const [index, byte] of marks.entries()) united[index] = (united[index] ?? 0) | byte;
+    for (let index = 0; index < marks.length; index++) {
+      united[index] = (united[index] ?? 0) | (marks[index] ?? 0);
+    }
   }
   return united;
 }
