@@ -25,7 +25,8 @@ const FRACTION_DIGITS = 6;
 const MAX_REST_LENGTH = 200;
 /** Of RFC 5424: HOSTNAME, APP-NAME, PROCID, MSGID and STRUCTURED-DATA. */
 const FIELDS = 5;
-const SLOTS = 1024;
+const SLOT_BITS = 12;
+const SLOTS = 2 ** SLOT_BITS;
 /**
  * A time without a zone or a year is read against its arrival. This near to it there is no other year, nor another hour of those that the
  * autumn repeats, which are half an hour apart at least.
@@ -194,7 +195,7 @@ function findTag(line: Uint8Array, program: string): boolean {
 }
 
 function slotOf(hash: number): number {
-  return (hash ^ (hash >>> 10)) & (SLOTS - 1);
+  return (hash ^ (hash >>> SLOT_BITS)) & (SLOTS - 1);
 }
 
 /** The fraction of the time of the line that was looked at last, cut to microseconds. */

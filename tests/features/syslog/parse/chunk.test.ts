@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { getPriority } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { findLetterMarks } from "../../../../src/features/syslog/letter-marks";
 import { encodeRecord } from "../../../../src/features/syslog/journal/record-builder";
@@ -146,6 +148,17 @@ describe("as a task of the pool", () => {
     const expected = parseChunk({ records, ...options });
     expect(await pool.run(task, { records, ...options })).toEqual(expected);
   }, 20_000);
+
+  test.skipIf(process.platform !== "linux")("its thread leaves the processor to others first", async () => {
+    await pool.run(task, { records: new Uint8Array(), ...options });
+    const statuses = readdirSync("/proc/self/task").map((thread) =>
+      readFileSync(`/proc/self/task/${thread}/stat`, "utf8"),
+    );
+    // The third field, behind the name in brackets, is the first here; the 19th is the nice value (proc_pid_stat(5)).
+    const nice = statuses.map((status) => status.slice(status.lastIndexOf(")") + 2).split(" ")[16]);
+    expect(nice).toContain("5");
+    expect(getPriority(process.pid)).toBe(0);
+  });
 
   test("damage is an error of the task", async () => {
     const outcome = pool.run(task, { records: new Uint8Array(10), ...options });
