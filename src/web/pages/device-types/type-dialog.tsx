@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { DeviceType } from "../../api/inventory";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { saveType } from "./api";
@@ -58,14 +59,9 @@ export function TypeDialog({ type, icons, onClose }: Props) {
           key={fields.key("color")}
           {...fields.getInputProps("color")}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            {type === undefined ? "Create device type" : "Save device type"}
-          </Button>
-        </Group>
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          {type === undefined ? "Create device type" : "Save device type"}
+        </FormActions>
       </FormBody>
     </Dialog>
   );

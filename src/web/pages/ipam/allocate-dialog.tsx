@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
@@ -90,14 +91,9 @@ export function AllocateDialog({ subnet, view, onClose }: Props) {
           key={fields.key("expires_at")}
           {...fields.getInputProps("expires_at")}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Allocate
-          </Button>
-        </Group>
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          Allocate
+        </FormActions>
       </FormBody>
     </Dialog>
   );

@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
@@ -95,19 +96,19 @@ function AssignmentForm({ pool, address, onRelease, onClose }: Props & { onRelea
           {...fields.getInputProps("service")}
         />
         <Textarea label="Notes" rows={2} key={fields.key("notes")} {...fields.getInputProps("notes")} />
-        <Group justify="flex-end" gap="sm">
-          {assignment !== null && (
-            <Button variant="default" c="var(--danger-text)" mr="auto" onClick={onRelease}>
-              Release address
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            {assignment === null ? "Assign address" : "Save address"}
-          </Button>
-        </Group>
+        <FormActions
+          isBusy={form.isBusy}
+          onCancel={onClose}
+          before={
+            assignment !== null && (
+              <Button variant="default" c="var(--danger-text)" mr="auto" onClick={onRelease}>
+                Release address
+              </Button>
+            )
+          }
+        >
+          {assignment === null ? "Assign address" : "Save address"}
+        </FormActions>
       </FormBody>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { Button, Checkbox, FileButton, Group, NativeSelect, Stack, Textarea, Tex
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { required } from "../../components/form/rules";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
@@ -98,14 +99,9 @@ function FileDialog({ onDone, onClose }: { onDone: (result: LeaseImport) => void
           key={fields.key("isWhole")}
           {...fields.getInputProps("isWhole", { type: "checkbox" })}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Import leases
-          </Button>
-        </Group>
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          Import leases
+        </FormActions>
       </FormBody>
     </Dialog>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
@@ -62,14 +63,9 @@ export function NextSubnetDialog({ subnet, view, onClose }: Props) {
           {wanted !== undefined && next.error !== null && messageOf(next.error)}
         </p>
         <TextInput label="Name" maxLength={120} key={fields.key("name")} {...fields.getInputProps("name")} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Add subnet
-          </Button>
-        </Group>
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          Add subnet
+        </FormActions>
       </FormBody>
     </Dialog>
   );

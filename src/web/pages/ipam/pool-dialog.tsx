@@ -1,9 +1,10 @@
-import { Button, Group, Textarea, TextInput } from "@mantine/core";
+import { Button, Textarea, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { wordsOf } from "../../components/dialog/consequences";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
@@ -92,19 +93,19 @@ function PoolForm({ pool, onDelete, onClose }: FormProps) {
           key={fields.key("description")}
           {...fields.getInputProps("description")}
         />
-        <Group justify="flex-end" gap="sm">
-          {pool !== undefined && (
-            <Button variant="default" c="var(--danger-text)" mr="auto" onClick={onDelete}>
-              Delete pool
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            {pool === undefined ? "Add pool" : "Save pool"}
-          </Button>
-        </Group>
+        <FormActions
+          isBusy={form.isBusy}
+          onCancel={onClose}
+          before={
+            pool !== undefined && (
+              <Button variant="default" c="var(--danger-text)" mr="auto" onClick={onDelete}>
+                Delete pool
+              </Button>
+            )
+          }
+        >
+          {pool === undefined ? "Add pool" : "Save pool"}
+        </FormActions>
       </FormBody>
     </Dialog>
   );

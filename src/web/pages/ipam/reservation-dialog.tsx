@@ -6,6 +6,7 @@ import type { Version } from "../../api/version";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { Dialog } from "../../components/dialog/dialog";
 import { Facts } from "../../components/detail-panel/facts";
+import { FormActions } from "../../components/form/form-actions";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
@@ -71,14 +72,9 @@ function CreateDialog({ address, onClose }: { address: string; onClose: () => vo
           />
         )}
         <ReservationFields fields={fields} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Reserve address
-          </Button>
-        </Group>
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          Reserve address
+        </FormActions>
       </FormBody>
     </Dialog>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, Switch, TextInput } from "@mantine/core";
+import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { changesIn, toInputs, type Inputs } from "../../components/settings-form/fields";
@@ -89,14 +90,9 @@ export function ProfileDialog({ profile, provider: first, onClose }: Props) {
           key={fields.key("enabled")}
           {...fields.getInputProps("enabled", { type: "checkbox" })}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            {profile === undefined ? "Create profile" : "Save profile"}
-          </Button>
-        </Group>
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          {profile === undefined ? "Create profile" : "Save profile"}
+        </FormActions>
       </FormBody>
     </Dialog>
   );

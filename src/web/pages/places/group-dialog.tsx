@@ -1,7 +1,8 @@
-import { Button, Group as Row, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Group, Site } from "../../api/inventory";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { changedOnly } from "../../components/form/versions";
@@ -72,14 +73,9 @@ export function GroupDialog({ group, groups, sites, onClose }: Props) {
           {...bind("gateway", "Gateway")}
         />
         <Textarea rows={2} key={fields.key("description")} {...bind("description", "Description")} />
-        <Row justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            {group === undefined ? "Add group" : "Save group"}
-          </Button>
-        </Row>
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          {group === undefined ? "Add group" : "Save group"}
+        </FormActions>
       </FormBody>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
@@ -65,14 +66,9 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           key={fields.key("expires_in_days")}
           {...fields.getInputProps("expires_in_days")}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Create API key
-          </Button>
-        </Group>
+        <FormActions isBusy={form.isBusy} onCancel={close}>
+          Create API key
+        </FormActions>
       </FormBody>
     </Dialog>
   );

@@ -1,6 +1,7 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { createRole, keepRoles } from "./api";
@@ -27,14 +28,9 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
           key={form.fields.key("name")}
           {...form.fields.getInputProps("name")}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Create role
-          </Button>
-        </Group>
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          Create role
+        </FormActions>
       </FormBody>
     </Dialog>
   );

@@ -1,6 +1,7 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { RequestFailure } from "../../api/request-failure";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { describeRange, readRange } from "../../components/range-picker/range";
@@ -36,14 +37,9 @@ export function SaveDialog({ search, onClose }: { search: EventSearch; onClose: 
           key={fields.key("name")}
           {...fields.getInputProps("name")}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Save search
-          </Button>
-        </Group>
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          Save search
+        </FormActions>
       </FormBody>
     </Dialog>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { deviceTypesQuery, groupsQuery, sitesQuery } from "../../api/inventory";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { placeName } from "../../format/device";
@@ -80,14 +81,9 @@ export function AddDeviceDialog({ onClose, onAdded }: Props) {
           key={fields.key("topology_group_id")}
           {...fields.getInputProps("topology_group_id")}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Add device
-          </Button>
-        </Group>
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          Add device
+        </FormActions>
       </FormBody>
     </Dialog>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { groupsQuery } from "../../api/inventory";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { placeName } from "../../format/device";
 import { renewMap, moveToGroup } from "./api";
@@ -35,14 +36,9 @@ export function GroupDialog({ selected, onClose }: { selected: readonly string[]
           key={form.fields.key("topology_group_id")}
           {...form.fields.getInputProps("topology_group_id")}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Move to the group
-          </Button>
-        </Group>
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          Move to the group
+        </FormActions>
       </FormBody>
     </Dialog>
   );

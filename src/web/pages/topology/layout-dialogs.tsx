@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { ErrorStrip } from "../../components/states/error-state";
@@ -59,7 +60,9 @@ function SaveAs({ name, places, show, onClose }: FormProps & { name: string; pla
           key={form.fields.key("name")}
           {...form.fields.getInputProps("name")}
         />
-        <Buttons verb="Save layout" isBusy={form.isBusy} onClose={onClose} />
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          Save layout
+        </FormActions>
       </FormBody>
     </Dialog>
   );
@@ -94,22 +97,11 @@ function Import({ show, onClose }: FormProps) {
           key={form.fields.key("name")}
           {...form.fields.getInputProps("name")}
         />
-        <Buttons verb="Import layout" isBusy={form.isBusy} onClose={onClose} />
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          Import layout
+        </FormActions>
       </FormBody>
     </Dialog>
-  );
-}
-
-function Buttons({ verb, isBusy, onClose }: { verb: string; isBusy: boolean; onClose: () => void }) {
-  return (
-    <Group justify="flex-end" gap="sm">
-      <Button variant="default" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" loading={isBusy}>
-        {verb}
-      </Button>
-    </Group>
   );
 }
 

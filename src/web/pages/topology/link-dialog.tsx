@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Device } from "../../api/inventory";
 import type { Version } from "../../api/version";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm, type SubmitForm } from "../../components/form/submit-form";
 import { useVersionedForm } from "../../components/form/use-versioned-form";
@@ -144,14 +145,9 @@ function LinkFields({ form, devices, ends, verb, onClose }: FieldsProps) {
         key={fields.key("notes")}
         {...fields.getInputProps("notes")}
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isBusy}>
-          {verb}
-        </Button>
-      </Group>
+      <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        {verb}
+      </FormActions>
     </>
   );
 }

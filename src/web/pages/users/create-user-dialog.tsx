@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { roleNames, rolesQuery } from "../../api/roles";
 import { usersQuery } from "../../api/users";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { NewPasswordField } from "../../components/form/new-password-field";
 import { passwordRule, required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
@@ -62,14 +63,9 @@ function CreateUserForm({ onClose, onCreated, roles }: Props & { roles: readonly
         key={fields.key("email")}
         {...fields.getInputProps("email")}
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isBusy}>
-          Create user
-        </Button>
-      </Group>
+      <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        Create user
+      </FormActions>
     </FormBody>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Group } from "@mantine/core";
 import type { User } from "../../api/users";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { NewPasswordField } from "../../components/form/new-password-field";
 import { passwordRule } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
@@ -26,14 +26,9 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
           sent.
         </p>
         <NewPasswordField fields={form.fields} name="new_password" label="New password" />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Set password
-          </Button>
-        </Group>
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          Set password
+        </FormActions>
       </FormBody>
     </Dialog>
   );

@@ -1,5 +1,6 @@
-import { Button, Group, PasswordInput, TextInput } from "@mantine/core";
+import { PasswordInput, TextInput } from "@mantine/core";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { addPasskey } from "./api";
@@ -32,14 +33,9 @@ export function PasskeyDialog({ onClose, onDone }: Props) {
           key={fields.key("password")}
           {...fields.getInputProps("password")}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Add passkey
-          </Button>
-        </Group>
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          Add passkey
+        </FormActions>
       </FormBody>
     </Dialog>
   );

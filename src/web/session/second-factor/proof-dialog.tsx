@@ -1,5 +1,6 @@
-import { Button, Group, PasswordInput } from "@mantine/core";
+import { PasswordInput } from "@mantine/core";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import type { Proof } from "./api";
@@ -32,14 +33,9 @@ export function ProofDialog<Answer>({ title, hint, verb, submit, onDone, onClose
           key={form.fields.key("password")}
           {...form.fields.getInputProps("password")}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            {verb}
-          </Button>
-        </Group>
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          {verb}
+        </FormActions>
       </FormBody>
     </Dialog>
   );

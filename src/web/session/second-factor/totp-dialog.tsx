@@ -1,7 +1,8 @@
-import { Anchor, Button, Group, TextInput } from "@mantine/core";
+import { Anchor, TextInput } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { Model } from "../../api/client";
 import { Dialog } from "../../components/dialog/dialog";
+import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { SecretText } from "../../components/value/secret-text";
@@ -59,14 +60,9 @@ function ConfirmDialog({ enrolment, onClose, onDone }: Props & { enrolment: Mode
           key={form.fields.key("code")}
           {...form.fields.getInputProps("code")}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Turn it on
-          </Button>
-        </Group>
+        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+          Turn it on
+        </FormActions>
       </FormBody>
     </Dialog>
   );
