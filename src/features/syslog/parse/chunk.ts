@@ -1,3 +1,4 @@
+import { AddressKeys } from "../address-keys";
 import { countMessages, forEachMessage } from "../journal/record";
 import { LiveSelection, type LiveRequest, type LiveRows } from "../live/selection";
 import type { LetterMarks } from "../letter-marks";
@@ -39,6 +40,8 @@ export type ParseChunkOutput = EncodedRows & {
   unparsed: number;
   /** Of what searches for words look at. */
   letters: LetterMarks;
+  /** Keys of the addresses that rows have, and that searches for words may look for. */
+  addresses: Uint32Array<ArrayBuffer>;
   lastMessage: SeenMessage | null;
   /** The last unparsed row; `raw` is its stored line, cut at 512. */
   lastUnparsed: (SeenMessage & { raw: string }) | null;
@@ -59,6 +62,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
   const selection = live === undefined ? null : new LiveSelection(live);
   const zoneOf = createZoneFinder(timeZones);
   const tallies = new TallyCount();
+  const addresses = new AddressKeys();
   const parsers = new Map<string, number>();
   let minReceivedAtMicros = Infinity;
   let maxReceivedAtMicros = -Infinity;
@@ -74,6 +78,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     const timeZone = zoneOf(sender);
     const message = parseMessage(arrival.bytes, { receivedAtMicros, sender, genericOnly, timeZone });
     eventRows.append(arrival, message);
+    addresses.add(sender, message);
     selection?.take(arrival, message);
     tallies.add(arrival, message);
     parsers.set(message.parser, (parsers.get(message.parser) ?? 0) + 1);
@@ -102,6 +107,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     tallies: { senders: tallies.senders, vendors: tallies.vendors },
     unparsed,
     letters: eventRows.letters,
+    addresses: addresses.list(),
     lastMessage,
     lastUnparsed,
     live: selection?.result() ?? null,

@@ -2,7 +2,7 @@ import { type CataloguedSegment, listMissingSegments, listSegments, mayMatch } f
 import type { Row } from "../store/duckdb";
 import { bucketOf, type Buckets, type Span } from "./buckets";
 import { type SearchContext, withinLimits } from "./limits";
-import { lettersOf, type Predicate } from "./predicate";
+import { marksOf, type Predicate } from "./predicate";
 import { groupSegments } from "./segment-groups";
 import { querySegments } from "./segment-reader";
 
@@ -48,7 +48,7 @@ export function countByTime(
   const { predicate, span, buckets } = request;
   const window = { ...predicate, ...span };
   return withinLimits(ctx, signal, async (until) => {
-    const segments = await listSegments(ctx.db, span, lettersOf(predicate));
+    const segments = await listSegments(ctx.db, span, marksOf(predicate));
     const counted = { ...request, predicate: window, segments: segments.filter(mayMatch) };
     const rows = counted.segments.length === 0 ? [] : await querySlots(ctx, counted, until);
     const missing = await listMissingSegments(ctx.db, span);

@@ -1,4 +1,6 @@
+import { addressKey, takeDottedKeys } from "../address-keys";
 import { findLetterMarks } from "../letter-marks";
+import type { SoughtMarks } from "../store/catalog";
 import type { EventColumn } from "../event";
 import type { Subnet } from "./subnet";
 
@@ -28,21 +30,50 @@ export type Predicate = {
 /** Where words are looked for: the line, and the sender's name, which a line without a header does not carry. */
 export const SEARCHED_COLUMNS: readonly EventColumn[] = ["raw_log", "source_host"];
 
+/** The columns whose values have address keys (address-keys.ts). */
+const KEYED_COLUMNS: readonly EventColumn[] = ["sender", "src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip"];
+
 /** Of a long text some tell as much as all, and each is looked at in the marks of every segment. */
 const MOST_LETTERS = 16;
+const MOST_ADDRESSES = 16;
 
-/** Bits of `LetterMarks` that every match has: letters of what must occur in the line. */
-export function lettersOf({ conditions }: Predicate): number[] {
-  const texts = conditions.flatMap((condition) =>
-    condition.kind === "contains" && !condition.isNegated && condition.columns.every(isSearched)
-      ? [condition.text]
-      : [],
+/** What every match has: letters and addresses of the words that must occur in the line, and values of address columns. */
+export function marksOf({ conditions }: Predicate): SoughtMarks {
+  const required = conditions.filter(({ isNegated }) => !isNegated);
+  const texts = required.flatMap((condition) =>
+    condition.kind === "contains" && condition.columns.every(isSearched) ? [condition.text] : [],
   );
-  return [...new Set(texts.flatMap(findLetterMarks))].slice(0, MOST_LETTERS);
+  const values = required.map(addressesOf).filter(({ length }) => length > 0 && length <= MOST_ADDRESSES);
+  const addresses = [
+    ...values.map((list) => list.map(addressKey)),
+    ...texts.flatMap(dottedKeys).map((key) => [key]),
+  ];
+  return {
+    letters: [...new Set(texts.flatMap(findLetterMarks))].slice(0, MOST_LETTERS),
+    addresses: addresses.slice(0, MOST_ADDRESSES),
+  };
 }
 
 function isSearched(column: EventColumn): boolean {
   return SEARCHED_COLUMNS.includes(column);
+}
+
+/** The addresses of which a condition asks for one; none where it does not. */
+function addressesOf(condition: Condition): string[] {
+  const { columns, values } =
+    condition.kind === "equals"
+      ? { columns: [condition.column], values: [condition.value] }
+      : condition.kind === "any of"
+        ? condition
+        : { columns: [], values: [] };
+  if (!columns.every((column) => KEYED_COLUMNS.includes(column))) return [];
+  return values.map(String);
+}
+
+function dottedKeys(text: string): number[] {
+  const keys: number[] = [];
+  takeDottedKeys(text, (key) => keys.push(key));
+  return keys;
 }
 
 /** What a list may be sorted by (contract, endpoints 20.1). */

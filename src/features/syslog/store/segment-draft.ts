@@ -19,6 +19,8 @@ export type ChunkRows = EncodedRows & {
   /** Rows that no parser recognised. */
   unparsed: number;
   letters: LetterMarks;
+  /** Keys of their addresses. */
+  addresses: Uint32Array;
 };
 
 /** What a segment will hold. Without rows the bounds mean nothing. */
@@ -34,6 +36,8 @@ export type DraftSummary = {
   minId: number;
   maxId: number;
   letters: LetterMarks;
+  /** Keys of addresses, by chunk. */
+  addresses: Uint32Array[];
   /** Rows stand in the order of their ids. */
   isOrdered: boolean;
 };
@@ -66,6 +70,7 @@ export class SegmentDraft {
       minId: Infinity,
       maxId: -Infinity,
       letters: createLetterMarks(),
+      addresses: [],
       isOrdered: true,
     };
   }
@@ -125,5 +130,6 @@ export class SegmentDraft {
     summary.minId = Math.min(summary.minId, chunk.minId);
     summary.maxId = Math.max(summary.maxId, chunk.maxId);
     summary.letters = uniteLetterMarks([summary.letters, chunk.letters]);
+    summary.addresses.push(chunk.addresses);
   }
 }

@@ -1,0 +1,124 @@
+import type { StoredMessage } from "./parse/line";
+
+/**
+ * Addresses of a segment's lines are known by keys: numbers from 1 to 2^32 - 1, of which two addresses rarely share one.
+ * A field's address has a key of its whole text. What looks like IPv4 within a line has one that every text has in which it
+ * may be looked for: it leaves out the digits with which the address begins and ends, since `q` also finds parts of words.
+ */
+type TakeKey = (key: number) => void;
+
+const DOT = 0x2e;
+const ZERO = 0x30;
+const MOST_DIGITS = 3;
+
+/** Of FNV-1a with 32 bits. */
+const OFFSET_BASIS = 0x81_1c_9d_c5 | 0;
+const PRIME = 0x01_00_01_93;
+
+/** The key of an address in canonical text, as columns have it. */
+export function addressKey(address: string): number {
+  let hash = OFFSET_BASIS;
+  for (let index = 0; index < address.length; index++)
+    hash = Math.imul(hash ^ address.charCodeAt(index), PRIME);
+  return mixKey(hash);
+}
+
+/**
+ * The keys of everything in a text that reads `digit.number.number.digit`, numbers of one to three digits. A text that contains
+ * another has all its keys. Looks at dots alone, as every line that comes in goes through here: 0.2 µs for 200 characters.
+ */
+export function takeDottedKeys(text: string, take: TakeKey): void {
+  for (let dot = text.indexOf("."); dot !== -1; dot = text.indexOf(".", dot + 1)) {
+    const first = digitAt(text, dot - 1);
+    if (first < 0) continue;
+    const second = dottedNumber(text, dot + 1);
+    if (second < 0) continue;
+    const third = dottedNumber(text, (second >>> 10) + 1);
+    if (third < 0) continue;
+    const last = digitAt(text, (third >>> 10) + 1);
+    if (last < 0) continue;
+    take(mixKey(((second & 1023) * 1000 + (third & 1023)) * 100 + first * 10 + last));
+  }
+}
+
+/** The digit at a place, or a number below 0. */
+function digitAt(text: string, offset: number): number {
+  const digit = text.charCodeAt(offset) - ZERO;
+  return digit >= 0 && digit <= 9 ? digit : -1;
+}
+
+/** One to three digits before a dot: its place times 1024, and their value; or a number below 0. */
+function dottedNumber(text: string, start: number): number {
+  let value = 0;
+  let offset = start;
+  for (; offset < start + MOST_DIGITS; offset++) {
+    const digit = text.charCodeAt(offset) - ZERO;
+    if (!(digit >= 0 && digit <= 9)) break;
+    value = value * 10 + digit;
+  }
+  return offset > start && text.charCodeAt(offset) === DOT ? (offset << 10) | value : -1;
+}
+
+/** Spreads over all 32 bits (the finalizer of MurmurHash3); never 0. */
+export function mixKey(value: number): number {
+  let key = Math.imul(value ^ (value >>> 16), 0x85_eb_ca_6b);
+  key = Math.imul(key ^ (key >>> 13), 0xc2_b2_ae_35);
+  return (key ^ (key >>> 16)) >>> 0 || 1;
+}
+
+const FIRST_PLACES = 2 ** 14;
+
+/** Gathers the keys of lines, each once. */
+export class AddressKeys {
+  /** Open addressing; 0: free. At most half of the places are taken. */
+  #places = new Uint32Array(FIRST_PLACES);
+  #count = 0;
+  #sender = "";
+  #host: string | null = null;
+  readonly #take: TakeKey = (key) => this.#add(key);
+
+  /** Takes the addresses of a message: those of its columns, and what its line and its sender's name contain. */
+  add(sender: string, message: StoredMessage): void {
+    const { srcIp, dstIp, natSrcIp, natDstIp, sourceHost, rawLog } = message;
+    if (sender !== this.#sender) {
+      this.#sender = sender;
+      this.#add(addressKey(sender));
+    }
+    if (sourceHost !== this.#host) {
+      this.#host = sourceHost;
+      if (sourceHost !== null) takeDottedKeys(sourceHost, this.#take);
+    }
+    if (srcIp !== null) this.#add(addressKey(srcIp));
+    if (dstIp !== null) this.#add(addressKey(dstIp));
+    if (natSrcIp !== null) this.#add(addressKey(natSrcIp));
+    if (natDstIp !== null) this.#add(addressKey(natDstIp));
+    takeDottedKeys(rawLog, this.#take);
+  }
+
+  /** The keys so far, in no order. */
+  list(): Uint32Array<ArrayBuffer> {
+    return this.#places.filter((key) => key !== 0);
+  }
+
+  #add(key: number): void {
+    const places = this.#places;
+    const mask = places.length - 1;
+    let place = key & mask;
+    for (;;) {
+      const found = places[place];
+      if (found === key) return;
+      if (found === 0) break;
+      place = (place + 1) & mask;
+    }
+    places[place] = key;
+    this.#count += 1;
+    if (this.#count * 2 > places.length) this.#grow();
+  }
+
+  #grow(): void {
+    const keys = this.list();
+    this.#places = new Uint32Array(this.#places.length * 2);
+    this.#count = 0;
+    for (const key of keys) this.#add(key);
+  }
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "bun:test";
+import { array, assert, constantFrom, nat, property, tuple } from "fast-check";
+import { AddressKeys, addressKey, takeDottedKeys } from "../../../src/features/syslog/address-keys";
+import { emptyMessage } from "../../../src/features/syslog/parse/line";
+
+function dottedKeys(text: string): number[] {
+  const keys: number[] = [];
+  takeDottedKeys(text, (key) => keys.push(key));
+  return keys;
+}
+
+function keysOf(message: Partial<ReturnType<typeof emptyMessage>>, sender = "192.0.2.1"): Uint32Array {
+  const keys = new AddressKeys();
+  keys.add(sender, { ...emptyMessage("", null), ...message });
+  return keys.list();
+}
+
+test("an address within a line has a key that its neighbours do not share", () => {
+  const [key] = dottedKeys("203.0.113.7");
+  expect(dottedKeys("from 203.0.113.7:443 to")).toEqual(dottedKeys("203.0.113.7"));
+  for (const other of ["204.0.113.7", "203.1.113.7", "203.0.112.7", "203.0.113.8", "203.0.1.137"])
+    expect(dottedKeys(other)).not.toContain(key ?? 0);
+});
+
+test("what has no four numbers in a row has no key", () => {
+  for (const text of [
+    "",
+    "1.2.3",
+    "203.0.113.",
+    ".0.113.7",
+    "a.b.c.d",
+    "1.2345.6.7",
+    "2001:db8::1",
+    "1..2.3.4",
+  ])
+    expect(dottedKeys(text)).toEqual([]);
+});
+
+test("numbers that go on have a key for each place where an address may be read", () => {
+  expect(dottedKeys("1.2.3.4.5")).toEqual([...dottedKeys("1.2.3.4"), ...dottedKeys("2.3.4.5")]);
+});
+
+test("a line has all keys of whatever part of it is looked for", () => {
+  const pieces = constantFrom(
+    "0",
+    "1",
+    "25",
+    "203",
+    "0113",
+    ".",
+    ".",
+    "..",
+    " ",
+    ":",
+    "x",
+    "10.0.0.1",
+    "192.0.2.",
+  );
+  assert(
+    property(tuple(array(pieces, { maxLength: 20 }), nat(60), nat(30)), ([parts, from, length]) => {
+      const line = parts.join("");
+      const keys = dottedKeys(line);
+      expect(dottedKeys(line.slice(from, from + length)).every((key) => keys.includes(key))).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("the addresses of every column are kept, and those of the line and the sender's name", () => {
+  const keys = keysOf({
+    srcIp: "192.0.2.7",
+    dstIp: "2001:db8::7",
+    natSrcIp: "192.0.2.8",
+    natDstIp: "192.0.2.9",
+    sourceHost: "198.51.100.1",
+    rawLog: "x=203.0.113.250,",
+  });
+  const expected = ["192.0.2.1", "192.0.2.7", "2001:db8::7", "192.0.2.8", "192.0.2.9"].map(addressKey);
+  const inTexts = ["198.51.100.1", "203.0.113.250"].flatMap(dottedKeys);
+  expect([...keys].sort()).toEqual([...expected, ...inTexts].sort());
+});
+
+test("keys are kept once, however many there are", () => {
+  const keys = new AddressKeys();
+  const addresses = Array.from({ length: 20_000 }, (_, index) => `10.${index >> 8}.${index & 255}.1`);
+  for (const srcIp of [...addresses, ...addresses])
+    keys.add("192.0.2.1", { ...emptyMessage("", null), srcIp });
+  const distinct = new Set([...addresses, "192.0.2.1"].map(addressKey));
+  expect(new Set(keys.list())).toEqual(distinct);
+  expect(keys.list()).toHaveLength(distinct.size);
+});
