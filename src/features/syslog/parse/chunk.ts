@@ -51,6 +51,7 @@ export type ParseChunkOutput = EncodedRows & {
 
 /** Of this thread, whose tasks run one after the other. */
 const eventRows = new EventRows();
+const addressKeys = new AddressKeys();
 
 /**
  * Parses every message of a chunk into rows.
@@ -62,7 +63,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
   const selection = live === undefined ? null : new LiveSelection(live);
   const zoneOf = createZoneFinder(timeZones);
   const tallies = new TallyCount();
-  const addresses = new AddressKeys();
+  addressKeys.begin();
   const parsers = new Map<string, number>();
   let minReceivedAtMicros = Infinity;
   let maxReceivedAtMicros = -Infinity;
@@ -78,7 +79,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     const timeZone = zoneOf(sender);
     const message = parseMessage(arrival.bytes, { receivedAtMicros, sender, genericOnly, timeZone });
     eventRows.append(arrival, message);
-    addresses.add(sender, message);
+    addressKeys.add(sender, message);
     selection?.take(arrival, message);
     tallies.add(arrival, message);
     parsers.set(message.parser, (parsers.get(message.parser) ?? 0) + 1);
@@ -107,7 +108,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     tallies: { senders: tallies.senders, vendors: tallies.vendors },
     unparsed,
     letters: eventRows.letters,
-    addresses: addresses.list(),
+    addresses: addressKeys.list(),
     lastMessage,
     lastUnparsed,
     live: selection?.result() ?? null,

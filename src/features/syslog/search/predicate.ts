@@ -27,6 +27,24 @@ export type Predicate = {
   endMicros?: number;
 };
 
+/**
+ * Predicates that together match what one does, each event by one of them alone: where one of several columns must have a value, one for
+ * each column. DuckDB passes over the row groups that cannot have a column's value, but only where no other column would do.
+ */
+export function splitByColumn(predicate: Predicate): Predicate[] {
+  const split = predicate.conditions.find(
+    (condition) => condition.kind === "any of" && !condition.isNegated && condition.columns.length > 1,
+  );
+  if (split?.kind !== "any of") return [predicate];
+  const { columns } = split;
+  const others = predicate.conditions.filter((condition) => condition !== split);
+  return columns.map((column, index) => {
+    const own: Condition = { ...split, columns: [column] };
+    const earlier: Condition = { ...split, columns: columns.slice(0, index), isNegated: true };
+    return { ...predicate, conditions: [...others, own, ...(index === 0 ? [] : [earlier])] };
+  });
+}
+
 /** Where words are looked for: the line, and the sender's name, which a line without a header does not carry. */
 export const SEARCHED_COLUMNS: readonly EventColumn[] = ["raw_log", "source_host"];
 

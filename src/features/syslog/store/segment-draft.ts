@@ -36,14 +36,17 @@ export type DraftSummary = {
   minId: number;
   maxId: number;
   letters: LetterMarks;
-  /** Keys of addresses, by chunk. */
-  addresses: Uint32Array[];
+  /** Keys of addresses, by chunk; null: more than their marks could tell apart. */
+  addresses: Uint32Array[] | null;
   /** Rows stand in the order of their ids. */
   isOrdered: boolean;
 };
 
 /** Smaller row groups than that, on average, make a file big and slow to read. */
 const LEAST_GROUP_BYTES = 512 * 1024;
+
+/** Lines that consist of addresses have more: their keys would take much memory, and fill any filter. */
+const MOST_ADDRESSES = 1_500_000;
 
 /** A file of rows that are gathered (once as CSV); what is left of one after a crash may go. */
 export function isDraft(name: string): boolean {
@@ -56,6 +59,8 @@ export class SegmentDraft {
   readonly #summary: DraftSummary;
   readonly #groups: RowGroup[] = [];
   #file: FileHandle | undefined;
+  /** Address keys so far. */
+  #addresses = 0;
 
   constructor(folder: string, place: { collector: string; start: number }) {
     this.path = join(folder, `${place.collector}-${place.start}.draft`);
@@ -130,6 +135,8 @@ export class SegmentDraft {
     summary.minId = Math.min(summary.minId, chunk.minId);
     summary.maxId = Math.max(summary.maxId, chunk.maxId);
     summary.letters = uniteLetterMarks([summary.letters, chunk.letters]);
-    summary.addresses.push(chunk.addresses);
+    this.#addresses += chunk.addresses.length;
+    if (this.#addresses > MOST_ADDRESSES) summary.addresses = null;
+    summary.addresses?.push(chunk.addresses);
   }
 }

@@ -79,7 +79,7 @@ export async function writeSegment(
       minEventId: summary.minId,
       maxEventId: summary.maxId,
       letters: summary.letters,
-      addresses: packAddressKeys(summary.addresses, summary.rows),
+      addresses: summary.addresses === null ? null : packAddressKeys(summary.addresses, summary.rows),
     };
   } catch (error) {
     await rm(temporary, { force: true });

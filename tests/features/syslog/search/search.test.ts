@@ -299,44 +299,6 @@ describe("when a search cannot be answered", () => {
     expect(unread).toBeInstanceOf(Error);
   });
 
-  test("files without an address are not opened, whether a field or a word asks for it", async () => {
-    const store = await givenStore();
-    const without = await store.segment([
-      {
-        receivedAtMicros: NOON,
-        rawLog: "SRC=192.0.2.77 DST=10.1.2.3",
-        srcIp: "192.0.2.77",
-        dstIp: "10.1.2.3",
-      },
-    ]);
-    await store.segment([
-      {
-        receivedAtMicros: NOON + 1,
-        rawLog: "from 203.0.113.70 to 2001:DB8::1",
-        srcIp: "203.0.113.70",
-        natDstIp: "2001:db8::1",
-        sender: "198.51.100.9",
-      },
-    ]);
-    await rm(join(store.folders.events, without));
-    const line = ["from 203.0.113.70 to 2001:DB8::1"];
-    for (const found of [
-      { q: "203.0.113.70" },
-      { q: "3.0.113.7" },
-      { q: "ip:203.0.113.70 from" },
-      { src_ip: "203.0.113.70" },
-      { ip: "2001:db8::1" },
-      { sender: "198.51.100.9" },
-    ])
-      expect(await store.lines(found)).toEqual(line);
-    for (const q of ["198.18.77.1", "ip:203.0.113.7", "nat_src_ip:198.18.77.1", '"from 198.18.77.1"'])
-      expect(await store.lines({ q })).toEqual([]);
-    for (const q of ["192.0.2.77", "-203.0.113.70", "-ip:203.0.113.70", "1.2.3", "sender:192.0.2.1"]) {
-      const unread = await store.search({ q }).catch((error: unknown) => error);
-      expect(unread).toBeInstanceOf(Error);
-    }
-  });
-
   test("the time limit ends it with 504", async () => {
     const store = await givenManyEvents(40_000);
     const ctx = { ...store.ctx, timeoutSeconds: 0.001 };
