@@ -12,12 +12,17 @@ export const LEAST_FILTER_BYTES = 64 * 1024;
 const MOST_FILTER_BYTES = 512 * 1024;
 export const BLOCK_BYTES = 32;
 const KEY_BYTES = 4;
-/** A twelfth or less of what is not there seems to be there. */
+/** About one in a hundred of what is not there seems to be there. */
 const BITS_PER_KEY = 12;
-/** A filter is made for what the segment may grow to by merging, and cut to what it needs when that is done. */
+/** A filter is made for what the segment may grow to by merging. */
 const GROWN_ROWS = 240_000;
 const MOST_DENSITY = 1 / 3;
 const MOST_COMPARED = 100_000;
+
+const BITS_OF_OCTET = Uint8Array.from(
+  { length: 256 },
+  (_, octet) => octet.toString(2).replaceAll("0", "").length,
+);
 
 /** The marks of keys, some of which may be there several times. */
 export function packAddressKeys(parts: readonly Uint32Array[], rows: number): AddressMarks {
@@ -25,7 +30,8 @@ export function packAddressKeys(parts: readonly Uint32Array[], rows: number): Ad
   if (count * KEY_BYTES < LEAST_FILTER_BYTES) return listKeys(parts, count);
   const filter = new Uint8Array(filterBytes(count, rows));
   for (const keys of parts) for (const key of keys) setKey(filter, key);
-  return filter;
+  // Many keys are in several parts.
+  return shrink(filter, MOST_DENSITY / growthOf(rows));
 }
 
 /** What occurs in any of several segments, which have so many rows together. */
@@ -52,10 +58,15 @@ function countKeys(lists: readonly Uint32Array[]): number {
 
 /** The same marks in less space, of a segment that does not grow any more. */
 export function shrinkAddressMarks(marks: AddressMarks): AddressMarks {
-  if (!isFilter(marks) || marks.length === LEAST_FILTER_BYTES) return marks;
-  const half = marks.slice(0, marks.length / 2);
-  repeatInto(half, marks.subarray(half.length));
-  return countBits(half) > half.length * 8 * MOST_DENSITY ? marks : shrinkAddressMarks(half);
+  return isFilter(marks) ? shrink(marks, MOST_DENSITY) : marks;
+}
+
+/** Halves a filter as long as no greater share of its bits becomes set. */
+function shrink(filter: AddressMarks, mostDensity: number): AddressMarks {
+  if (filter.length === LEAST_FILTER_BYTES) return filter;
+  const half = new Uint8Array(filter.subarray(0, filter.length / 2));
+  repeatInto(half, filter.subarray(half.length));
+  return countBits(half) > half.length * 8 * mostDensity ? filter : shrink(half, mostDensity);
 }
 
 /** Where a search finds a key: its four octets in a list; in a filter of n blocks the bits of block `block % n`, counted from its lowest. */
@@ -70,10 +81,14 @@ function isFilter({ length }: AddressMarks): boolean {
 }
 
 function filterBytes(keys: number, rows: number): number {
-  const expected = (keys * Math.max(1, GROWN_ROWS / rows) * BITS_PER_KEY) / 8;
+  const expected = (keys * growthOf(rows) * BITS_PER_KEY) / 8;
   let bytes = LEAST_FILTER_BYTES;
   while (bytes < expected && bytes < MOST_FILTER_BYTES) bytes *= 2;
   return bytes;
+}
+
+function growthOf(rows: number): number {
+  return Math.max(1, GROWN_ROWS / rows);
 }
 
 function listKeys(parts: readonly Uint32Array[], count: number): AddressMarks {
@@ -120,8 +135,6 @@ function repeatInto(target: AddressMarks, source: Uint8Array): void {
 
 function countBits(octets: Uint8Array): number {
   let count = 0;
-  for (const octet of octets) {
-    for (let rest = octet; rest !== 0; rest &= rest - 1) count += 1;
-  }
+  for (const octet of octets) count += BITS_OF_OCTET[octet] ?? 0;
   return count;
 }
