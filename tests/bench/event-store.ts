@@ -1,7 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db } from "#platform/database";
-import { AddressKeys } from "../../src/features/syslog/address-keys";
 import { EventRows } from "../../src/features/syslog/parse/event-rows";
 import { parseMessage } from "../../src/features/syslog/parse/message";
 import { commitRange, loadStoredThrough } from "../../src/features/syslog/store/catalog";
@@ -40,7 +39,6 @@ export async function fillStore(store: BenchStore, fill: Fill): Promise<void> {
     const groups: ChunkRows[] = [];
     for (let start = 0; start < count; start += GROUP_ROWS) {
       const end = Math.min(start + GROUP_ROWS, count);
-      const addresses = new AddressKeys();
       rows.begin(end - start);
       for (let index = start; index < end; index++) {
         const receivedAtMicros = micros(index);
@@ -55,12 +53,11 @@ export async function fillStore(store: BenchStore, fill: Fill): Promise<void> {
         } as const;
         const message = parseMessage(line, { receivedAtMicros, sender });
         rows.append({ ...arrival, originalBytes: line.length }, message);
-        addresses.add(sender, message);
       }
       groups.push({
         ...rows.take(),
         letters: rows.letters,
-        addresses: addresses.list(),
+        addresses: rows.addresses,
         end: position + end,
         minReceivedAtMicros: micros(start),
         maxReceivedAtMicros: micros(end - 1),

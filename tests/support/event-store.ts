@@ -4,7 +4,6 @@ import { join } from "node:path";
 import pino from "pino";
 import type { Db } from "#platform/database";
 import { createWorkerPool, type WorkerPool } from "#platform/workers";
-import { AddressKeys } from "../../src/features/syslog/address-keys";
 import { openJournal } from "../../src/features/syslog/journal/recovery";
 import { JournalWriter } from "../../src/features/syslog/journal/writer";
 import { EventRows } from "../../src/features/syslog/parse/event-rows";
@@ -174,7 +173,6 @@ export async function givenSegment(
   const collector = place.collector ?? COLLECTOR;
   const start = await loadStoredThrough(place.db, collector);
   const rows = new EventRows();
-  const addresses = new AddressKeys();
   rows.begin(events.length);
   const times = events.map((event) => event.receivedAtMicros);
   const ids = events.map((event) => event.id ?? event.receivedAtMicros);
@@ -194,7 +192,6 @@ export async function givenSegment(
       },
       stored,
     );
-    addresses.add(sender ?? "192.0.2.1", stored);
   }
   const draft = new SegmentDraft(place.folders.temporary, { collector, start });
   await draft.append({
@@ -207,7 +204,7 @@ export async function givenSegment(
     isOrdered: ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? 0)),
     unparsed: 0,
     letters: rows.letters,
-    addresses: addresses.list(),
+    addresses: rows.addresses,
   });
   await draft.seal();
   const segment = await writeSegment(draft, place);

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { array, assert, constantFrom, nat, property, tuple } from "fast-check";
 import { AddressKeys, addressKey, takeDottedKeys } from "../../../src/features/syslog/address-keys";
 import { emptyMessage } from "../../../src/features/syslog/parse/line";
@@ -89,4 +89,37 @@ test("keys are kept once, however many there are", () => {
   const distinct = new Set([...addresses, "192.0.2.1"].map(addressKey));
   expect(new Set(keys.list())).toEqual(distinct);
   expect(keys.list()).toHaveLength(distinct.size);
+});
+
+describe("the addresses of a line's fields are known to be all that it contains", () => {
+  const isKnown = (rawLog: string, fields: Partial<ReturnType<typeof emptyMessage>> = {}) =>
+    new AddressKeys().add("192.0.2.1", { ...emptyMessage("", null), ...fields, rawLog });
+  const [srcIp, dstIp] = ["192.0.2.7", "10.0.0.1"];
+
+  test("where each is there, as often as may be, and where there is none", () => {
+    expect(isKnown("from 192.0.2.7:1 to 10.0.0.1.", { srcIp, dstIp })).toBe(true);
+    expect(isKnown("192.0.2.7,192.0.2.7 v1.2.3 at 10:00:00.123", { srcIp, natSrcIp: srcIp })).toBe(true);
+    expect(isKnown("nothing here", { srcIp: "2001:db8::1" })).toBe(true);
+  });
+
+  test("but not where another stands beside them, around them or in place of them", () => {
+    expect(isKnown("from 192.0.2.7 to 10.0.0.1 by 10.0.0.2", { srcIp, dstIp })).toBe(false);
+    expect(isKnown("from 192.0.2.70", { srcIp })).toBe(false);
+    expect(isKnown("from 1192.0.2.7", { srcIp })).toBe(false);
+    expect(isKnown("from 192.0.2.7.10.0.0.1", { srcIp, dstIp })).toBe(false);
+    expect(isKnown("version 1.2.3.4")).toBe(false);
+  });
+
+  test("nor where a field's address is written in another way", () => {
+    expect(isKnown("from c0000207", { srcIp })).toBe(false);
+    expect(isKnown("from 192.0.2.7", { srcIp, dstIp })).toBe(false);
+  });
+
+  test("whatever was in the line before", () => {
+    const keys = new AddressKeys();
+    const fields = { ...emptyMessage("", null), srcIp, dstIp };
+    expect(keys.add("192.0.2.1", { ...fields, rawLog: "192.0.2.7 10.0.0.1 10.0.0.2" })).toBe(false);
+    expect(keys.add("192.0.2.1", { ...fields, rawLog: "192.0.2.7 10.0.0.1" })).toBe(true);
+    expect(keys.add("192.0.2.1", { ...emptyMessage("", null), rawLog: "192.0.2.7" })).toBe(false);
+  });
 });

@@ -1,4 +1,3 @@
-import { AddressKeys } from "../address-keys";
 import { countMessages, forEachMessage } from "../journal/record";
 import { LiveSelection, type LiveRequest, type LiveRows } from "../live/selection";
 import type { LetterMarks } from "../letter-marks";
@@ -51,7 +50,6 @@ export type ParseChunkOutput = EncodedRows & {
 
 /** Of this thread, whose tasks run one after the other. */
 const eventRows = new EventRows();
-const addressKeys = new AddressKeys();
 
 /**
  * Parses every message of a chunk into rows.
@@ -63,7 +61,6 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
   const selection = live === undefined ? null : new LiveSelection(live);
   const zoneOf = createZoneFinder(timeZones);
   const tallies = new TallyCount();
-  addressKeys.begin();
   const parsers = new Map<string, number>();
   let minReceivedAtMicros = Infinity;
   let maxReceivedAtMicros = -Infinity;
@@ -79,7 +76,6 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     const timeZone = zoneOf(sender);
     const message = parseMessage(arrival.bytes, { receivedAtMicros, sender, genericOnly, timeZone });
     eventRows.append(arrival, message);
-    addressKeys.add(sender, message);
     selection?.take(arrival, message);
     tallies.add(arrival, message);
     parsers.set(message.parser, (parsers.get(message.parser) ?? 0) + 1);
@@ -108,7 +104,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     tallies: { senders: tallies.senders, vendors: tallies.vendors },
     unparsed,
     letters: eventRows.letters,
-    addresses: addressKeys.list(),
+    addresses: eventRows.addresses,
     lastMessage,
     lastUnparsed,
     live: selection?.result() ?? null,

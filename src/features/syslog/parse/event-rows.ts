@@ -1,3 +1,4 @@
+import { AddressKeys } from "../address-keys";
 import { createLetterMarks, type LetterMarks, scanLine } from "../letter-marks";
 import type { EventColumn } from "../event";
 import type { JournalMessage } from "../journal/record";
@@ -21,16 +22,23 @@ export class EventRows {
   readonly #out = new ByteWriter();
   #rows = 0;
   #letters: LetterMarks = createLetterMarks();
+  readonly #addresses = new AddressKeys();
 
   /** Of what searches for words look at in the rows. */
   get letters(): LetterMarks {
     return this.#letters;
   }
 
+  /** Keys of the addresses that the rows have, and that searches for words may look for. */
+  get addresses(): Uint32Array<ArrayBuffer> {
+    return this.#addresses.list();
+  }
+
   /** Forgets everything and makes room for so many rows. */
   begin(rows: number): void {
     this.#rows = 0;
     this.#letters = createLetterMarks();
+    this.#addresses.begin();
     for (const column of Object.values<ColumnBuilder>(this.#columns)) column.begin(rows);
   }
 
@@ -43,6 +51,7 @@ export class EventRows {
     columns.sender.set(row, arrival.sender);
     columns.transport.set(row, arrival.transport);
     if (arrival.truncated) columns.truncated.set(row);
+    if (this.#addresses.add(arrival.sender, message)) columns.addresses_in_fields.set(row);
     this.#appendLine(row, arrival, message);
     this.#appendHeader(row, message);
     this.#appendTraffic(row, message);
@@ -162,6 +171,7 @@ function createColumns() {
     nat_dst_port: new NumberColumn(4),
     message_start: new NumberColumn(4),
     shape: new NumberColumn(4),
+    addresses_in_fields: new FlagColumn(),
   } satisfies Record<EventColumn, ColumnBuilder>;
 }
 

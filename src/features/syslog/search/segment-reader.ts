@@ -4,7 +4,7 @@ import { EVENT_COLUMNS } from "../event";
 import type { CataloguedSegment } from "../store/catalog";
 import { quoteText, type EventDatabase, type Row } from "../store/duckdb";
 import { toSql, Parameters } from "./where";
-import { type Predicate, splitByColumn } from "./predicate";
+import { type Predicate, splitPredicate } from "./predicate";
 
 export type SegmentReader = { database: EventDatabase; eventsFolder: string };
 
@@ -81,7 +81,7 @@ function toStatement(
 ): { sql: string; values: (string | number)[] } {
   const { segments, predicate, select, and, tail } = query;
   const parameters = new Parameters();
-  const branches = areBig(segments) ? splitByColumn(predicate) : [predicate];
+  const branches = areBig(segments) ? splitPredicate(predicate) : [predicate];
   const found = branches.map((branch) => `SELECT * FROM events WHERE ${toSql(branch, parameters)}`);
   const more = [...mostIdSql(segments), ...(and === undefined ? [] : [and(parameters)])];
   const files = segments.map(({ path }) => quoteText(join(reader.eventsFolder, path)));
