@@ -21,7 +21,7 @@ export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeo
     rowsSinceCollection = 0;
     Bun.gc(true);
   }
-  const buffers =
-    output.live === null ? [output.bytes.buffer] : [output.bytes.buffer, output.live.json.buffer];
+  const buffers = [output.bytes.buffer, output.addresses.buffer];
+  if (output.live !== null) buffers.push(output.live.json.buffer);
   return move({ [transferableSymbol]: buffers, [valueSymbol]: output });
 }

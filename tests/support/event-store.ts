@@ -204,6 +204,7 @@ export async function givenSegment(
     isOrdered: ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? 0)),
     unparsed: 0,
     letters: rows.letters,
+    addresses: rows.addresses,
   });
   await draft.seal();
   const segment = await writeSegment(draft, place);

@@ -45,6 +45,7 @@ export const EVENT_COLUMNS = {
   nat_dst_port: "USMALLINT",
   message_start: "USMALLINT",
   shape: "UINTEGER",
+  addresses_in_fields: "BOOLEAN",
 } as const;
 
 export type EventColumn = keyof typeof EVENT_COLUMNS;

@@ -21,6 +21,7 @@ const PRIME = 0x01_00_01_93;
 const ASCII = 0x80;
 const BLANK = 0x20;
 const TILDE = 0x7e;
+const DOT = 0x2e;
 /** What a character of ASCII does, by its code: tables in place of branches, which processors mispredict in such texts. */
 const LETTERS = tableOf(letterOf);
 const MASKS = tableOf((code) => (letterOf(code) === 0 ? 0 : SEQUENCE_MASK));
@@ -57,15 +58,22 @@ export function scanLine(line: string, marks: LetterMarks): number {
   return hash >>> 0;
 }
 
+/** Where the dots of a line stand, rising; as many as `count` says. */
+export type Dots = { places: Int32Array; count: number };
+
 /**
- * As `scanLine`, of a line's octets; -1, with letters marked before it, for one that is not printable ASCII throughout.
+ * As `scanLine`, of a line's octets, and notes its dots, for which `places` must have room; -1, with letters marked before it, for a line
+ * that is not printable ASCII throughout.
  */
-export function scanPrintable(line: Uint8Array, marks: LetterMarks): number {
+export function scanPrintable(line: Uint8Array, marks: LetterMarks, dots: Dots): number {
+  const { places } = dots;
+  let count = 0;
   let hash = OFFSET_BASIS;
   let sequence = 0;
   for (let index = 0; index < line.length; index++) {
     const code = line[index] ?? 0;
     if (code < BLANK || code > TILDE) return -1;
+    if (code === DOT) places[count++] = index;
     hash = Math.imul(hash ^ (HASHED[code] ?? 0), FACTORS[code] ?? 1);
     sequence = ((sequence << BITS_OF_LETTER) | (LETTERS[code] ?? 0)) & (MASKS[code] ?? 0);
     if (sequence >= FIRST_WHOLE_SEQUENCE) {
@@ -73,6 +81,7 @@ export function scanPrintable(line: Uint8Array, marks: LetterMarks): number {
       marks[position >>> 3] = (marks[position >>> 3] ?? 0) | (1 << (position & 7));
     }
   }
+  dots.count = count;
   return hash >>> 0;
 }
 

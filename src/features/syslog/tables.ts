@@ -62,6 +62,8 @@ export const eventSegments = pgTable(
     damagedAt: instant(),
     /** Sequences of letters that occur in its lines (letter-marks.ts); null: not known, as where the catalog was made from files. */
     letters: bytes(),
+    /** Addresses that occur in its events (address-marks.ts); null: not known, as in rows of older versions. Kept plain, so that a search reads parts of it. */
+    addresses: bytes(),
     createdAt: instant().notNull().defaultNow(),
     /** Set: no longer searched; the file goes once no reader can hold it (decisions 6). */
     deletedAt: instant(),

@@ -40,6 +40,8 @@ export type ParseChunkOutput = EncodedRows & {
   unparsed: number;
   /** Of what searches for words look at. */
   letters: LetterMarks;
+  /** Keys of the addresses that rows have, and that searches for words may look for. */
+  addresses: Uint32Array<ArrayBuffer>;
   lastMessage: SeenMessage | null;
   /** The last unparsed row; `raw` is its stored line, cut at 512. */
   lastUnparsed: (SeenMessage & { raw: string }) | null;
@@ -112,6 +114,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     tallies: { senders: tallies.senders, vendors: tallies.vendors },
     unparsed,
     letters: eventRows.letters,
+    addresses: eventRows.addresses,
     lastMessage,
     lastUnparsed,
     live: selection?.result() ?? null,

@@ -1,3 +1,4 @@
+import { type AddressedLine, AddressKeys } from "../address-keys";
 import { createLetterMarks, type LetterMarks, scanLine } from "../letter-marks";
 import type { EventColumn } from "../event";
 import type { JournalMessage } from "../journal/record";
@@ -5,6 +6,7 @@ import { ByteWriter } from "../parquet/byte-writer";
 import { type ColumnBuilder, FlagColumn, NumberColumn, OctetsColumn, TextColumn } from "../parquet/columns";
 import type { RowGroup } from "../parquet/file";
 import type { FamiliarLine } from "./familiar-lines";
+import { emptyRanges } from "./filterlog-octets";
 import type { StoredMessage } from "./line";
 
 /** What the journal says about a message: the columns that do not come from its text. */
@@ -12,6 +14,8 @@ export type Arrival = Omit<JournalMessage, "malformed" | "bytes">;
 
 /** A row group in the order of EVENT_COLUMNS: its octets, and where what stands in them. */
 export type EncodedRows = RowGroup & { bytes: Uint8Array<ArrayBuffer> };
+
+const NO_RANGES = emptyRanges();
 
 /**
  * Events as a row group of a Parquet file. `original_bytes` is null where the line tells it, and a message that is the end of its line
@@ -22,22 +26,31 @@ export class EventRows {
   readonly #out = new ByteWriter();
   #rows = 0;
   #letters: LetterMarks = createLetterMarks();
+  readonly #addresses = new AddressKeys();
 
   /** Of what searches for words look at in the rows. */
   get letters(): LetterMarks {
     return this.#letters;
   }
 
+  /** Keys of the addresses that the rows have, and that searches for words may look for. */
+  get addresses(): Uint32Array<ArrayBuffer> {
+    return this.#addresses.list();
+  }
+
   /** Forgets everything and makes room for so many rows. */
   begin(rows: number): void {
     this.#rows = 0;
     this.#letters = createLetterMarks();
+    this.#addresses.begin();
     for (const column of Object.values<ColumnBuilder>(this.#columns)) column.begin(rows);
   }
 
   /** Takes one more row; no more than `begin` made room for. */
   append(arrival: Arrival, message: StoredMessage): void {
     const row = this.#appendArrival(arrival);
+    const octets = message.rawOctets ?? Buffer.from(message.rawLog);
+    this.#appendAddresses(row, arrival, { message, octets, ranges: NO_RANGES });
     this.#appendLine(row, arrival, message);
     this.#appendHeader(row, message);
     this.#appendTraffic(row, message);
@@ -53,6 +66,7 @@ export class EventRows {
     columns.raw_log.set(row, octets);
     if (octets.length !== arrival.originalBytes) columns.original_bytes.set(row, arrival.originalBytes);
     columns.message_start.set(row, line.content + 1);
+    this.#appendAddresses(row, arrival, line);
     this.#appendHeader(row, message);
     this.#appendTraffic(row, message);
     this.#appendRanges(row, line);
@@ -77,6 +91,10 @@ export class EventRows {
     columns.transport.set(row, arrival.transport);
     if (arrival.truncated) columns.truncated.set(row);
     return row;
+  }
+
+  #appendAddresses(row: number, { sender }: Arrival, line: AddressedLine): void {
+    if (this.#addresses.add(sender, line)) this.#columns.addresses_in_fields.set(row);
   }
 
   #appendLine(row: number, arrival: Arrival, message: StoredMessage): void {
@@ -193,6 +211,7 @@ function createColumns() {
     nat_dst_port: new NumberColumn(4),
     message_start: new NumberColumn(4),
     shape: new NumberColumn(4),
+    addresses_in_fields: new FlagColumn(),
   } satisfies Record<EventColumn, ColumnBuilder>;
 }
 

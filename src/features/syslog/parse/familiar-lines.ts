@@ -1,4 +1,4 @@
-import { type LetterMarks, scanPrintable } from "../letter-marks";
+import { type Dots, type LetterMarks, scanPrintable } from "../letter-marks";
 import { FamiliarHeaders, type HeaderContext } from "./familiar-headers";
 import { FILTERLOG, FILTERLOG_ORIGIN } from "./formats/filterlog";
 import { emptyRanges, type FilterlogRecord, readFilterlogOctets } from "./filterlog-octets";
@@ -14,6 +14,7 @@ export type FamiliarLine = FilterlogRecord & {
   content: number;
   /** As of `scanLine`. */
   shape: number;
+  dots: Dots;
 };
 
 /**
@@ -26,6 +27,7 @@ export class FamiliarLines {
   readonly #line: FamiliarLine = {
     message: { ...emptyMessage("", null), ...FILTERLOG_ORIGIN },
     ranges: emptyRanges(),
+    dots: { places: new Int32Array(MAX_TEXT_LENGTH), count: 0 },
     octets: new Uint8Array(),
     content: 0,
     shape: 0,
@@ -40,7 +42,7 @@ export class FamiliarLines {
     if (header === null) return null;
     const line = this.#line;
     if (!readFilterlogOctets(octets, header.content, line)) return null;
-    const shape = scanPrintable(octets, marks);
+    const shape = scanPrintable(octets, marks, line.dots);
     if (shape === -1) return null;
     const { message } = line;
     const said = header.header;

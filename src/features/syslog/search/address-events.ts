@@ -1,11 +1,10 @@
 import type { FirewallEventRead } from "../models";
-import { listSegments } from "../store/catalog";
+import { listSegments, mayMatch } from "../store/catalog";
 import { LIST_COLUMNS, toFirewallEvent, toInstant } from "./event-row";
-import type { Predicate } from "./predicate";
+import { marksOf, type Predicate } from "./predicate";
 import type { SearchContext } from "./search";
 import { groupSegments } from "./segment-groups";
 import { MissingSegmentError, querySegments } from "./segment-reader";
-import type { Parameters } from "./where";
 
 export type AddressEvents = {
   total: number;
@@ -44,10 +43,16 @@ export async function findAddressEvents(
 }
 
 async function readAll(ctx: SearchContext, wanted: Wanted, signal: AbortSignal): Promise<AddressEvents> {
-  const predicate: Predicate = { conditions: [], startMicros: wanted.startMicros };
+  const predicate: Predicate = {
+    conditions: [
+      { kind: "any of", columns: ["src_ip", "dst_ip"], values: wanted.addresses, isNegated: false },
+    ],
+    startMicros: wanted.startMicros,
+  };
   const found = { ...NONE, lastMicros: 0 };
-  for (const segments of groupSegments(await listSegments(ctx.db, predicate), GROUP_SIZES)) {
-    const query = { segments, predicate, and: (parameters: Parameters) => touches(wanted, parameters) };
+  const listed = await listSegments(ctx.db, predicate, marksOf(predicate));
+  for (const segments of groupSegments(listed.filter(mayMatch), GROUP_SIZES)) {
+    const query = { segments, predicate };
     const [counted] = await querySegments(ctx, { ...query, select: COUNTS }, signal);
     const total = Number(counted?.["total"] ?? 0);
     if (total === 0) continue;
@@ -67,11 +72,6 @@ const COUNTS = `count(*)::DOUBLE AS total,
   count(*) FILTER (action IN ('block', 'deny', 'drop'))::DOUBLE AS blocked,
   count(*) FILTER (action IN ('pass', 'allow', 'accept'))::DOUBLE AS passed,
   epoch_us(max(received_at))::DOUBLE AS last_micros`;
-
-function touches({ addresses }: Wanted, parameters: Parameters): string {
-  const places = addresses.map((address) => parameters.add(address)).join(", ");
-  return `(src_ip IN (${places}) OR dst_ip IN (${places}))`;
-}
 
 function newest(events: FirewallEventRead[], limit: number): FirewallEventRead[] {
   return events

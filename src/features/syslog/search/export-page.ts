@@ -6,7 +6,7 @@ import type { EventKey } from "./event-key";
 import { fetchEvents } from "./fetch-events";
 import { type SearchContext, withinLimits } from "./limits";
 import { toMissingRange } from "./missing";
-import { lettersOf, type Predicate } from "./predicate";
+import { marksOf, type Predicate } from "./predicate";
 import { walkSegments } from "./walk";
 
 export type ExportPage = {
@@ -39,7 +39,7 @@ export function readExportPage(
     };
     const [lost] = await listMissingSegments(ctx.db, window);
     if (lost !== undefined) throw conflict(describeLoss(lost));
-    const listed = await listSegments(ctx.db, window, lettersOf(predicate));
+    const listed = await listSegments(ctx.db, window, marksOf(predicate));
     const segments = segmentsAsOf(listed.filter(mayMatch), asOf);
     const softDeadline = performance.now() + ctx.timeoutSeconds * 1000 * SOFT_SHARE;
     const walk = { segments, predicate, direction: "desc", needed: limit, after, softDeadline } as const;

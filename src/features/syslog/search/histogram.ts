@@ -2,7 +2,7 @@ import { type CataloguedSegment, listMissingSegments, listSegments, mayMatch } f
 import type { Row } from "../store/duckdb";
 import { bucketOf, type Buckets, type Span } from "./buckets";
 import { type SearchContext, withinLimits } from "./limits";
-import { lettersOf, type Predicate } from "./predicate";
+import { marksOf, type Predicate } from "./predicate";
 import { groupSegments } from "./segment-groups";
 import { querySegments } from "./segment-reader";
 
@@ -37,7 +37,7 @@ const NO_VALUE = "none";
 const REST = "rest";
 
 /**
- * Counts the matching events of a span by bucket and series. Every event is looked at: 20 million take a quarter of a second.
+ * Counts the matching events of a span by bucket and series. Every event is looked at: 20 million take 0.1 to 0.3 s.
  * @throws ApiError 504 when the time limit is reached.
  */
 export function countByTime(
@@ -48,7 +48,7 @@ export function countByTime(
   const { predicate, span, buckets } = request;
   const window = { ...predicate, ...span };
   return withinLimits(ctx, signal, async (until) => {
-    const segments = await listSegments(ctx.db, span, lettersOf(predicate));
+    const segments = await listSegments(ctx.db, span, marksOf(predicate));
     const counted = { ...request, predicate: window, segments: segments.filter(mayMatch) };
     const rows = counted.segments.length === 0 ? [] : await querySlots(ctx, counted, until);
     const missing = await listMissingSegments(ctx.db, span);
@@ -59,21 +59,49 @@ export function countByTime(
 /** A query holds the footers of all its files: a few hundred at a time bound the memory. */
 const GROUP_SIZES = { rows: 50_000_000, files: 256, maxRows: 50_000_000, maxFiles: 256 };
 
-/** Counts by slot and series, several for one where the segments take several queries. */
+/**
+ * Counts by slot and series, several for one where the segments take several queries. The times of segments that lie in one slot
+ * are not read: that takes half the time of such a search.
+ */
 async function querySlots(
   ctx: SearchContext,
-  { segments, predicate, buckets, by }: HistogramRequest & { segments: readonly CataloguedSegment[] },
+  { segments, predicate, span, buckets, by }: HistogramRequest & { segments: readonly CataloguedSegment[] },
   signal: AbortSignal,
 ): Promise<Row[]> {
   const origin = buckets.starts[0] ?? 0;
-  const slot = `((epoch_us(received_at) - ${origin}) // ${buckets.slotSeconds * 1e6})::INTEGER`;
-  const select = `${slot} AS slot, "${by}"::VARCHAR AS series, count(*) AS events`;
+  const slotMicros = buckets.slotSeconds * 1e6;
+  const slotOf = (micros: number) => Math.floor((micros - origin) / slotMicros);
+  const isWhole = ({ minReceivedAtMicros: first, maxReceivedAtMicros: last }: CataloguedSegment) =>
+    span.startMicros <= first && last <= span.endMicros && slotOf(first) === slotOf(last);
+  const select = `"${by}"::VARCHAR AS series, count(*) AS events`;
+  const slotSql = `((epoch_us(received_at) - ${origin}) // ${slotMicros})::INTEGER AS slot`;
+  const { whole = [], cut = [] } = Object.groupBy(segments, (segment) =>
+    isWhole(segment) ? "whole" : "cut",
+  );
   const rows: Row[] = [];
-  for (const group of groupSegments(segments, GROUP_SIZES)) {
-    const query = { segments: group, predicate, select, tail: "GROUP BY ALL" };
+  for (const group of groupSegments(whole, GROUP_SIZES)) {
+    const unbounded = { conditions: predicate.conditions };
+    const query = {
+      segments: group,
+      predicate: unbounded,
+      select: `segment, ${select}`,
+      tail: "GROUP BY ALL",
+    };
+    const counts = await querySegments(ctx, query, signal);
+    rows.push(...counts.map((row) => ({ ...row, slot: slotOf(firstOf(group, row)) })));
+  }
+  for (const group of groupSegments(cut, GROUP_SIZES)) {
+    const query = { segments: group, predicate, select: `${slotSql}, ${select}`, tail: "GROUP BY ALL" };
     rows.push(...(await querySegments(ctx, query, signal)));
   }
   return rows;
+}
+
+/** When the first event of the segment arrived that a row counts. */
+function firstOf(segments: readonly CataloguedSegment[], row: Row): number {
+  const segment = segments[Number(row["segment"])];
+  if (segment === undefined) throw new Error("our bug: a count names a segment that was not asked for");
+  return segment.minReceivedAtMicros;
 }
 
 type Coverage = { segments: readonly CataloguedSegment[]; missing: readonly CataloguedSegment[] };

@@ -1,4 +1,6 @@
+import { addressKey, takeDottedKeys } from "../address-keys";
 import { findLetterMarks } from "../letter-marks";
+import type { SoughtMarks } from "../store/catalog";
 import type { EventColumn } from "../event";
 import type { Subnet } from "./subnet";
 
@@ -25,24 +27,102 @@ export type Predicate = {
   endMicros?: number;
 };
 
+const FLOW_ADDRESSES = ["src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip"] as const;
+
+/** Predicates that together match what one does, each event by one of them alone, and that read less between them. */
+export function splitPredicate(predicate: Predicate): Predicate[] {
+  return splitByFields(predicate).flatMap(splitByColumn);
+}
+
+/**
+ * Where a word is an address, the fields of most lines tell whether it occurs in them (`addresses_in_fields`): one predicate for these,
+ * and one for the lines that have to be read.
+ */
+function splitByFields(predicate: Predicate): Predicate[] {
+  const split = predicate.conditions.find(
+    (condition) => condition.kind === "contains" && isAddressWord(condition),
+  );
+  if (split?.kind !== "contains") return [predicate];
+  const others = predicate.conditions.filter((condition) => condition !== split);
+  const isKnown = { kind: "equals", column: "addresses_in_fields", value: 1 } as const;
+  const columns = [...split.columns.filter((column) => column !== "raw_log"), ...FLOW_ADDRESSES];
+  return [
+    { ...predicate, conditions: [...others, { ...isKnown, isNegated: false }, { ...split, columns }] },
+    { ...predicate, conditions: [...others, { ...isKnown, isNegated: true }, split] },
+  ];
+}
+
+/** Whether a text is looked for in lines that can occur only within what looks like an address. */
+function isAddressWord({ columns, text, isNegated }: Condition & { kind: "contains" }): boolean {
+  const isDotted = /^\d[\d.]*\d$/.test(text) && dottedKeys(text).length > 0;
+  return isDotted && !isNegated && columns.includes("raw_log");
+}
+
+/**
+ * Predicates that together match what one does, each event by one of them alone: where one of several columns must have a value, one for
+ * each column. DuckDB passes over the row groups that cannot have a column's value, but only where no other column would do.
+ */
+function splitByColumn(predicate: Predicate): Predicate[] {
+  const split = predicate.conditions.find(
+    (condition) => condition.kind === "any of" && !condition.isNegated && condition.columns.length > 1,
+  );
+  if (split?.kind !== "any of") return [predicate];
+  const { columns } = split;
+  const others = predicate.conditions.filter((condition) => condition !== split);
+  return columns.map((column, index) => {
+    const own: Condition = { ...split, columns: [column] };
+    const earlier: Condition = { ...split, columns: columns.slice(0, index), isNegated: true };
+    return { ...predicate, conditions: [...others, own, ...(index === 0 ? [] : [earlier])] };
+  });
+}
+
 /** Where words are looked for: the line, and the sender's name, which a line without a header does not carry. */
 export const SEARCHED_COLUMNS: readonly EventColumn[] = ["raw_log", "source_host"];
 
+/** The columns whose values have address keys (address-keys.ts). */
+const KEYED_COLUMNS: readonly EventColumn[] = ["sender", "src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip"];
+
 /** Of a long text some tell as much as all, and each is looked at in the marks of every segment. */
 const MOST_LETTERS = 16;
+const MOST_ADDRESSES = 16;
 
-/** Bits of `LetterMarks` that every match has: letters of what must occur in the line. */
-export function lettersOf({ conditions }: Predicate): number[] {
-  const texts = conditions.flatMap((condition) =>
-    condition.kind === "contains" && !condition.isNegated && condition.columns.every(isSearched)
-      ? [condition.text]
-      : [],
+/** What every match has: letters and addresses of the words that must occur in the line, and values of address columns. */
+export function marksOf({ conditions }: Predicate): SoughtMarks {
+  const required = conditions.filter(({ isNegated }) => !isNegated);
+  const texts = required.flatMap((condition) =>
+    condition.kind === "contains" && condition.columns.every(isSearched) ? [condition.text] : [],
   );
-  return [...new Set(texts.flatMap(findLetterMarks))].slice(0, MOST_LETTERS);
+  const values = required.map(addressesOf).filter(({ length }) => length > 0 && length <= MOST_ADDRESSES);
+  const addresses = [
+    ...values.map((list) => list.map(addressKey)),
+    ...texts.flatMap(dottedKeys).map((key) => [key]),
+  ];
+  return {
+    letters: [...new Set(texts.flatMap(findLetterMarks))].slice(0, MOST_LETTERS),
+    addresses: addresses.slice(0, MOST_ADDRESSES),
+  };
 }
 
 function isSearched(column: EventColumn): boolean {
   return SEARCHED_COLUMNS.includes(column);
+}
+
+/** The addresses of which a condition asks for one; none where it does not. */
+function addressesOf(condition: Condition): string[] {
+  const { columns, values } =
+    condition.kind === "equals"
+      ? { columns: [condition.column], values: [condition.value] }
+      : condition.kind === "any of"
+        ? condition
+        : { columns: [], values: [] };
+  if (!columns.every((column) => KEYED_COLUMNS.includes(column))) return [];
+  return values.map(String);
+}
+
+function dottedKeys(text: string): number[] {
+  const keys: number[] = [];
+  takeDottedKeys(new TextEncoder().encode(text), (key) => keys.push(key));
+  return keys;
 }
 
 /** What a list may be sorted by (contract, endpoints 20.1). */

@@ -16,7 +16,7 @@ import { fetchEvents } from "./fetch-events";
 import { type SearchContext, withinLimits } from "./limits";
 import { describeMissing } from "./missing";
 import type { FirewallEventList } from "./models";
-import { lettersOf, type Predicate, type SortColumn } from "./predicate";
+import { marksOf, type Predicate, type SortColumn } from "./predicate";
 import { querySegments } from "./segment-reader";
 import { sweepSegments } from "./sweep";
 import { walkSegments } from "./walk";
@@ -57,7 +57,7 @@ export function searchEvents(
   return withinLimits(ctx, signal, async (until) => {
     // First the bound, then the segments: what is stored in between lies above it.
     const asOf = cursor?.asOf ?? (await listNewestIds(ctx.db));
-    const listed = await listSegments(ctx.db, remainingWindow(search), lettersOf(predicate));
+    const listed = await listSegments(ctx.db, remainingWindow(search), marksOf(predicate));
     const segments = segmentsAsOf(listed.filter(mayMatch), asOf);
     const page = await findPage(ctx, { ...search, segments }, until);
     const events = await fetchEvents(ctx, page.keys, until);

@@ -1,11 +1,13 @@
 import type { SearchedSegment } from "./as-of";
 
-/** How much one query reads at first, and at most; each next one reads twice as much. */
+/** How much one query reads at first, and at most; each next one reads four times as much. */
 export type GroupSizes = { rows: number; files: number; maxRows: number; maxFiles: number };
+
+const GROWTH = 4;
 
 /**
  * Cuts a list into runs to be read by one query each: small at first, so that a page that fills early stops early,
- * doubling, so that thousands of small segments take few queries.
+ * growing fast, so that many segments take few queries.
  */
 export function* groupSegments(
   segments: readonly SearchedSegment[],
@@ -19,8 +21,8 @@ export function* groupSegments(
     if (isFull && group.length > 0) {
       yield group;
       group = [];
-      rowsLeft = rows = Math.min(rows * 2, sizes.maxRows);
-      filesLeft = files = Math.min(files * 2, sizes.maxFiles);
+      rowsLeft = rows = Math.min(rows * GROWTH, sizes.maxRows);
+      filesLeft = files = Math.min(files * GROWTH, sizes.maxFiles);
     }
     group.push(segment);
     rowsLeft -= segment.rowCount;

@@ -4,7 +4,7 @@ import { EVENT_COLUMNS } from "../event";
 import type { CataloguedSegment } from "../store/catalog";
 import { quoteText, type EventDatabase, type Row } from "../store/duckdb";
 import { toSql, Parameters } from "./where";
-import type { Predicate } from "./predicate";
+import { type Predicate, splitPredicate } from "./predicate";
 
 export type SegmentReader = { database: EventDatabase; eventsFolder: string };
 
@@ -24,6 +24,7 @@ export class MissingSegmentError extends UnreadableSegmentsError {}
 
 /** As much of a segment as a query needs. */
 export type SegmentPlace = Pick<CataloguedSegment, "path" | "collector"> & {
+  rowCount?: number | undefined;
   /** Events with higher ids came after the search began, and are left out. */
   mostId?: number | undefined;
 };
@@ -80,22 +81,29 @@ function toStatement(
 ): { sql: string; values: (string | number)[] } {
   const { segments, predicate, select, and, tail } = query;
   const parameters = new Parameters();
-  const where = [
-    toSql(predicate, parameters),
-    ...mostIdSql(segments),
-    ...(and === undefined ? [] : [and(parameters)]),
-  ];
+  const branches = areBig(segments) ? splitPredicate(predicate) : [predicate];
+  const found = branches.map((branch) => `SELECT * FROM events WHERE ${toSql(branch, parameters)}`);
+  const more = [...mostIdSql(segments), ...(and === undefined ? [] : [and(parameters)])];
   const files = segments.map(({ path }) => quoteText(join(reader.eventsFolder, path)));
   const sql = `
-    SELECT ${select}
-    FROM (
+    WITH events AS NOT MATERIALIZED (
       SELECT *, file_index AS segment, file_row_number AS row, ${collectorSql(segments)} AS collector
       FROM read_parquet([${files.join(", ")}], hive_partitioning = false, union_by_name = true)
       UNION ALL BY NAME SELECT ${NO_EVENT} WHERE false
     )
-    WHERE ${where.join(" AND ")}
+    SELECT ${select}
+    FROM (${found.join(" UNION ALL ")})
+    WHERE ${["true", ...more].join(" AND ")}
     ${tail ?? ""}`;
   return { sql, values: parameters.values };
+}
+
+/** From so many rows a file on, reading it takes longer than opening it a few times. */
+const MANY_ROWS = 50_000;
+
+function areBig(segments: readonly SegmentPlace[]): boolean {
+  const rows = segments.reduce((sum, { rowCount = 0 }) => sum + rowCount, 0);
+  return rows >= segments.length * MANY_ROWS;
 }
 
 /** Gives every column to files that were written before it was added. */

@@ -1,7 +1,7 @@
 import { type CataloguedSegment, listMissingSegments, listSegments, mayMatch } from "../store/catalog";
 import type { Span } from "./buckets";
 import { type SearchContext, withinLimits } from "./limits";
-import { lettersOf, type Predicate } from "./predicate";
+import { marksOf, type Predicate } from "./predicate";
 import { querySegments } from "./segment-reader";
 
 /** What the most frequent values can be asked of. */
@@ -57,7 +57,7 @@ export type Top = {
 export function countByValue(ctx: SearchContext, request: TopRequest, signal: AbortSignal): Promise<Top> {
   const { span, predicate } = request;
   return withinLimits(ctx, signal, async (until) => {
-    const listed = await listSegments(ctx.db, span, lettersOf(predicate));
+    const listed = await listSegments(ctx.db, span, marksOf(predicate));
     const segments = listed.filter(mayMatch);
     const counted = segments.length === 0 ? EMPTY : await countValues(ctx, { ...request, segments }, until);
     return { ...counted, missing: await listMissingSegments(ctx.db, span) };

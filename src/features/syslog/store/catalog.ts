@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import { BLOCK_BYTES, LEAST_FILTER_BYTES, locateKey } from "../address-marks";
 import { collectors, eventSegments } from "../tables";
 import type { WrittenSegment } from "./segment-writer";
 import type { SegmentRange } from "./segment-name";
@@ -16,8 +17,18 @@ export type CataloguedSegment = {
   maxEventId: number;
 };
 
-/** `hasLetters`: what a search looks for may be in it. */
-export type RatedSegment = CataloguedSegment & { hasLetters: boolean };
+/** `hasMarks`: what a search looks for may be in it. */
+export type RatedSegment = CataloguedSegment & { hasMarks: boolean };
+
+/** What every match of a search has. */
+export type SoughtMarks = {
+  /** Bits of `LetterMarks`, all of them. */
+  letters: readonly number[];
+  /** Keys of `AddressMarks`: one of each list. */
+  addresses: readonly (readonly number[])[];
+};
+
+const NOTHING_SOUGHT: SoughtMarks = { letters: [], addresses: [] };
 
 /** Arrival times, microseconds since the epoch, both ends included. */
 export type Window = { startMicros?: number | undefined; endMicros?: number | undefined };
@@ -35,32 +46,45 @@ const SEARCHED = {
 
 const IS_SEARCHED = and(isNull(eventSegments.deletedAt), isNull(eventSegments.damagedAt));
 
-/**
- * All live segments that may hold events of the window, newest first. Damaged ones are not among them. Those without one of the `letters`
- * (bits of `LetterMarks`) cannot match.
- */
+/** All live segments that may hold events of the window, newest first, and whether they have the marks. Damaged ones are not among them. */
 export function listSegments(
   db: Db,
   window: Window,
-  letters: readonly number[] = [],
+  { letters, addresses }: SoughtMarks = NOTHING_SOUGHT,
 ): Promise<RatedSegment[]> {
+  const marks = [...letters.map(hasLetters), ...addresses.map(hasOneAddress)];
+  const hasMarks = marks.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(marks, sql` AND `)}`;
   return db
-    .select({ ...SEARCHED, hasLetters: hasAll(letters) })
+    .select({ ...SEARCHED, hasMarks })
     .from(eventSegments)
     .where(and(IS_SEARCHED, reaches(window)))
     .orderBy(desc(eventSegments.maxReceivedAtMicros));
 }
 
 /** True too where a segment's letters are not known. */
-function hasAll(positions: readonly number[]): SQL<boolean> {
-  const bits = positions.map((position) => sql`get_bit(${eventSegments.letters}, ${position})`);
-  if (bits.length === 0) return sql<boolean>`true`;
-  return sql<boolean>`coalesce(${sql.join(bits, sql` & `)}, 1) = 1`;
+function hasLetters(position: number): SQL {
+  return sql`coalesce(get_bit(${eventSegments.letters}, ${position}), 1) = 1`;
+}
+
+function hasOneAddress(keys: readonly number[]): SQL {
+  return sql`(${sql.join(keys.map(hasAddress), sql` OR `)})`;
+}
+
+/** True too where a segment's addresses are not known. Reads no more than the one block of a filter. */
+function hasAddress(key: number): SQL {
+  const marks = eventSegments.addresses;
+  const { octets, block, bits } = locateKey(key);
+  const start = sql`(${block}::bigint % (octet_length(${marks}) / ${BLOCK_BYTES}::integer) * ${BLOCK_BYTES}::integer)::integer + 1`;
+  const isSet = bits.map((bit) => sql`get_bit(block, ${bit})`);
+  return sql`CASE
+    WHEN ${marks} IS NULL THEN true
+    WHEN octet_length(${marks}) < ${LEAST_FILTER_BYTES} THEN position(decode(${octets.toHex()}, 'hex') IN ${marks}) > 0
+    ELSE (SELECT ${sql.join(isSet, sql` & `)} = 1 FROM (SELECT substring(${marks} FROM ${start} FOR ${BLOCK_BYTES}) AS block OFFSET 0)) END`;
 }
 
 /** For a list of what a search has to read. */
-export function mayMatch({ hasLetters }: RatedSegment): boolean {
-  return hasLetters;
+export function mayMatch({ hasMarks }: RatedSegment): boolean {
+  return hasMarks;
 }
 
 /** The damaged segments that may hold events of the window, newest first: what its searches lack. */

@@ -248,7 +248,13 @@ export class IngestRun {
     if (output === "quarantined") return segment.skipTo(chunk.through);
     await segment.append({ ...output, end: chunk.through });
     // The rows are in the file; what is kept until the commit are the numbers about them.
-    chunks.push({ ...output, bytes: new Uint8Array(), columns: [], live: null });
+    chunks.push({
+      ...output,
+      bytes: new Uint8Array(),
+      columns: [],
+      addresses: new Uint32Array(),
+      live: null,
+    });
     this.#ctx.live?.publish(chunk, output);
   }
 

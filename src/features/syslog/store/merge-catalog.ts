@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
-import { type LetterMarks, uniteLetterMarks } from "../letter-marks";
+import { type AddressMarks, shrinkAddressMarks, uniteAddressMarks } from "../address-marks";
+import { uniteLetterMarks } from "../letter-marks";
 import { eventSegments } from "../tables";
 import { toRow } from "./catalog";
 import { type JobLease, requireLease } from "./job-lease";
@@ -58,20 +59,39 @@ export async function commitMerge(
       .update(eventSegments)
       .set({ deletedAt: sql`now()` })
       .where(and(inArray(eventSegments.id, ids), IS_LIVE))
-      .returning({ id: eventSegments.id, letters: eventSegments.letters });
+      .returning({ letters: eventSegments.letters, addresses: eventSegments.addresses });
     if (replaced.length !== ids.length)
       throw new MergeConflictError(
         `${ids.length - replaced.length} of ${ids.length} segments were dropped meanwhile`,
       );
-    const letters = uniteKnown(replaced.map((input) => input.letters));
-    await transaction.insert(eventSegments).values({ ...toRow({ ...merged, letters }), tier });
+    const letters = uniteKnown(
+      replaced.map((input) => input.letters),
+      uniteLetterMarks,
+    );
+    const addresses = uniteKnown(
+      replaced.map((input) => input.addresses),
+      (known) => uniteAddresses(known, merged),
+    );
+    await transaction.insert(eventSegments).values({ ...toRow({ ...merged, letters, addresses }), tier });
   });
 }
 
 /** Of all inputs; not known where one's are not. */
-function uniteKnown(inputs: readonly (LetterMarks | null)[]): LetterMarks | null {
-  const known = inputs.filter((letters) => letters !== null);
-  return known.length === inputs.length ? uniteLetterMarks(known) : null;
+function uniteKnown<Marks>(
+  inputs: readonly (Marks | null)[],
+  unite: (known: readonly Marks[]) => Marks,
+): Marks | null {
+  const known = inputs.filter((marks) => marks !== null);
+  return known.length === inputs.length ? unite(known) : null;
+}
+
+function uniteAddresses(
+  inputs: readonly AddressMarks[],
+  { rowCount, sizeBytes }: MergedSegment,
+): AddressMarks {
+  const united = uniteAddressMarks(inputs, rowCount);
+  const isFull = rowCount >= FULL_SEGMENT.rows || sizeBytes >= FULL_SEGMENT.bytes;
+  return isFull ? shrinkAddressMarks(united) : united;
 }
 
 /**

@@ -150,6 +150,7 @@ async function describeSegment(ctx: ReconcileContext, orphan: Orphan): Promise<W
       minEventId: Number(bounds?.["min_id"]),
       maxEventId: Number(bounds?.["max_id"]),
       letters: null,
+      addresses: null,
     };
     return [segment];
   } catch (error) {

@@ -19,6 +19,8 @@ export type ChunkRows = EncodedRows & {
   /** Rows that no parser recognised. */
   unparsed: number;
   letters: LetterMarks;
+  /** Keys of their addresses. */
+  addresses: Uint32Array;
 };
 
 /** What a segment will hold. Without rows the bounds mean nothing. */
@@ -34,12 +36,17 @@ export type DraftSummary = {
   minId: number;
   maxId: number;
   letters: LetterMarks;
+  /** Keys of addresses, by chunk; null: more than their marks could tell apart. */
+  addresses: Uint32Array[] | null;
   /** Rows stand in the order of their ids. */
   isOrdered: boolean;
 };
 
 /** Smaller row groups than that, on average, make a file big and slow to read. */
 const LEAST_GROUP_BYTES = 512 * 1024;
+
+/** Lines that consist of addresses have more: their keys would take much memory, and fill any filter. */
+const MOST_ADDRESSES = 1_500_000;
 
 /** A file of rows that are gathered (once as CSV); what is left of one after a crash may go. */
 export function isDraft(name: string): boolean {
@@ -52,6 +59,8 @@ export class SegmentDraft {
   readonly #summary: DraftSummary;
   readonly #groups: RowGroup[] = [];
   #file: FileHandle | undefined;
+  /** Address keys so far. */
+  #addresses = 0;
 
   constructor(folder: string, place: { collector: string; start: number }) {
     this.path = join(folder, `${place.collector}-${place.start}.draft`);
@@ -66,6 +75,7 @@ export class SegmentDraft {
       minId: Infinity,
       maxId: -Infinity,
       letters: createLetterMarks(),
+      addresses: [],
       isOrdered: true,
     };
   }
@@ -125,5 +135,8 @@ export class SegmentDraft {
     summary.minId = Math.min(summary.minId, chunk.minId);
     summary.maxId = Math.max(summary.maxId, chunk.maxId);
     summary.letters = uniteLetterMarks([summary.letters, chunk.letters]);
+    this.#addresses += chunk.addresses.length;
+    if (this.#addresses > MOST_ADDRESSES) summary.addresses = null;
+    summary.addresses?.push(chunk.addresses);
   }
 }

@@ -18,8 +18,8 @@ export type MergeContext = {
   observe?: ((step: CompactionStep) => void) | undefined;
 };
 
-/** What a merge wrote; which letters its lines have, the catalog knows of its inputs. */
-export type MergedSegment = Omit<WrittenSegment, "letters">;
+/** What a merge wrote; which letters and addresses its lines have, the catalog knows of its inputs. */
+export type MergedSegment = Omit<WrittenSegment, "letters" | "addresses">;
 
 const TEMPORARY_SUFFIX = ".merge";
 

@@ -1,5 +1,6 @@
 import { rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { type AddressMarks, packAddressKeys } from "../address-marks";
 import type { LetterMarks } from "../letter-marks";
 import { checksumOf } from "./checksum";
 import { quoteText, type EventDatabase } from "./duckdb";
@@ -22,6 +23,8 @@ export type WrittenSegment = SegmentRange & {
   maxEventId: number;
   /** Null: not known. */
   letters: LetterMarks | null;
+  /** Null: not known. */
+  addresses: AddressMarks | null;
 };
 
 export type SegmentFolders = { events: string; temporary: string };
@@ -76,6 +79,7 @@ export async function writeSegment(
       minEventId: summary.minId,
       maxEventId: summary.maxId,
       letters: summary.letters,
+      addresses: summary.addresses === null ? null : packAddressKeys(summary.addresses, summary.rows),
     };
   } catch (error) {
     await rm(temporary, { force: true });

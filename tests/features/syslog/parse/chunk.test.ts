@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { addressKey } from "../../../../src/features/syslog/address-keys";
 import { findLetterMarks } from "../../../../src/features/syslog/letter-marks";
 import { encodeRecord } from "../../../../src/features/syslog/journal/record-builder";
 import {
@@ -50,7 +51,7 @@ test("a chunk of several records becomes rows in journal order, with what status
     ]),
   ]);
   const output = parseChunk({ records, ...options });
-  const { bytes: _, columns: __, tallies, letters, ...rest } = output;
+  const { bytes: _, columns: __, tallies, letters, addresses, ...rest } = output;
   expect(rest).toEqual({
     rows: 5,
     isOrdered: true,
@@ -67,6 +68,15 @@ test("a chunk of several records becomes rows in journal order, with what status
   const isMarked = (text: string) =>
     findLetterMarks(text).every((position) => ((letters[position >>> 3] ?? 0) >>> (position & 7)) & 1);
   expect(["filterlog", "nobody", "KNOWS", "everybody"].map(isMarked)).toEqual([true, true, true, false]);
+  const keyed = ["192.0.2.1", "2001:db8::1", "192.0.2.7", "192.0.2.8", "192.0.2.9", "192.0.2.10"];
+  expect(keyed.map((address) => addresses.includes(addressKey(address)))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+  ]);
   expect([...tallies.senders.keys()]).toEqual(["192.0.2.1", "2001:db8::1", "192.0.2.3", "192.0.2.4"]);
   const rows = await readWithDuckDb(fileOf([output]));
   expect(rows.map((row) => row["id"])).toEqual(

@@ -52,6 +52,7 @@ test("a row without anything but its line says what the journal said, and is nul
     original_bytes: 12,
     raw_log: "x",
     shape: shapeOf("x"),
+    addresses_in_fields: true,
   });
 });
 
@@ -120,6 +121,7 @@ test("every column comes back as it was", async () => {
     nat_dst_port: 65_535,
     message_start: 1 + message.rawLog.indexOf("5,,,1000000103"),
     shape: shapeOf(message.rawLog),
+    addresses_in_fields: false,
   });
 });
 

@@ -101,6 +101,19 @@ describe("a histogram", () => {
     expect(buckets.map((bucket) => bucket.total)).toEqual([30, 30]);
   });
 
+  test("counts a file alike, whether it lies in one bucket, in several, or reaches out of the span", async () => {
+    const sums = async (to: number, step: number) => {
+      const { buckets } = await store.histogram([0, to], { q: "-1200" }, { step });
+      const of = (name: string) => buckets.map(({ counts }) => counts[name] ?? 0);
+      const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+      return { deny: sum(of("deny")), none: sum(of("none")), last: of("allow").at(-1) };
+    };
+    const [hour, minute, cut] = [await sums(1260, 3600), await sums(1260, 60), await sums(1258, 3600)];
+    expect(hour).toEqual({ deny: 219, none: 220, last: 220 });
+    expect(minute).toEqual({ deny: 219, none: 220, last: 0 });
+    expect(cut).toEqual({ deny: 219, none: 219, last: 220 });
+  });
+
   test("takes the filters of the list", async () => {
     expect((await store.histogram([0, 599], { src_ip: "10.0.0.0/31" })).total).toBe(172);
     expect((await store.histogram([0, 599], { q: "-event" })).total).toBe(0);

@@ -172,6 +172,7 @@ function givenChunks(...ids: number[]): ChunkRows[] {
       isOrdered: true,
       unparsed: 0,
       letters: createLetterMarks(),
+      addresses: new Uint32Array(),
     };
   });
 }
@@ -236,6 +237,7 @@ test("a commit whose acknowledgement was lost is recognised, and its file stays"
     minEventId: NOON,
     maxEventId: NOON,
     letters: null,
+    addresses: null,
   };
   const ctx = { db: catalog.db, eventsFolder: folders.events, onDelay: () => undefined };
   await commitPatiently(ctx, { ...segment, segment, unparsed: 0, skipped: 0 }, NEVER);
