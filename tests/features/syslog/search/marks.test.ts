@@ -113,11 +113,13 @@ const term = fc
   .map(([index, from, length, other, kind, negation]) => {
     const line = events[index]?.rawLog ?? "";
     const known = addresses()[index] ?? other;
+    const runs = line.match(/\d[\d.]*\d/g) ?? [other];
+    const run = runs[from % runs.length] ?? other;
     const terms = [
       `"${line.slice(from % line.length).slice(0, length)}"`,
-      `"${line.slice(from % line.length).slice(0, length)}"`,
+      run,
+      run.slice(length % 2, run.length - (from % 2)),
       known,
-      other,
       `src_ip:${known}`,
       `ip:${known}`,
       `nat_dst_ip:${other}`,
@@ -127,7 +129,7 @@ const term = fc
   });
 
 test("a search that passes over files and lines by their marks finds exactly what one finds that reads all", async () => {
-  const queries = fc.sample(fc.array(term, { minLength: 1, maxLength: 2 }), { numRuns: 50, seed: SEED });
+  const queries = fc.sample(fc.array(term, { minLength: 1, maxLength: 2 }), { numRuns: 60, seed: SEED });
   const withMarks: number[][] = [];
   for (const terms of queries) withMarks.push(await idsOf(terms.join(" ")));
   await store.sql`UPDATE event_segments SET row_count = row_count + 100000`;
@@ -137,8 +139,8 @@ test("a search that passes over files and lines by their marks finds exactly wha
   for (const [index, terms] of queries.entries())
     expect(await idsOf(terms.join(" "))).toEqual(withMarks[index] ?? []);
   const hits = withMarks.filter(({ length }) => length > 0).length;
-  expect(hits).toBeGreaterThan(15);
-  expect(hits).toBeLessThan(45);
+  expect(hits).toBeGreaterThan(20);
+  expect(hits).toBeLessThan(58);
 }, 60_000);
 
 test("files without an address are not opened, whether a field or a word asks for it", async () => {
