@@ -43,13 +43,15 @@ const MOST_LITERALS = 500;
 
 /**
  * Rows that are named by their places leave the others of their row groups unread, which ids cannot do: where lines of a shape
- * stand together, the ids of every row group span the whole file.
+ * stand together, the ids of every row group span the whole file. In a single file their places are enough.
  */
 function isOneOfSql(keys: readonly LocatedKey[], parameters: Parameters): string {
   const ids = keys.map(({ id }) => id);
   if (keys.length <= MOST_LITERALS) {
     const rows = [...new Set(keys.map(({ row }) => row))];
-    return `row IN (${rows.join(", ")}) AND id IN (${ids.join(", ")})`;
+    const isRow = `row IN (${rows.join(", ")})`;
+    const isOfOneFile = keys.every(({ path }) => path === keys[0]?.path);
+    return isOfOneFile ? isRow : `${isRow} AND id IN (${ids.join(", ")})`;
   }
   const [least, greatest] = ids.reduce(
     ([low, high], id) => [Math.min(low, id), Math.max(high, id)],

@@ -197,6 +197,19 @@ test("small row groups become one", async () => {
   await draft.discard();
 });
 
+test("a segment of lines that consist of addresses does without their marks", async () => {
+  const write = async (addresses: Uint32Array) => {
+    const draft = new SegmentDraft(folders.temporary, { collector: newCollector(), start: 0 });
+    for (const chunk of givenChunks(1, 2)) await draft.append({ ...chunk, addresses });
+    await draft.seal();
+    const segment = await writeSegment(draft, { database, folders });
+    await draft.discard();
+    return segment.addresses;
+  };
+  expect(await write(new Uint32Array(750_001))).toBeNull();
+  expect(await write(new Uint32Array([7, 8]))).toHaveLength(16);
+});
+
 test("octets that are no rows make no segment, and leave none behind", async () => {
   const draft = new SegmentDraft(folders.temporary, { collector: newCollector(), start: 0 });
   for (const chunk of givenChunks(1)) await draft.append({ ...chunk, bytes: chunk.bytes.fill(0x55) });
