@@ -2,7 +2,7 @@ import type { OctetRange } from "../octets";
 import { ByteWriter } from "./byte-writer";
 import { TextDictionary } from "./dictionary";
 import { bitWidthOf, type Encoding, writeDeltas, writeHybrid } from "./encodings";
-import { type ColumnChunk, type DataPage, writeColumnChunk } from "./pages";
+import { type ColumnChunk, cutIntoPages, type DataPage, writeColumnChunk } from "./pages";
 
 const FIRST_ROWS = 1024;
 /** Places that are found without the dictionary; a power of two. */
@@ -148,24 +148,25 @@ export class OctetsColumn implements ColumnBuilder {
   }
 
   write(out: ByteWriter, rows: number): ColumnChunk {
-    const pages = [this.page(0, rows)];
-    return writeColumnChunk(out, { pages, nulls: rows - this.#count });
+    return writeColumnChunk(out, { pages: this.pages(0, rows), nulls: rows - this.#count });
   }
 
-  /** The page of the rows from `from` on, none of which before it was set. */
-  page(from: number, rows: number): DataPage {
-    return {
-      rows: rows - from,
-      values: this.#count,
-      present: this.#present.subarray(from, rows),
-      write: (body) => {
-        if (this.#count === 0) return "PLAIN";
-        writeDeltas(body, this.#lengths, this.#count);
-        body.octets(this.#octets.view());
-        return "DELTA_LENGTH_BYTE_ARRAY";
-      },
-    };
+  /** The pages of the rows from `from` on, none of which before it was set. */
+  pages(from: number, rows: number): DataPage[] {
+    return cutIntoPages(this.#present.subarray(from, rows), (body, { first, count }) => {
+      const lengths = this.#lengths.subarray(first, first + count);
+      writeDeltas(body, lengths, count);
+      const start = sumOf(this.#lengths.subarray(0, first));
+      body.octets(this.#octets.view().subarray(start, start + sumOf(lengths)));
+      return "DELTA_LENGTH_BYTE_ARRAY";
+    });
   }
+}
+
+function sumOf(numbers: Int32Array): number {
+  let sum = 0;
+  for (let index = 0; index < numbers.length; index++) sum += numbers[index] ?? 0;
+  return sum;
 }
 
 /** Texts of which many are the same, as numbers of a dictionary; those of rows behind the one that would be too many as they are. */
@@ -208,7 +209,7 @@ export class TextColumn implements ColumnBuilder {
     const inDictionary = Math.min(this.#restFrom, rows);
     const { size: texts } = this.#dictionary;
     const pages = [this.#dictionaryPage(inDictionary, texts)];
-    if (inDictionary < rows) pages.push(this.#rest.page(inDictionary, rows));
+    if (inDictionary < rows) pages.push(...this.#rest.pages(inDictionary, rows));
     const nulls = rows - this.#count;
     const dictionary = { values: texts, write: (body: ByteWriter) => this.#dictionary.write(body) };
     const column = writeColumnChunk(out, { ...(texts > 0 && { dictionary }), pages, nulls });
