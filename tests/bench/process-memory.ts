@@ -13,8 +13,9 @@ export function treeCpuSeconds(pid: number): number {
 export type StageSeconds = {
   receive: number;
   parse: number;
-  /** The runtime's thread pool, on which DuckDB writes and merges segments and searches. */
+  /** The runtime's thread pool, on which DuckDB checks segments and searches. */
   duckdb: number;
+  merge: number;
   /** The main thread, with the runtime's collectors and compilers, and what ended between two samples. */
   main: number;
   postgres: number;
@@ -41,9 +42,11 @@ export function createStageClock(pid: number): { sample(): StageSeconds } {
           0,
         );
       const [receive, parse, duckdb] = [sum("receiver-"), sum("Worker"), sum("Bun Pool")];
+      const merge = sum("merging");
       const whole = cpuSeconds(pid);
       const postgres = treeCpuSeconds(pid) - whole;
-      return { receive, parse, duckdb, main: Math.max(0, whole - receive - parse - duckdb), postgres };
+      const main = Math.max(0, whole - receive - parse - duckdb - merge);
+      return { receive, parse, duckdb, merge, main, postgres };
     },
   };
 }

@@ -6,6 +6,7 @@ import type { EventDatabase } from "./duckdb";
 import { type JobLease, requireLease } from "./job-lease";
 import { commitMerge, findStandIns, listMergeInputs, MergeConflictError } from "./merge-catalog";
 import { type Merge, planMerges } from "./merge-plan";
+import { MergeThread } from "./merge-thread";
 import { type CompactionStep, isUnfinishedMerge, mergeSegments } from "./segment-merge";
 import { findOrphans } from "./reconcile";
 import type { SegmentFolders } from "./segment-writer";
@@ -48,6 +49,7 @@ export class Compaction {
   readonly #status: CompactionStatus = { merges: 0, merged: 0 };
   /** No file of a merge that came to nothing may be there. */
   #isClean = false;
+  readonly #thread = new MergeThread();
   /** First inputs of merges that failed, and until when they are left alone, by the monotonic clock. */
   readonly #failed = new Map<number, number>();
 
@@ -72,6 +74,11 @@ export class Compaction {
         await this.#merge(lease, merge);
       }
     }
+  }
+
+  /** Ends what merges; nothing may run any more. */
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 
   async #plan(): Promise<Merge[]> {
@@ -121,7 +128,7 @@ export class Compaction {
   async #mergeUntil(lease: JobLease, { merge, until }: { merge: Merge; until: AbortSignal }): Promise<void> {
     const ctx = this.#ctx;
     const merged = await mergeSegments(
-      { ...ctx, mayRename: () => requireLease(ctx.db, lease) },
+      { ...ctx, thread: this.#thread, mayRename: () => requireLease(ctx.db, lease) },
       merge,
       until,
     );

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pino from "pino";
 import { Compaction, type CompactionContext } from "../../../../src/features/syslog/store/compaction";
@@ -143,6 +143,20 @@ describe("merging", () => {
       new Set(["up,up,up,up", "down,down,down,down"]),
     );
     expect(await store.found()).toEqual(lines);
+  });
+
+  test("files that were written in another way are merged all the same", async () => {
+    const store = await givenStore(8);
+    const [first] = await store.live();
+    const path = join(store.folders.events, String(first?.["path"]));
+    const copy = join(store.folders.temporary, "copy.parquet");
+    await store.context.database.write({
+      sql: `COPY (SELECT * FROM '${path}') TO '${copy}' (FORMAT parquet, COMPRESSION snappy)`,
+    });
+    await rename(copy, path);
+    await store.compaction.run(store.lease);
+    expect(await store.live()).toHaveLength(1);
+    expect(await store.found()).toEqual(numbers(8));
   });
 
   test("a day that is over becomes one file", async () => {
