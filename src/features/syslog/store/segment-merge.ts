@@ -5,7 +5,7 @@ import { quoteText, type EventDatabase } from "./duckdb";
 import { moveDurably, syncFile } from "./durable-files";
 import type { Merge, MergeInput } from "./merge-plan";
 import type { RowMerge } from "./merge-rows";
-import type { MergeThread } from "./merge-thread";
+import type { MergeProcess } from "./merge-process";
 import { segmentFileName, segmentPath, type SegmentRange } from "./segment-name";
 import { parquetOptions } from "./segment-options";
 import { countRows, type SegmentFolders, type WrittenSegment } from "./segment-writer";
@@ -16,7 +16,7 @@ export type CompactionStep = "compaction-written" | "compaction-renamed" | "comp
 export type MergeContext = {
   database: EventDatabase;
   folders: SegmentFolders;
-  thread: MergeThread;
+  merger: MergeProcess;
   /** Asked right before the merged file gets its name; throws where it must not. */
   mayRename(): Promise<void>;
   observe?: ((step: CompactionStep) => void) | undefined;
@@ -57,8 +57,8 @@ export async function mergeSegments(
       rows: inputs.reduce((sum, input) => sum + input.rowCount, 0),
       use: isFinal ? "final" : "merged",
     };
-    const answer = await ctx.thread.merge(order, signal);
-    if (answer.outcome === "failed") throw new Error("cannot merge segments", { cause: answer.error });
+    const answer = await ctx.merger.merge(order, signal);
+    if (answer.outcome === "failed") throw new Error(`cannot merge segments: ${answer.reason}`);
     if (answer.outcome === "unreadable") await mergeByDuckDb(database, order, signal);
     const ids = await countRows(database, temporary, order.rows);
     if (answer.outcome === "merged" && answer.ids !== ids)

@@ -4,7 +4,7 @@ import { compileFilters, type EventFilters } from "../../../../src/features/sysl
 import { type Cursor, decodeCursor, encodeCursor } from "../../../../src/features/syslog/search/cursor";
 import { type SearchContext, searchEvents } from "../../../../src/features/syslog/search/search";
 import { commitMerge, listMergeInputs } from "../../../../src/features/syslog/store/merge-catalog";
-import { MergeThread } from "../../../../src/features/syslog/store/merge-thread";
+import { MergeProcess } from "../../../../src/features/syslog/store/merge-process";
 import { mergeSegments } from "../../../../src/features/syslog/store/segment-merge";
 import { createTestDatabase, type TestDatabase } from "../../../support/database";
 import {
@@ -51,13 +51,13 @@ async function compact(collector: string): Promise<void> {
   const inputs = (await listMergeInputs(ctx.db)).filter((input) => input.collector === collector);
   const lease = await givenLease(ctx.db, "syslog.compaction");
   const merge = { inputs, isFinal: false };
-  const thread = new MergeThread();
+  const merger = new MergeProcess();
   const merged = await mergeSegments(
-    { database: ctx.database, folders, thread, mayRename: async () => undefined },
+    { database: ctx.database, folders, merger, mayRename: async () => undefined },
     merge,
     NEVER,
   );
-  await thread.close();
+  await merger.close();
   await commitMerge(ctx.db, lease, { inputs, merged });
 }
 

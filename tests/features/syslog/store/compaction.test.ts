@@ -274,6 +274,15 @@ describe("ingest comes first", () => {
     expect(await store.live()).toHaveLength(1);
   });
 
+  test("though it lags, what is more than a hundred files is merged, so that searches stay fast", async () => {
+    const store = await givenStore(112, { lagSeconds: () => 60 });
+    await store.compaction.run(store.lease);
+    const live = await store.live();
+    expect(live.length).toBeGreaterThan(70);
+    expect(live.length).toBeLessThan(112);
+    expect(await store.found()).toEqual(numbers(112));
+  });
+
   test("nothing is merged while the disk is nearly full", async () => {
     const store = await givenStore(8, { minFreeBytes: Number.MAX_SAFE_INTEGER });
     await store.compaction.run(store.lease);
