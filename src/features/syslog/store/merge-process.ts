@@ -60,7 +60,8 @@ export class MergeProcess {
       env: {},
       stdin: "ignore",
       stdout: "ignore",
-      stderr: "ignore",
+      // Nothing but what ends it.
+      stderr: "inherit",
       serialization: "advanced",
       ipc: (message: MergeAnswer) => this.#answer.resolve(message),
       onExit: (ended, code, killedBy) => {

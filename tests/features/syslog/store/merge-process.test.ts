@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { getPriority } from "node:os";
 import { join } from "node:path";
 import { MergeProcess } from "../../../../src/features/syslog/store/merge-process";
@@ -42,10 +42,37 @@ function commandOf(pid: number | string): string {
   }
 }
 
+function socketsOf(pid: number): string[] {
+  const links = readdirSync(`/proc/${pid}/fd`).map((descriptor) => linkOf(`/proc/${pid}/fd/${descriptor}`));
+  return links.filter((link) => link.startsWith("socket:"));
+}
+
+/** Empty where it has just been closed. */
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return "";
+  }
+}
+
 test("merging leaves the processor to the service", async () => {
   await merger.merge(await givenOrder(), NEVER);
   const [child = 0] = childrenThatMerge();
   expect([getPriority(child), getPriority(process.pid)]).toEqual([10, 0]);
+});
+
+test("who merges holds no socket of the service, and goes before it where memory is short", async () => {
+  const before = socketsOf(process.pid);
+  const socket = await Bun.udpSocket({ hostname: "127.0.0.1" });
+  const opened = socketsOf(process.pid).filter((link) => !before.includes(link));
+  await merger.merge(await givenOrder(), NEVER);
+  const [child = 0] = childrenThatMerge();
+  const held = socketsOf(child);
+  expect(opened.length).toBeGreaterThan(0);
+  expect(opened.filter((link) => held.includes(link))).toEqual([]);
+  expect(Number(readFileSync(`/proc/${child}/oom_score_adj`, "utf8"))).toBe(500);
+  socket.close();
 });
 
 test("who merges ends with the service, even where that is killed", async () => {
