@@ -82,12 +82,13 @@ export async function mergeSegments(
 /** For segments that were written otherwise than today, or are too wide to be held in memory. */
 async function mergeByDuckDb(
   database: EventDatabase,
-  { inputs, output, range, rows, use }: RowMerge,
+  { inputs, output, range, rows }: RowMerge,
   signal: AbortSignal,
 ): Promise<void> {
   const files = `[${inputs.map(quoteText).join(", ")}]`;
   const counts = await readCounts(database, { files, segments: inputs.length }, signal);
-  const options = parquetOptions({ range, rows, ...counts }, use);
+  // The bigger row groups of final files do not fit into its memory beside the sort.
+  const options = parquetOptions({ range, rows, ...counts }, "merged");
   const isSorted = (counts.plainBytes ?? Infinity) <= MOST_SORTED_BYTES;
   const sql = `
     COPY (
