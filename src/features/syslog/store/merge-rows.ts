@@ -27,6 +27,7 @@ type Part = { file: number; rows: number; firstRow: number; columns: ReadonlyMap
 
 /** Most columns of a row group fit into them. */
 const INPUT_BYTES = 1024 * 1024;
+const MOST_GARBAGE = 16 * 1024 * 1024;
 /** More octets of one column are not held in memory. */
 const MOST_COLUMN_BYTES = 128 * 1024 * 1024;
 
@@ -98,6 +99,8 @@ class RowMerger {
   readonly #merge: RowMerge;
   readonly #parts: readonly Part[];
   readonly #content: SegmentContent;
+  /** Octets that were decompressed since the last collection. */
+  #garbage = 0;
 
   constructor(merge: RowMerge, { parts, content }: { parts: readonly Part[]; content: SegmentContent }) {
     this.#merge = merge;
@@ -133,8 +136,17 @@ class RowMerger {
       if (stored === undefined) continue;
       const { start, storedBytes: length } = stored;
       values.read(readAt(file, { start, length }, input), stored, firstRow);
+      this.#collect(stored.plainBytes);
     }
     return values;
+  }
+
+  /** Every decompressed page is garbage soon, which the runtime would let grow to twice the memory of a merge. */
+  #collect(octets: number): void {
+    this.#garbage += octets;
+    if (this.#garbage < MOST_GARBAGE) return;
+    this.#garbage = 0;
+    Bun.gc(true);
   }
 
   #plainBytes(column: EventColumn): number {
