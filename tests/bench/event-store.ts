@@ -7,6 +7,7 @@ import { commitRange, loadStoredThrough } from "../../src/features/syslog/store/
 import type { EventDatabase } from "../../src/features/syslog/store/duckdb";
 import { commitMerge, listMergeInputs } from "../../src/features/syslog/store/merge-catalog";
 import { planMerges } from "../../src/features/syslog/store/merge-plan";
+import { MergeProcess } from "../../src/features/syslog/store/merge-process";
 import { type ChunkRows, SegmentDraft } from "../../src/features/syslog/store/segment-draft";
 import { mergeSegments } from "../../src/features/syslog/store/segment-merge";
 import { type SegmentFolders, writeSegment } from "../../src/features/syslog/store/segment-writer";
@@ -88,11 +89,16 @@ async function storeRows(store: BenchStore, start: number, groups: readonly Chun
 /** Merges what there is as compaction would while the day lasts, or after its end. */
 export async function mergeStore(store: BenchStore, { isDayOver }: { isDayOver: boolean }): Promise<void> {
   const lease = await givenLease(store.db, "bench");
+  const merger = new MergeProcess();
   for (;;) {
     const merges = planMerges(await listMergeInputs(store.db), isDayOver ? "dt=9999-12-31" : "dt=0000-01-01");
-    if (merges.length === 0) return;
+    if (merges.length === 0) return merger.close();
     for (const merge of merges) {
-      const merged = await mergeSegments({ ...store, mayRename: async () => undefined }, merge, lease.signal);
+      const merged = await mergeSegments(
+        { ...store, merger, mayRename: async () => undefined },
+        merge,
+        lease.signal,
+      );
       await commitMerge(store.db, lease, { inputs: merge.inputs, merged });
       for (const { path } of merge.inputs) await rm(join(store.folders.events, path));
     }

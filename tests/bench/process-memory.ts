@@ -13,8 +13,10 @@ export function treeCpuSeconds(pid: number): number {
 export type StageSeconds = {
   receive: number;
   parse: number;
-  /** The runtime's thread pool, on which DuckDB writes and merges segments and searches. */
+  /** The runtime's thread pool, on which DuckDB checks segments and searches. */
   duckdb: number;
+  /** The process that merges segments. */
+  merge: number;
   /** The main thread, with the runtime's collectors and compilers, and what ended between two samples. */
   main: number;
   postgres: number;
@@ -26,6 +28,7 @@ export type StageSeconds = {
  */
 export function createStageClock(pid: number): { sample(): StageSeconds } {
   const threads = new Map<string, { name: string; seconds: number }>();
+  const mergers = new Map<number, number>();
   return {
     sample() {
       for (const task of readdirSync(`/proc/${pid}/task`)) {
@@ -42,8 +45,13 @@ export function createStageClock(pid: number): { sample(): StageSeconds } {
         );
       const [receive, parse, duckdb] = [sum("receiver-"), sum("Worker"), sum("Bun Pool")];
       const whole = cpuSeconds(pid);
-      const postgres = treeCpuSeconds(pid) - whole;
-      return { receive, parse, duckdb, main: Math.max(0, whole - receive - parse - duckdb), postgres };
+      const main = Math.max(0, whole - receive - parse - duckdb);
+      const children = processTree(pid).filter((member) => readProc(member, "cmdline").includes(MERGER));
+      for (const child of children) mergers.set(child, cpuSeconds(child));
+      const merge = [...mergers.values()].reduce((total, seconds) => total + seconds, 0);
+      const postgres =
+        treeCpuSeconds(pid) - whole - children.reduce((total, child) => total + cpuSeconds(child), 0);
+      return { receive, parse, duckdb, merge, main, postgres };
     },
   };
 }
@@ -73,6 +81,8 @@ function fieldsOf(stat: string): string[] {
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
+/** Of the command of the process that merges segments. */
+const MERGER = "merge-segments";
 const TICKS_PER_SECOND = 100;
 
 function cpuSeconds(pid: number): number {

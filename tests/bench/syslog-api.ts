@@ -6,7 +6,7 @@ import { treeMemory } from "./process-memory";
 import { printFigure } from "./report";
 import { runUdpLoad } from "./udp-load";
 
-const RATE = 100_000;
+const RATE = Number(process.env["BENCH_RATE"] ?? 100_000);
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 60);
 /** The first seconds fill caches and are not counted. */
 const WARM_UP_SECONDS = 5;

@@ -162,7 +162,8 @@ function printCost(
   const stages: [stage: keyof StageSeconds, name: string][] = [
     ["receive", "receiving and journal"],
     ["parse", "parsing"],
-    ["duckdb", hasMerging ? "writing and merging of segments" : "writing of segments"],
+    ["duckdb", "writing of segments"],
+    ["merge", "merging of segments"],
     ["main", "main thread and runtime"],
     ["postgres", "PostgreSQL"],
   ];

@@ -275,6 +275,7 @@ export class SyslogEngine {
     this.live.close();
     await this.#receiver?.stop(Math.min(RECEIVER_STOP_MS, deadlineMs / 2));
     await this.#pipeline.drain(Math.max(0, deadline - performance.now()));
+    await this.upkeep.close();
     await this.#database.close();
   }
 }

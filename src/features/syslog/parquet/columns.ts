@@ -70,7 +70,7 @@ export class NumberColumn implements ColumnBuilder {
     return "PLAIN";
   }
 
-  #range(): ColumnChunk["range"] {
+  #range(): { least: number; greatest: number } | null {
     if (this.#count === 0) return null;
     let least = Infinity;
     let greatest = -Infinity;

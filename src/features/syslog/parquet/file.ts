@@ -23,8 +23,11 @@ export const FILE_START = new TextEncoder().encode(MAGIC);
 
 const VERSION = 2;
 const OPTIONAL = 1;
-const PHYSICAL_TYPES = { BOOLEAN: 0, INT32: 1, INT64: 2, BYTE_ARRAY: 6 } as const;
-const CODECS = { UNCOMPRESSED: 0, ZSTD: 6 } as const;
+export const PHYSICAL_TYPES = { BOOLEAN: 0, INT32: 1, INT64: 2, BYTE_ARRAY: 6 } as const;
+export const CODECS = { UNCOMPRESSED: 0, ZSTD: 6 } as const;
+
+/** Physical types of columns that hold numbers; flags are 0 and 1. */
+export type NumberType = Exclude<keyof typeof PHYSICAL_TYPES, "BYTE_ARRAY">;
 
 /** Numbers of `parquet.thrift`: the physical type, and what it stands for in the older form and (`logical`) in the newer one. */
 const TYPES: Record<
@@ -44,6 +47,11 @@ const TYPES: Record<
   USMALLINT: { physical: "INT32", converted: 12, logical: { bits: 16, isSigned: false } },
   UINTEGER: { physical: "INT32", converted: 13, logical: { bits: 32, isSigned: false } },
 };
+
+/** How the values of a column are stored. */
+export function physicalTypeOf(type: ColumnType): keyof typeof PHYSICAL_TYPES {
+  return TYPES[type].physical;
+}
 
 /**
  * What stands behind the row groups of a file.
@@ -168,12 +176,16 @@ function writeColumn(
   thrift.struct(12, () => {
     thrift.i64(3, column.nulls);
     if (column.range === null) return;
-    thrift.binary(5, numberOctets(type, column.range.greatest));
-    thrift.binary(6, numberOctets(type, column.range.least));
+    thrift.binary(5, boundOctets(type, column.range.greatest));
+    thrift.binary(6, boundOctets(type, column.range.least));
   });
+  if (column.bloomFilter === undefined) return;
+  thrift.i64(14, column.bloomFilter.start);
+  thrift.i32(15, column.bloomFilter.bytes);
 }
 
-function numberOctets(type: ColumnType, value: number): Uint8Array {
+function boundOctets(type: ColumnType, value: number | Uint8Array): Uint8Array {
+  if (typeof value !== "number") return value;
   const out = new ByteWriter();
   if (TYPES[type].physical === "INT64") out.int64(value);
   else out.uint32(value);

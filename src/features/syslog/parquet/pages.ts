@@ -4,10 +4,13 @@ import { type Encoding, ENCODINGS, writeHybrid, writeRun } from "./encodings";
 import { ThriftWriter } from "./thrift";
 
 /** Of `parquet.thrift`; page headers stand before each page. */
-const DATA_PAGE = 0;
-const DICTIONARY_PAGE = 2;
+export const DATA_PAGE = 0;
+export const DICTIONARY_PAGE = 2;
 
-const COMPRESSION_LEVEL = 1;
+/** Level of zstd. */
+export type Compression = { level: number };
+
+const LIGHT: Compression = { level: 1 };
 /** Below it a frame of zstd takes more than it saves; such is every column without a value. */
 const LEAST_COMPRESSED_BYTES = 128;
 
@@ -22,9 +25,14 @@ export type ColumnChunk = {
   isCompressed: boolean;
   encodings: readonly Encoding[];
   nulls: number;
-  /** Of numbers; null where no value is there. */
-  range: { least: number; greatest: number } | null;
+  /** Null where no value is there, or nobody knows. */
+  range: { least: Bound; greatest: Bound } | null;
+  /** Where the file has the column's Bloom filter. */
+  bloomFilter?: { start: number; bytes: number };
 };
+
+/** A number, or the octets of a text. */
+type Bound = number | Uint8Array;
 
 /** The values of consecutive rows. */
 export type DataPage = {
@@ -93,9 +101,10 @@ export function writeColumnChunk(
     pages: readonly DataPage[];
     nulls: number;
     range?: ColumnChunk["range"];
+    compression?: Compression;
   },
 ): ColumnChunk {
-  const { dictionary, pages, nulls, range = null } = column;
+  const { dictionary, pages, nulls, range = null, compression = LIGHT } = column;
   const offset = out.length;
   const encodings = new Set<Encoding>(["RLE"]);
   // One codec for all pages of a column.
@@ -105,7 +114,7 @@ export function writeColumnChunk(
     encodings.add("PLAIN");
     page.clear();
     dictionary.write(page);
-    plainBytes += writePage(out, { values: dictionary.values }, isCompressed);
+    plainBytes += writePage(out, { values: dictionary.values }, isCompressed ? compression : null);
   }
   const dataOffset = out.length;
   for (const data of pages) {
@@ -114,7 +123,7 @@ export function writeColumnChunk(
     const encoding = data.write(page);
     encodings.add(encoding);
     isCompressed ||= page.length >= LEAST_COMPRESSED_BYTES;
-    plainBytes += writePage(out, { rows: data.rows, encoding }, isCompressed);
+    plainBytes += writePage(out, { rows: data.rows, encoding }, isCompressed ? compression : null);
   }
   return {
     dictionaryOffset: dictionary === undefined ? null : offset,
@@ -129,10 +138,10 @@ export function writeColumnChunk(
 }
 
 /** Writes what `page` holds, with its header, and gives how many octets that would be without compression. */
-function writePage(out: ByteWriter, kind: PageKind, isCompressed: boolean): number {
+function writePage(out: ByteWriter, kind: PageKind, compression: Compression | null): number {
   const start = out.length;
   const plain = page.view();
-  const stored = isCompressed ? zstdCompressSync(plain, { level: COMPRESSION_LEVEL }) : plain;
+  const stored = compression === null ? plain : zstdCompressSync(plain, compression);
   writePageHeader(out, { plainBytes: plain.length, storedBytes: stored.length, ...kind });
   const headerBytes = out.length - start;
   out.octets(stored);

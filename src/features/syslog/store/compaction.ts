@@ -6,6 +6,7 @@ import type { EventDatabase } from "./duckdb";
 import { type JobLease, requireLease } from "./job-lease";
 import { commitMerge, findStandIns, listMergeInputs, MergeConflictError } from "./merge-catalog";
 import { type Merge, planMerges } from "./merge-plan";
+import { MergeProcess } from "./merge-process";
 import { type CompactionStep, isUnfinishedMerge, mergeSegments } from "./segment-merge";
 import { findOrphans } from "./reconcile";
 import type { SegmentFolders } from "./segment-writer";
@@ -36,6 +37,8 @@ export type CompactionStatus = {
 /** Ingest comes first: no merge begins, and one that runs is given up, while the journal lags. */
 const LAG_TO_WAIT_SECONDS = 3;
 const LAG_TO_STOP_SECONDS = 10;
+/** Where more files than that wait, merging goes on all the same, of low priority as it is: they would make every search slow. */
+const MOST_WAITING = 100;
 const LAG_LOOK_MS = 500;
 /** A day is over when every segment of it has surely been stored. */
 const DAY_MARGIN_MS = 3_600_000;
@@ -48,6 +51,7 @@ export class Compaction {
   readonly #status: CompactionStatus = { merges: 0, merged: 0 };
   /** No file of a merge that came to nothing may be there. */
   #isClean = false;
+  readonly #merger = new MergeProcess();
   /** First inputs of merges that failed, and until when they are left alone, by the monotonic clock. */
   readonly #failed = new Map<number, number>();
 
@@ -59,19 +63,27 @@ export class Compaction {
     return this.#status;
   }
 
-  /** Merges until nothing is left to merge, the journal lags or the signal fires. To be called every few seconds. */
+  /** Merges until nothing is left to merge, the journal lags (unless many files wait) or the signal fires. To be called every few seconds. */
   async run(lease: JobLease): Promise<void> {
     if (!this.#isClean) await this.#removeLeftovers(lease);
     this.#isClean = true;
     for (;;) {
       const merges = await this.#plan();
       if (merges.length === 0) return;
+      let waiting = merges.reduce((sum, { inputs }) => sum + inputs.length, 0);
       for (const merge of merges) {
-        if (lease.signal.aborted || this.#ctx.lagSeconds() > LAG_TO_WAIT_SECONDS) return;
+        const isUrgent = waiting > MOST_WAITING;
+        if (lease.signal.aborted || (!isUrgent && this.#lags(LAG_TO_WAIT_SECONDS))) return;
         if (!(await this.#hasRoomFor(merge))) return;
-        await this.#merge(lease, merge);
+        await this.#merge(lease, { ...merge, isUrgent });
+        waiting -= merge.inputs.length;
       }
     }
+  }
+
+  /** Ends what merges; nothing may run any more. */
+  close(): Promise<void> {
+    return this.#merger.close();
   }
 
   async #plan(): Promise<Merge[]> {
@@ -89,13 +101,17 @@ export class Compaction {
     return bavail * bsize - needed > this.#ctx.minFreeBytes * 2;
   }
 
-  async #merge(lease: JobLease, merge: Merge): Promise<void> {
+  #lags(seconds: number): boolean {
+    return this.#ctx.lagSeconds() > seconds;
+  }
+
+  async #merge(lease: JobLease, merge: Merge & { isUrgent: boolean }): Promise<void> {
     const { db, log, clock } = this.#ctx;
-    const { inputs } = merge;
+    const { inputs, isUrgent } = merge;
     const [first] = inputs;
     const lag = new AbortController();
     const watch = setInterval(() => {
-      if (this.#ctx.lagSeconds() > LAG_TO_STOP_SECONDS) lag.abort(new Error("ingest needs the processor"));
+      if (!isUrgent && this.#lags(LAG_TO_STOP_SECONDS)) lag.abort(new Error("ingest needs the processor"));
     }, LAG_LOOK_MS);
     const until = AbortSignal.any([lease.signal, lag.signal]);
     try {
@@ -121,7 +137,7 @@ export class Compaction {
   async #mergeUntil(lease: JobLease, { merge, until }: { merge: Merge; until: AbortSignal }): Promise<void> {
     const ctx = this.#ctx;
     const merged = await mergeSegments(
-      { ...ctx, mayRename: () => requireLease(ctx.db, lease) },
+      { ...ctx, merger: this.#merger, mayRename: () => requireLease(ctx.db, lease) },
       merge,
       until,
     );

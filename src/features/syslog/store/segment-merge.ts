@@ -4,8 +4,11 @@ import { checksumOf } from "./checksum";
 import { quoteText, type EventDatabase } from "./duckdb";
 import { moveDurably, syncFile } from "./durable-files";
 import type { Merge, MergeInput } from "./merge-plan";
+import type { RowMerge } from "./merge-rows";
+import type { MergeProcess } from "./merge-process";
 import { segmentFileName, segmentPath, type SegmentRange } from "./segment-name";
-import { parquetOptions, type SegmentFolders, type WrittenSegment } from "./segment-writer";
+import { parquetOptions } from "./segment-options";
+import { countRows, type SegmentFolders, type WrittenSegment } from "./segment-writer";
 
 /** Points at which crash tests stop the program, in the order in which a merge meets them. */
 export type CompactionStep = "compaction-written" | "compaction-renamed" | "compaction-catalogued";
@@ -13,6 +16,7 @@ export type CompactionStep = "compaction-written" | "compaction-renamed" | "comp
 export type MergeContext = {
   database: EventDatabase;
   folders: SegmentFolders;
+  merger: MergeProcess;
   /** Asked right before the merged file gets its name; throws where it must not. */
   mayRename(): Promise<void>;
   observe?: ((step: CompactionStep) => void) | undefined;
@@ -28,10 +32,7 @@ export function isUnfinishedMerge(name: string): boolean {
   return name.endsWith(TEMPORARY_SUFFIX);
 }
 
-/**
- * What makes a file small: lines of one shape stand together, so that each is much like the one before. With it a file
- * takes half the space of one in order of arrival, for the same processor time, as there is less to compress.
- */
+/** As mergeRows does it. */
 const CLUSTERED = "ORDER BY parser, app, shape, id";
 /** More than that would be spilled to disk for the greater part. */
 const MOST_SORTED_BYTES = 512 * 1024 * 1024;
@@ -48,20 +49,20 @@ export async function mergeSegments(
   const { database, folders } = ctx;
   const range = unionOf(inputs);
   const temporary = join(folders.temporary, `${segmentFileName(range)}${TEMPORARY_SUFFIX}`);
-  const files = `[${inputs.map(({ path }) => quoteText(join(folders.events, path))).join(", ")}]`;
-  const rowCount = inputs.reduce((sum, input) => sum + input.rowCount, 0);
   try {
-    const counts = await readCounts(database, { files, segments: inputs.length }, signal);
-    const options = parquetOptions({ range, rows: rowCount, ...counts }, isFinal ? "final" : "merged");
-    const isSorted = (counts.plainBytes ?? Infinity) <= MOST_SORTED_BYTES;
-    const sql = `
-      COPY (
-        SELECT * FROM read_parquet(${files}, hive_partitioning = false, union_by_name = true)
-        ${isSorted ? CLUSTERED : ""}
-      ) TO ${quoteText(temporary)} (${options})`;
-    const [copied] = await database.merge({ sql }, signal);
-    if (copied?.["Count"] !== rowCount)
-      throw new Error(`segments of ${rowCount} rows gave ${String(copied?.["Count"])}`);
+    const order: RowMerge = {
+      inputs: inputs.map(({ path }) => join(folders.events, path)),
+      output: temporary,
+      range,
+      rows: inputs.reduce((sum, input) => sum + input.rowCount, 0),
+      use: isFinal ? "final" : "merged",
+    };
+    const answer = await ctx.merger.merge(order, signal);
+    if (answer.outcome === "failed") throw new Error(`cannot merge segments: ${answer.reason}`);
+    if (answer.outcome === "unreadable") await mergeByDuckDb(database, order, signal);
+    const ids = await countRows(database, temporary, order.rows);
+    if (answer.outcome === "merged" && answer.ids !== ids)
+      throw new Error("our bug: a merge has lost events");
     await syncFile(temporary);
     const checksum = await checksumOf(temporary);
     const { size: sizeBytes } = await stat(temporary);
@@ -71,11 +72,32 @@ export async function mergeSegments(
     await ctx.mayRename();
     await moveDurably(temporary, folders.events, path);
     ctx.observe?.("compaction-renamed");
-    return { ...range, path, rowCount, sizeBytes, checksum, ...boundsOf(inputs) };
+    return { ...range, path, rowCount: order.rows, sizeBytes, checksum, ...boundsOf(inputs) };
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
+}
+
+/** For segments that were written otherwise than today, or are too wide to be held in memory. */
+async function mergeByDuckDb(
+  database: EventDatabase,
+  { inputs, output, range, rows }: RowMerge,
+  signal: AbortSignal,
+): Promise<void> {
+  const files = `[${inputs.map(quoteText).join(", ")}]`;
+  const counts = await readCounts(database, { files, segments: inputs.length }, signal);
+  // The bigger row groups of final files do not fit into its memory beside the sort.
+  const options = parquetOptions({ range, rows, ...counts }, "merged");
+  const isSorted = (counts.plainBytes ?? Infinity) <= MOST_SORTED_BYTES;
+  const sql = `
+    COPY (
+      SELECT * FROM read_parquet(${files}, hive_partitioning = false, union_by_name = true)
+      ${isSorted ? CLUSTERED : ""}
+    ) TO ${quoteText(output)} (${options})`;
+  const [copied] = await database.merge({ sql }, signal);
+  if (copied?.["Count"] !== rows)
+    throw new Error(`segments of ${rows} rows gave ${String(copied?.["Count"])}`);
 }
 
 function unionOf(inputs: readonly MergeInput[]): SegmentRange {

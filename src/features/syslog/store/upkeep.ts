@@ -86,6 +86,11 @@ export class EventUpkeep {
     return this.#damage.list();
   }
 
+  /** Ends threads of its own; the jobs have ended before. */
+  close(): Promise<void> {
+    return this.#compaction.close();
+  }
+
   async status(): Promise<UpkeepStatus> {
     const [retention, damaged] = await Promise.all([this.#retention.status(), this.#damage.list()]);
     return { retention, compaction: this.#compaction.status, damaged };

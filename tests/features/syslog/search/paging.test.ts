@@ -4,6 +4,7 @@ import { compileFilters, type EventFilters } from "../../../../src/features/sysl
 import { type Cursor, decodeCursor, encodeCursor } from "../../../../src/features/syslog/search/cursor";
 import { type SearchContext, searchEvents } from "../../../../src/features/syslog/search/search";
 import { commitMerge, listMergeInputs } from "../../../../src/features/syslog/store/merge-catalog";
+import { MergeProcess } from "../../../../src/features/syslog/store/merge-process";
 import { mergeSegments } from "../../../../src/features/syslog/store/segment-merge";
 import { createTestDatabase, type TestDatabase } from "../../../support/database";
 import {
@@ -50,11 +51,13 @@ async function compact(collector: string): Promise<void> {
   const inputs = (await listMergeInputs(ctx.db)).filter((input) => input.collector === collector);
   const lease = await givenLease(ctx.db, "syslog.compaction");
   const merge = { inputs, isFinal: false };
+  const merger = new MergeProcess();
   const merged = await mergeSegments(
-    { database: ctx.database, folders, mayRename: async () => undefined },
+    { database: ctx.database, folders, merger, mayRename: async () => undefined },
     merge,
     NEVER,
   );
+  await merger.close();
   await commitMerge(ctx.db, lease, { inputs, merged });
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pino from "pino";
 import { Compaction, type CompactionContext } from "../../../../src/features/syslog/store/compaction";
@@ -145,6 +145,20 @@ describe("merging", () => {
     expect(await store.found()).toEqual(lines);
   });
 
+  test("files that were written in another way are merged all the same", async () => {
+    const store = await givenStore(8);
+    const [first] = await store.live();
+    const path = join(store.folders.events, String(first?.["path"]));
+    const copy = join(store.folders.temporary, "copy.parquet");
+    await store.context.database.write({
+      sql: `COPY (SELECT * FROM '${path}') TO '${copy}' (FORMAT parquet, COMPRESSION snappy)`,
+    });
+    await rename(copy, path);
+    await store.compaction.run(store.lease);
+    expect(await store.live()).toHaveLength(1);
+    expect(await store.found()).toEqual(numbers(8));
+  });
+
   test("a day that is over becomes one file", async () => {
     const store = await givenStore(13);
     await store.compaction.run(store.lease);
@@ -258,6 +272,15 @@ describe("ingest comes first", () => {
     lag = 0;
     await store.compaction.run(store.lease);
     expect(await store.live()).toHaveLength(1);
+  });
+
+  test("though it lags, what is more than a hundred files is merged, so that searches stay fast", async () => {
+    const store = await givenStore(112, { lagSeconds: () => 60 });
+    await store.compaction.run(store.lease);
+    const live = await store.live();
+    expect(live.length).toBeGreaterThan(70);
+    expect(live.length).toBeLessThan(112);
+    expect(await store.found()).toEqual(numbers(112));
   });
 
   test("nothing is merged while the disk is nearly full", async () => {

@@ -1,0 +1,204 @@
+import type { ByteWriter } from "./byte-writer";
+import type { ByteReader } from "./byte-reader";
+import { readDeltas, readHybrid } from "./decodings";
+import { bitWidthOf, type Encoding, writeDeltas, writeHybrid } from "./encodings";
+import type { StoredColumn } from "./footer";
+import { readPages, type StoredPage } from "./page-reader";
+import { type ColumnChunk, type Compression, writeColumnChunk } from "./pages";
+import type { NumberType } from "./file";
+import { UnreadableParquetError } from "./unreadable";
+
+/** Numbers below it are given a place in a dictionary by a table. */
+const MAX_TABLED = 65_536;
+/** More different numbers than that are no fewer octets by a dictionary. */
+const MAX_DICTIONARY = 2048;
+const MAX_INT32 = 2 ** 31 - 1;
+
+type DataPage = Extract<StoredPage, { kind: "data" }>;
+
+/** A column of numbers or flags (0 and 1), read from files row by row, to be written in another order. */
+export class NumberValues {
+  /** By row, 0 where `present` is 0. The memory serves one column after the other. */
+  values = new Float64Array(0);
+  present = new Uint8Array(0);
+  /** The values of a page, without gaps. */
+  #dense = new Float64Array(0);
+  #indices = new Uint32Array(0);
+  #type: NumberType = "INT64";
+  #count = 0;
+
+  /** Forgets everything; the next column is of this type and has so many rows. */
+  begin(type: NumberType, rows: number): void {
+    this.#type = type;
+    this.#count = 0;
+    if (rows <= this.present.length) {
+      this.present.fill(0);
+      this.values.fill(0);
+      return;
+    }
+    this.values = new Float64Array(rows);
+    this.present = new Uint8Array(rows);
+    this.#dense = new Float64Array(rows);
+    this.#indices = new Uint32Array(rows);
+  }
+
+  /** Takes the column of a row group whose first row has this number. */
+  read(octets: Uint8Array, column: StoredColumn, firstRow: number): void {
+    let row = firstRow;
+    let dictionary = new Float64Array(0);
+    for (const page of readPages(octets, column)) {
+      if (page.kind === "dictionary") {
+        dictionary = new Float64Array(page.values);
+        this.#readPlain(page.body, dictionary);
+        continue;
+      }
+      this.#readPage(page, dictionary);
+      if (page.values > 0) this.#spread(page, row);
+      row += page.rows;
+      this.#count += page.values;
+    }
+  }
+
+  /** Writes the rows of these numbers. */
+  write(out: ByteWriter, rows: Uint32Array, compression: Compression): ColumnChunk {
+    const present = new Uint8Array(rows.length);
+    const dense = this.#dense;
+    let count = 0;
+    let least = Infinity;
+    let greatest = -Infinity;
+    for (let index = 0; index < rows.length && this.#count > 0; index++) {
+      const row = rows[index] ?? 0;
+      if (this.present[row] !== 1) continue;
+      present[index] = 1;
+      const value = this.values[row] ?? 0;
+      dense[count++] = value;
+      if (value < least) least = value;
+      if (value > greatest) greatest = value;
+    }
+    const isFlag = this.#type === "BOOLEAN";
+    const range = count === 0 || isFlag ? null : { least, greatest };
+    const nulls = rows.length - count;
+    const values = dense.subarray(0, count);
+    const page = { rows: rows.length, values: count, present };
+    const numbers = isFlag || greatest >= MAX_TABLED || least < 0 ? null : listDistinct(values);
+    if (numbers !== null && numbers.length <= MAX_DICTIONARY && numbers.length * 4 < count) {
+      const dictionary = {
+        values: numbers.length,
+        write: (body: ByteWriter) => this.#writePlain(body, numbers),
+      };
+      const write = (body: ByteWriter) => writePlaces(body, values, numbers);
+      return writeColumnChunk(out, { dictionary, pages: [{ ...page, write }], nulls, range, compression });
+    }
+    const write = (body: ByteWriter) => this.#writeValues(body, values, range);
+    return writeColumnChunk(out, { pages: [{ ...page, write }], nulls, range, compression });
+  }
+
+  #spread({ present, rows }: DataPage, firstRow: number): void {
+    const dense = this.#dense;
+    const { values } = this;
+    if (present === null) {
+      this.present.fill(1, firstRow, firstRow + rows);
+      values.set(dense.subarray(0, rows), firstRow);
+      return;
+    }
+    this.present.set(present, firstRow);
+    for (let index = 0, next = 0; index < rows; index++)
+      if (present[index] === 1) values[firstRow + index] = dense[next++] ?? 0;
+  }
+
+  #readPage({ encoding, body, values: count }: DataPage, dictionary: Float64Array): void {
+    const dense = this.#dense;
+    if (count === 0) return;
+    switch (encoding) {
+      case "PLAIN":
+        return this.#readPlain(body, dense.subarray(0, count));
+      case "DELTA_BINARY_PACKED":
+        return readDeltas(
+          body,
+          { values: dense, count },
+          this.#type === "INT32" ? (value) => value >>> 0 : undefined,
+        );
+      case "RLE_DICTIONARY": {
+        readHybrid(body, { values: this.#indices, count }, body.uint8());
+        for (let index = 0; index < count; index++)
+          dense[index] = dictionary[this.#indices[index] ?? 0] ?? raiseUnknown();
+        return;
+      }
+      case "RLE":
+        if (this.#type !== "BOOLEAN") break;
+        body.uint32();
+        readHybrid(body, { values: this.#indices, count }, 1);
+        for (let index = 0; index < count; index++) dense[index] = this.#indices[index] ?? 0;
+        return;
+      case "DELTA_LENGTH_BYTE_ARRAY":
+        break;
+    }
+    throw new UnreadableParquetError(`numbers are encoded as ${encoding}`);
+  }
+
+  #readPlain(body: ByteReader, into: Float64Array): void {
+    for (let index = 0; index < into.length; index++) {
+      if (this.#type === "BOOLEAN")
+        into[index] = ((body.bytes[body.at + (index >> 3)] ?? 0) >> (index & 7)) & 1;
+      else into[index] = this.#type === "INT32" ? body.uint32() : body.int64();
+    }
+  }
+
+  #writeValues(out: ByteWriter, values: Float64Array, range: ColumnChunk["range"]): Encoding {
+    if (this.#type === "BOOLEAN") return writeFlags(out, values);
+    // The differences of an INT32 column are of signed numbers.
+    const isPackable = range !== null && (this.#type === "INT64" || Number(range.greatest) <= MAX_INT32);
+    if (isPackable && writeDeltas(out, values, values.length)) return "DELTA_BINARY_PACKED";
+    this.#writePlain(out, values);
+    return "PLAIN";
+  }
+
+  #writePlain(out: ByteWriter, values: ArrayLike<number>): void {
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index] ?? 0;
+      if (this.#type === "INT32") out.uint32(value);
+      else out.int64(value);
+    }
+  }
+}
+
+function raiseUnknown(): never {
+  throw new UnreadableParquetError("a page names a value that its dictionary does not have");
+}
+
+/** By number: its place in the dictionary plus one. */
+const placeOf = new Uint16Array(MAX_TABLED);
+let places = new Uint16Array(0);
+
+/** The different ones of these, all from 0 to below MAX_TABLED, in the order in which they are met. */
+function listDistinct(values: Float64Array): number[] {
+  const distinct: number[] = [];
+  if (places.length < values.length) places = new Uint16Array(values.length);
+  for (let index = 0; index < values.length && distinct.length <= MAX_DICTIONARY; index++) {
+    const value = values[index] ?? 0;
+    if (placeOf[value] === 0) {
+      distinct.push(value);
+      placeOf[value] = distinct.length;
+    }
+    places[index] = (placeOf[value] ?? 0) - 1;
+  }
+  for (const value of distinct) placeOf[value] = 0;
+  return distinct;
+}
+
+/** Of what `listDistinct` was asked last. */
+function writePlaces(out: ByteWriter, values: Float64Array, distinct: readonly number[]): Encoding {
+  const bitWidth = bitWidthOf(distinct.length - 1);
+  out.uint8(bitWidth);
+  writeHybrid(out, { values: places, count: values.length }, bitWidth);
+  return "RLE_DICTIONARY";
+}
+
+function writeFlags(out: ByteWriter, values: Float64Array): Encoding {
+  for (let start = 0; start < values.length; start += 8) {
+    let bits = 0;
+    for (let bit = 0; bit < 8; bit++) bits |= (values[start + bit] ?? 0) << bit;
+    out.uint8(bits);
+  }
+  return "PLAIN";
+}

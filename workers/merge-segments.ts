@@ -1,0 +1,22 @@
+import { UnreadableParquetError } from "../src/features/syslog/parquet/unreadable";
+import type { MergeAnswer } from "../src/features/syslog/store/merge-process";
+import { mergeRows, type RowMerge } from "../src/features/syslog/store/merge-rows";
+import { becomeModest } from "../src/features/syslog/store/modest-process";
+
+if (process.send === undefined) throw new Error("merging runs as a child of the service only");
+becomeModest();
+
+function answer(merge: RowMerge): MergeAnswer {
+  try {
+    return { outcome: "merged", ids: mergeRows(merge) };
+  } catch (error) {
+    if (error instanceof UnreadableParquetError) return { outcome: "unreadable" };
+    return { outcome: "failed", reason: error instanceof Error ? error.message : String(error) };
+  } finally {
+    // Left to itself the runtime keeps the pages of several merges.
+    Bun.gc(true);
+  }
+}
+
+process.on("message", (merge: RowMerge) => process.send?.(answer(merge)));
+process.on("disconnect", () => process.exit());
