@@ -52,7 +52,7 @@ export type DataPage = {
 const PAGE_ROWS = 4096;
 
 /** Some of a column's values, which stand one behind the other. */
-type Span = { first: number; count: number };
+export type Span = { first: number; count: number };
 
 /** Cuts rows into pages. `present` is by row, and `write` gets the values of a page that has some. */
 export function cutIntoPages(

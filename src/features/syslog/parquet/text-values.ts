@@ -5,7 +5,7 @@ import { readDeltas, readHybrid } from "./decodings";
 import { bitWidthOf, type Encoding, writeDeltas, writeHybrid } from "./encodings";
 import type { StoredColumn } from "./footer";
 import { readPages, type StoredPage } from "./page-reader";
-import { type ColumnChunk, type Compression, writeColumnChunk } from "./pages";
+import { type ColumnChunk, type Compression, cutIntoPages, type Span, writeColumnChunk } from "./pages";
 import { TextStore } from "./text-store";
 import { UnreadableParquetError } from "./unreadable";
 
@@ -79,7 +79,7 @@ export class TextValues {
   /** Writes the rows of these numbers. */
   write(out: ByteWriter, rows: Uint32Array, compression: Compression): ColumnChunk {
     this.#dictionary = null;
-    const { count, octets } = this.#gather(rows);
+    const count = this.#gather(rows);
     const nulls = rows.length - count;
     const page = { rows: rows.length, values: count, present: this.#present.subarray(0, rows.length) };
     if (count === 0) {
@@ -88,8 +88,8 @@ export class TextValues {
     }
     const dictionary = this.#listDistinct(count);
     if (dictionary === null) {
-      const write = (body: ByteWriter) => this.#writeTexts(body, count, octets);
-      return writeColumnChunk(out, { pages: [{ ...page, write }], nulls, compression });
+      const pages = cutIntoPages(page.present, (body, values) => this.#writeTexts(body, values));
+      return writeColumnChunk(out, { pages, nulls, compression });
     }
     this.#dictionary = dictionary;
     const write = (body: ByteWriter) => this.#writePlaces(body, count, dictionary.length);
@@ -109,19 +109,15 @@ export class TextValues {
     return writeBloomFilter(texts.map((text) => this.#store.hashOf(text)));
   }
 
-  /** Fills `#present` and `#numbers` with what stands in these rows. */
-  #gather(rows: Uint32Array): { count: number; octets: number } {
-    const store = this.#store;
+  /** Fills `#present` and `#numbers` with what stands in these rows, and gives how many have a text. */
+  #gather(rows: Uint32Array): number {
     let count = 0;
-    let octets = 0;
-    for (let index = 0; index < rows.length && store.count > 1; index++) {
+    for (let index = 0; index < rows.length && this.#store.count > 1; index++) {
       const text = this.texts[rows[index] ?? 0] ?? 0;
       this.#present[index] = Math.min(text, 1);
-      if (text === 0) continue;
-      this.#numbers[count++] = text;
-      octets += store.lengthOf(text);
+      if (text !== 0) this.#numbers[count++] = text;
     }
-    return { count, octets };
+    return count;
   }
 
   /** The different ones of the first `#numbers`, whose places go to `#indices`; null where they are too many for a dictionary. */
@@ -156,13 +152,14 @@ export class TextValues {
     }
   }
 
-  #writeTexts(out: ByteWriter, count: number, octets: number): Encoding {
-    const lengths = new Int32Array(count);
-    for (let index = 0; index < count; index++)
-      lengths[index] = this.#store.lengthOf(this.#numbers[index] ?? 0);
-    writeDeltas(out, lengths, count);
-    out.reserve(octets);
-    for (let index = 0; index < count; index++) this.#store.write(out, this.#numbers[index] ?? 0);
+  #writeTexts(out: ByteWriter, { first, count }: Span): Encoding {
+    const texts = this.#numbers.subarray(first, first + count);
+    writeDeltas(
+      out,
+      Int32Array.from(texts, (text) => this.#store.lengthOf(text)),
+      count,
+    );
+    for (const text of texts) this.#store.write(out, text);
     return "DELTA_LENGTH_BYTE_ARRAY";
   }
 

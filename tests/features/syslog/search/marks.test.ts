@@ -5,6 +5,7 @@ import * as fc from "fast-check";
 import { compileFilters } from "../../../../src/features/syslog/search/compile";
 import { type SearchContext, searchEvents } from "../../../../src/features/syslog/search/search";
 import { commitMerge, listMergeInputs } from "../../../../src/features/syslog/store/merge-catalog";
+import { MergeProcess } from "../../../../src/features/syslog/store/merge-process";
 import { mergeSegments } from "../../../../src/features/syslog/store/segment-merge";
 import { createTestDatabase } from "../../../support/database";
 import {
@@ -89,7 +90,10 @@ async function mergeFirst({ place }: Store, count: number): Promise<void> {
   const inputs = (await listMergeInputs(place.db)).slice(0, count);
   const lease = await givenLease(place.db, "marks");
   const merge = { inputs, isFinal: false };
-  const merged = await mergeSegments({ ...place, mayRename: async () => undefined }, merge, lease.signal);
+  const merger = new MergeProcess();
+  const ctx = { ...place, merger, mayRename: async () => undefined };
+  const merged = await mergeSegments(ctx, merge, lease.signal);
+  await merger.close();
   await commitMerge(place.db, lease, { inputs, merged });
 }
 
