@@ -108,6 +108,7 @@ const encoder = new TextEncoder();
 export class AddressKeys {
   /** Open addressing; 0: free. At most half of the places are taken. */
   #places = new Uint32Array(FIRST_PLACES);
+  #keys = new Uint32Array(FIRST_PLACES / 2);
   #count = 0;
   #sender = "";
   readonly #hosts = new Set<string>();
@@ -123,8 +124,12 @@ export class AddressKeys {
 
   /** Forgets everything. */
   begin(): void {
-    if (this.#places.length > MOST_PLACES_KEPT) this.#places = new Uint32Array(FIRST_PLACES);
-    else this.#places.fill(0);
+    if (this.#places.length > MOST_PLACES_KEPT) {
+      this.#places = new Uint32Array(FIRST_PLACES);
+      this.#keys = new Uint32Array(FIRST_PLACES / 2);
+    } else {
+      this.#places.fill(0);
+    }
     this.#count = 0;
     this.#sender = "";
     this.#hosts.clear();
@@ -215,34 +220,38 @@ export class AddressKeys {
     return true;
   }
 
-  /** The keys so far, in no order. */
+  /** The keys so far, in the order in which they came. */
   list(): Uint32Array<ArrayBuffer> {
-    const keys = new Uint32Array(this.#count);
-    let index = 0;
-    for (const key of this.#places) if (key !== 0) keys[index++] = key;
-    return keys;
+    return this.#keys.slice(0, this.#count);
   }
 
   #add(key: number): void {
-    const places = this.#places;
-    const mask = places.length - 1;
-    let place = key & mask;
-    for (;;) {
-      const found = places[place];
-      if (found === key) return;
-      if (found === 0) break;
-      place = (place + 1) & mask;
-    }
-    places[place] = key;
-    this.#count += 1;
-    if (this.#count * 2 > places.length) this.#grow();
+    const place = freePlace(this.#places, key);
+    if (place === -1) return;
+    this.#places[place] = key;
+    this.#keys[this.#count++] = key;
+    if (this.#count === this.#keys.length) this.#grow();
   }
 
   #grow(): void {
-    const keys = this.list();
-    this.#places = new Uint32Array(this.#places.length * 2);
-    this.#count = 0;
-    for (const key of keys) this.#add(key);
+    const keys = this.#keys;
+    this.#keys = new Uint32Array(keys.length * 2);
+    this.#keys.set(keys);
+    this.#places = new Uint32Array(keys.length * 4);
+    for (let index = 0; index < this.#count; index++) {
+      const key = keys[index] ?? 0;
+      this.#places[freePlace(this.#places, key)] = key;
+    }
+  }
+}
+
+/** Where a key goes that is not there yet, else -1. */
+function freePlace(places: Uint32Array, key: number): number {
+  const mask = places.length - 1;
+  for (let place = key & mask; ; place = (place + 1) & mask) {
+    const found = places[place];
+    if (found === key) return -1;
+    if (found === 0) return place;
   }
 }
 

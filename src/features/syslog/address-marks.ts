@@ -29,7 +29,7 @@ export function packAddressKeys(parts: readonly Uint32Array[], rows: number): Ad
   const count = countKeys(parts);
   if (count * KEY_BYTES < LEAST_FILTER_BYTES) return listKeys(parts, count);
   const filter = new Uint8Array(filterBytes(count, rows));
-  for (const keys of parts) for (const key of keys) setKey(filter, key);
+  setKeys(filter, parts);
   // Many keys are in several parts.
   return shrink(filter, MOST_DENSITY / growthOf(rows));
 }
@@ -41,7 +41,7 @@ export function uniteAddressMarks(parts: readonly AddressMarks[], rows: number):
   if (filters.length === 0) return packAddressKeys(lists, rows);
   const sizes = filters.map(({ length }) => length);
   const united = new Uint8Array(Math.max(filterBytes(countKeys(lists), rows), ...sizes));
-  for (const keys of lists) for (const key of keys) setKey(united, key);
+  setKeys(united, lists);
   for (const filter of filters) repeatInto(united, filter);
   return united;
 }
@@ -110,6 +110,12 @@ function readKeys(marks: AddressMarks): Uint32Array {
   return Uint32Array.from({ length: marks.length / KEY_BYTES }, (_, index) =>
     view.getUint32(index * KEY_BYTES, true),
   );
+}
+
+function setKeys(filter: AddressMarks, parts: readonly Uint32Array[]): void {
+  for (const keys of parts) {
+    for (let index = 0; index < keys.length; index++) setKey(filter, keys[index] ?? 0);
+  }
 }
 
 function setKey(filter: AddressMarks, key: number): void {

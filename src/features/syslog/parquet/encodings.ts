@@ -135,11 +135,16 @@ function readDeltas(values: Float64Array | Int32Array, start: number, end: numbe
 
 /** Writes `deltas`. Of the last block, miniblocks without values have no bits. */
 function writeDeltaBlock(out: ByteWriter, least: number): void {
-  const widths = Array.from({ length: MINIBLOCKS }, (_, miniblock) => miniblockWidth(miniblock * MINIBLOCK));
   out.zigzag(least);
-  for (const width of widths) out.uint8(width);
-  for (const [miniblock, width] of widths.entries())
-    packBits(out, { values: deltas, start: miniblock * MINIBLOCK, count: MINIBLOCK, end: BLOCK }, width);
+  const start = out.length;
+  const bytes = out.reserve(MINIBLOCKS);
+  for (let miniblock = 0; miniblock < MINIBLOCKS; miniblock++)
+    bytes[start + miniblock] = miniblockWidth(miniblock * MINIBLOCK);
+  out.advanceTo(start + MINIBLOCKS);
+  for (let miniblock = 0; miniblock < MINIBLOCKS; miniblock++) {
+    const span = { values: deltas, start: miniblock * MINIBLOCK, count: MINIBLOCK, end: BLOCK };
+    packBits(out, span, miniblockWidth(span.start));
+  }
 }
 
 function miniblockWidth(start: number): number {
