@@ -60,11 +60,13 @@ export type WriterStatus = {
 };
 
 const SYNC_MS = 200;
+/** So much does not wait for its time: TCP senders would be held back at twice of it, however fast the disk is. */
+const SYNC_BYTES = PAUSE_BYTES / 2;
 const RETRY_MS = 1000;
 const CAPACITY_MS = 500;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /**
- * Appends messages to the journal: write() at most 20 ms after `append` or at 256 KiB, fdatasync every 200 ms. A batch stays in memory until
+ * Appends messages to the journal: write() at most 20 ms after `append` or at 256 KiB, fdatasync every 200 ms or 8 MiB. A batch stays in memory until
  * its fdatasync returned; when write or fdatasync fails, its file is closed and the batch goes to a new one (decisions 4).
  */
 export class JournalWriter implements JournalSink {
@@ -227,7 +229,7 @@ export class JournalWriter implements JournalSink {
         this.#writeFailures = 0;
         this.#capacity.addWritten(batch.record.length);
         this.#queue.markWritten(file);
-        this.#syncTimer ??= setTimeout(() => this.#startSyncing(), SYNC_MS);
+        this.#planSync();
         this.#updatePause();
       }
     } catch (cause) {
@@ -236,6 +238,11 @@ export class JournalWriter implements JournalSink {
       this.#noteFailure("cannot write to the journal", cause);
       if (this.#writeFailures > 1) this.#waitBeforeWriting();
     }
+  }
+
+  #planSync(): void {
+    if (this.#queue.byteLength >= SYNC_BYTES) this.#startSyncing();
+    else this.#syncTimer ??= setTimeout(() => this.#startSyncing(), SYNC_MS);
   }
 
   #startSyncing(): void {
@@ -315,7 +322,7 @@ export class JournalWriter implements JournalSink {
     }
     this.#startWriting();
     if (this.#onDrained !== undefined) this.#startSyncing();
-    else if (this.#queue.hasWritten) this.#syncTimer ??= setTimeout(() => this.#startSyncing(), SYNC_MS);
+    else if (this.#queue.hasWritten) this.#planSync();
   }
 
   /** Leaves every open file behind; all that is not durable goes to a new one, at once or, when that failed before, in a second. */

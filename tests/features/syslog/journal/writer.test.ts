@@ -229,6 +229,17 @@ describe("the journal writer", () => {
     await writer.close(1000);
   });
 
+  test("does not let much wait for its time: the first fdatasync comes before all of ten megabytes is written", async () => {
+    await using journal = await GivenJournal.create();
+    const { writer, extents } = await journal.openWriter();
+    const line = "m".repeat(4000);
+    const sent = 2500;
+    for (let number = 1; number <= sent; number++) writer.append(arrived(`${number} ${line}`));
+    await waitFor("everything to be durable", () => writer.status().syncedPosition === sent, 5000);
+    expect(extents[0]?.lastPosition).toBeLessThan(sent);
+    await writer.close(1000);
+  });
+
   test("refuses for want of disk space before the disk is full", async () => {
     await using journal = await GivenJournal.create();
     const { writer } = await journal.openWriter({ minFreeBytes: 2 ** 60 });
