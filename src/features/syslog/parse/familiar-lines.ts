@@ -19,7 +19,7 @@ export type FamiliarLine = FilterlogRecord & {
 
 /**
  * Reads lines like those that firewalls send by the thousand: a header that was met before and a whole record of filterlog, in printable
- * ASCII. It says what `parseMessage` says, of which it learns, in a fifth of the time; for any other line it is to be asked.
+ * ASCII. It says what `parseMessage` says, of which it learns, in less than half of the time; any other line is for that to read.
  */
 export class FamiliarLines {
   readonly #headers = new FamiliarHeaders(FILTERLOG);
