@@ -62,8 +62,10 @@ test.each(["light", "dark"] as const)(
       await changed.getByRole("status").getByText("HTTP 410").waitFor();
       expect(server.received[1]).toMatchObject({ path: "/gone", headers: { authorization: "Bearer t0ken" } });
 
+      const switched = page.waitForResponse((response) => response.request().method() === "PATCH");
       await changed.getByRole("switch", { name: "Send by Night shift" }).press("Space");
       await changed.getByRole("switch", { name: "Send by Night shift", checked: false }).waitFor();
+      await switched;
       await changed.getByRole("button", { name: "Test Night shift" }).click();
       await changed.getByRole("status").getByText("Notification profile is disabled").waitFor();
       await expectAccessible(page);
