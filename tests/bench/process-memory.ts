@@ -10,6 +10,13 @@ export function treeCpuSeconds(pid: number): number {
   return processTree(pid).reduce((sum, member) => sum + cpuSeconds(member), 0);
 }
 
+/** User and system time of a process in seconds, with that of its children that have ended. */
+export function ownCpuSeconds(pid: number): number {
+  const stat = readProc(pid, "stat");
+  const [ended = 0, endedSystem = 0] = fieldsOf(stat).slice(13, 15).map(Number);
+  return secondsOf(stat) + (ended + endedSystem) / TICKS_PER_SECOND;
+}
+
 export type StageSeconds = {
   receive: number;
   parse: number;
