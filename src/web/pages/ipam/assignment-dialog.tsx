@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
@@ -99,13 +99,7 @@ function AssignmentForm({ pool, address, onRelease, onClose }: Props & { onRelea
         <FormActions
           isBusy={form.isBusy}
           onCancel={onClose}
-          before={
-            assignment !== null && (
-              <Button variant="default" c="var(--danger-text)" mr="auto" onClick={onRelease}>
-                Release address
-              </Button>
-            )
-          }
+          removal={assignment === null ? undefined : { label: "Release address", onRemove: onRelease }}
         >
           {assignment === null ? "Assign address" : "Save address"}
         </FormActions>

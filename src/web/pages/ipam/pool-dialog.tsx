@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { wordsOf } from "../../components/dialog/consequences";
@@ -96,13 +96,7 @@ function PoolForm({ pool, onDelete, onClose }: FormProps) {
         <FormActions
           isBusy={form.isBusy}
           onCancel={onClose}
-          before={
-            pool !== undefined && (
-              <Button variant="default" c="var(--danger-text)" mr="auto" onClick={onDelete}>
-                Delete pool
-              </Button>
-            )
-          }
+          removal={pool === undefined ? undefined : { label: "Delete pool", onRemove: onDelete }}
         >
           {pool === undefined ? "Add pool" : "Save pool"}
         </FormActions>
