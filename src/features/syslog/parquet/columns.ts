@@ -1,13 +1,12 @@
 import type { OctetRange } from "../octets";
 import { ByteWriter } from "./byte-writer";
 import { TextDictionary } from "./dictionary";
-import { bitWidthOf, type Encoding, writeDeltas, writeHybrid } from "./encodings";
+import { writeDeltas, writeFlags, writeNumbers, writePlaces } from "./encodings";
 import { type ColumnChunk, cutIntoPages, type DataPage, writeColumnChunk } from "./pages";
 
 const FIRST_ROWS = 1024;
 /** Places that are found without the dictionary; a power of two. */
 const RECENT = 64;
-const MAX_INT32 = 2 ** 31 - 1;
 
 /** Where every row has a value, nobody asks which. */
 const NONE = new Uint8Array();
@@ -49,25 +48,14 @@ export class NumberColumn implements ColumnBuilder {
 
   write(out: ByteWriter, rows: number): ColumnChunk {
     const range = this.#range();
-    // The differences of an INT32 column are of signed numbers.
-    const isPackable = range !== null && (this.#bytes === 8 || range.greatest <= MAX_INT32);
+    const numbers = { values: this.#values, count: this.#count, bytes: this.#bytes };
     const page: DataPage = {
       rows,
       values: this.#count,
       present: this.#present,
-      write: (body) => this.#writeValues(body, isPackable),
+      write: (body) => writeNumbers(body, numbers, range?.greatest ?? 0),
     };
     return writeColumnChunk(out, { pages: [page], nulls: rows - this.#count, range });
-  }
-
-  #writeValues(out: ByteWriter, isPackable: boolean): Encoding {
-    if (isPackable && writeDeltas(out, this.#values, this.#count)) return "DELTA_BINARY_PACKED";
-    for (let index = 0; index < this.#count; index++) {
-      const value = this.#values[index] ?? 0;
-      if (this.#bytes === 4) out.uint32(value);
-      else out.int64(value);
-    }
-    return "PLAIN";
   }
 
   #range(): { least: number; greatest: number } | null {
@@ -100,14 +88,7 @@ export class FlagColumn implements ColumnBuilder {
       rows,
       values: rows,
       present: NONE,
-      write: (body) => {
-        for (let row = 0; row < rows; row += 8) {
-          let bits = 0;
-          for (let bit = 0; bit < 8 && row + bit < rows; bit++) bits |= (this.#values[row + bit] ?? 0) << bit;
-          body.uint8(bits);
-        }
-        return "PLAIN";
-      },
+      write: (body) => writeFlags(body, this.#values, rows),
     };
     return writeColumnChunk(out, { pages: [page], nulls: 0 });
   }
@@ -250,17 +231,12 @@ export class TextColumn implements ColumnBuilder {
       present[row] = Math.min(place, 1);
       if (place !== 0) indices[count++] = place - 1;
     }
-    const bitWidth = bitWidthOf(texts - 1);
+    const places = { values: indices, count };
     return {
       rows,
       values: count,
       present,
-      write: (body) => {
-        if (texts === 0) return "PLAIN";
-        body.uint8(bitWidth);
-        writeHybrid(body, { values: indices, count }, bitWidth);
-        return "RLE_DICTIONARY";
-      },
+      write: (body) => (texts === 0 ? "PLAIN" : writePlaces(body, places, texts)),
     };
   }
 }

@@ -20,6 +20,7 @@ const MINIBLOCK = BLOCK / MINIBLOCKS;
 const MAX_DELTA_SPAN = 2 ** 31;
 /** The double of it, which a zigzag number takes, is still exact. */
 const MAX_ZIGZAG = 2 ** 52;
+const MAX_INT32 = 2 ** 31 - 1;
 /** Up to seven bits wait for their octet, so that more would not fit 32. */
 const MAX_BITS_AT_ONCE = 24;
 
@@ -151,4 +152,44 @@ function miniblockWidth(start: number): number {
   let all = 0;
   for (let index = start; index < start + MINIBLOCK; index++) all |= deltas[index] ?? 0;
   return bitWidthOf(all);
+}
+
+/** The first `count` of `values`, whole numbers; of four octets those below 2^32, of eight all that a double holds. */
+type PlainNumbers = { values: Float64Array; count: number; bytes: 4 | 8 };
+
+/** Numbers as differences where these can be packed, else as they are. `greatest` is that of them. */
+export function writeNumbers(out: ByteWriter, numbers: PlainNumbers, greatest: number): Encoding {
+  const { values, count, bytes } = numbers;
+  // The differences of numbers of four octets are of signed ones.
+  const isPackable = count > 0 && (bytes === 8 || greatest <= MAX_INT32);
+  if (isPackable && writeDeltas(out, values, count)) return "DELTA_BINARY_PACKED";
+  return writePlainNumbers(out, numbers);
+}
+
+/** Numbers one behind the other. */
+export function writePlainNumbers(out: ByteWriter, { values, count, bytes }: PlainNumbers): Encoding {
+  for (let index = 0; index < count; index++) {
+    const value = values[index] ?? 0;
+    if (bytes === 4) out.uint32(value);
+    else out.int64(value);
+  }
+  return "PLAIN";
+}
+
+/** The first `count` flags, which are 0 or 1, as bits. */
+export function writeFlags(out: ByteWriter, flags: Uint8Array | Float64Array, count: number): Encoding {
+  for (let start = 0; start < count; start += 8) {
+    let bits = 0;
+    for (let bit = 0; bit < 8 && start + bit < count; bit++) bits |= (flags[start + bit] ?? 0) << bit;
+    out.uint8(bits);
+  }
+  return "PLAIN";
+}
+
+/** Places in a dictionary of so many values, the first of which is 0. */
+export function writePlaces(out: ByteWriter, places: Numbers, dictionary: number): Encoding {
+  const bitWidth = bitWidthOf(dictionary - 1);
+  out.uint8(bitWidth);
+  writeHybrid(out, places, bitWidth);
+  return "RLE_DICTIONARY";
 }

@@ -1,7 +1,7 @@
 import type { ByteWriter } from "./byte-writer";
 import type { ByteReader } from "./byte-reader";
 import { readDeltas, readHybrid } from "./decodings";
-import { bitWidthOf, type Encoding, writeDeltas, writeHybrid } from "./encodings";
+import { writeFlags, writeNumbers, writePlaces, writePlainNumbers } from "./encodings";
 import type { StoredColumn } from "./footer";
 import { readPages, type StoredPage } from "./page-reader";
 import { type ColumnChunk, type Compression, writeColumnChunk } from "./pages";
@@ -12,7 +12,6 @@ import { UnreadableParquetError } from "./unreadable";
 const MAX_TABLED = 65_536;
 /** More different numbers than that are no fewer octets by a dictionary. */
 const MAX_DICTIONARY = 2048;
-const MAX_INT32 = 2 ** 31 - 1;
 
 type DataPage = Extract<StoredPage, { kind: "data" }>;
 
@@ -80,16 +79,20 @@ export class NumberValues {
     const nulls = rows.length - count;
     const values = dense.subarray(0, count);
     const page = { rows: rows.length, values: count, present };
-    const numbers = isFlag || greatest >= MAX_TABLED || least < 0 ? null : listDistinct(values);
-    if (numbers !== null && numbers.length <= MAX_DICTIONARY && numbers.length * 4 < count) {
+    const bytes = this.#type === "INT64" ? 8 : 4;
+    const distinct = isFlag || greatest >= MAX_TABLED || least < 0 ? null : listDistinct(values);
+    if (distinct !== null && distinct.length <= MAX_DICTIONARY && distinct.length * 4 < count) {
+      const numbers = { values: Float64Array.from(distinct), count: distinct.length, bytes } as const;
       const dictionary = {
-        values: numbers.length,
-        write: (body: ByteWriter) => this.#writePlain(body, numbers),
+        values: distinct.length,
+        write: (body: ByteWriter) => writePlainNumbers(body, numbers),
       };
-      const write = (body: ByteWriter) => writePlaces(body, values, numbers);
+      const found = { values: places, count };
+      const write = (body: ByteWriter) => writePlaces(body, found, distinct.length);
       return writeColumnChunk(out, { dictionary, pages: [{ ...page, write }], nulls, range, compression });
     }
-    const write = (body: ByteWriter) => this.#writeValues(body, values, range);
+    const write = (body: ByteWriter) =>
+      isFlag ? writeFlags(body, values, count) : writeNumbers(body, { values, count, bytes }, greatest);
     return writeColumnChunk(out, { pages: [{ ...page, write }], nulls, range, compression });
   }
 
@@ -143,23 +146,6 @@ export class NumberValues {
       else into[index] = this.#type === "INT32" ? body.uint32() : body.int64();
     }
   }
-
-  #writeValues(out: ByteWriter, values: Float64Array, range: ColumnChunk["range"]): Encoding {
-    if (this.#type === "BOOLEAN") return writeFlags(out, values);
-    // The differences of an INT32 column are of signed numbers.
-    const isPackable = range !== null && (this.#type === "INT64" || Number(range.greatest) <= MAX_INT32);
-    if (isPackable && writeDeltas(out, values, values.length)) return "DELTA_BINARY_PACKED";
-    this.#writePlain(out, values);
-    return "PLAIN";
-  }
-
-  #writePlain(out: ByteWriter, values: ArrayLike<number>): void {
-    for (let index = 0; index < values.length; index++) {
-      const value = values[index] ?? 0;
-      if (this.#type === "INT32") out.uint32(value);
-      else out.int64(value);
-    }
-  }
 }
 
 function raiseUnknown(): never {
@@ -170,7 +156,7 @@ function raiseUnknown(): never {
 const placeOf = new Uint16Array(MAX_TABLED);
 let places = new Uint16Array(0);
 
-/** The different ones of these, all from 0 to below MAX_TABLED, in the order in which they are met. */
+/** The different ones of these, all from 0 to below MAX_TABLED, in the order in which they are met; `places` says where each value stands among them. */
 function listDistinct(values: Float64Array): number[] {
   const distinct: number[] = [];
   if (places.length < values.length) places = new Uint16Array(values.length);
@@ -184,21 +170,4 @@ function listDistinct(values: Float64Array): number[] {
   }
   for (const value of distinct) placeOf[value] = 0;
   return distinct;
-}
-
-/** Of what `listDistinct` was asked last. */
-function writePlaces(out: ByteWriter, values: Float64Array, distinct: readonly number[]): Encoding {
-  const bitWidth = bitWidthOf(distinct.length - 1);
-  out.uint8(bitWidth);
-  writeHybrid(out, { values: places, count: values.length }, bitWidth);
-  return "RLE_DICTIONARY";
-}
-
-function writeFlags(out: ByteWriter, values: Float64Array): Encoding {
-  for (let start = 0; start < values.length; start += 8) {
-    let bits = 0;
-    for (let bit = 0; bit < 8; bit++) bits |= (values[start + bit] ?? 0) << bit;
-    out.uint8(bits);
-  }
-  return "PLAIN";
 }

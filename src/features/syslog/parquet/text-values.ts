@@ -2,7 +2,7 @@ import { writeBloomFilter } from "./bloom-filter";
 import type { ByteReader } from "./byte-reader";
 import type { ByteWriter } from "./byte-writer";
 import { readDeltas, readHybrid } from "./decodings";
-import { bitWidthOf, type Encoding, writeDeltas, writeHybrid } from "./encodings";
+import { type Encoding, writeDeltas, writePlaces } from "./encodings";
 import type { StoredColumn } from "./footer";
 import { readPages, type StoredPage } from "./page-reader";
 import { type ColumnChunk, type Compression, cutIntoPages, type Span, writeColumnChunk } from "./pages";
@@ -92,7 +92,8 @@ export class TextValues {
       return writeColumnChunk(out, { pages, nulls, compression });
     }
     this.#dictionary = dictionary;
-    const write = (body: ByteWriter) => this.#writePlaces(body, count, dictionary.length);
+    const places = { values: this.#indices, count };
+    const write = (body: ByteWriter) => writePlaces(body, places, dictionary.length);
     return writeColumnChunk(out, {
       dictionary: { values: dictionary.length, write: (body) => this.#writeDictionary(body, dictionary) },
       pages: [{ ...page, write }],
@@ -136,13 +137,6 @@ export class TextValues {
     }
     for (const text of distinct) this.#places[text] = 0;
     return distinct.length <= most ? distinct : null;
-  }
-
-  #writePlaces(out: ByteWriter, count: number, texts: number): Encoding {
-    const bitWidth = bitWidthOf(texts - 1);
-    out.uint8(bitWidth);
-    writeHybrid(out, { values: this.#indices, count }, bitWidth);
-    return "RLE_DICTIONARY";
   }
 
   #writeDictionary(out: ByteWriter, texts: readonly number[]): void {
