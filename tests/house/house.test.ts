@@ -63,7 +63,7 @@ describe("workers import only what may run in a thread without database, HTTP an
     // piscina: the marker with which a task says what moves to the main thread.
     "workers/parse-chunk.ts": ["buffer", "ipaddr.js", "os", "piscina"],
     // A process of its own.
-    "workers/merge-segments.ts": ["bun:ffi", "fs"],
+    "workers/merge-segments.ts": ["bun:ffi", "fs", "os"],
     // The models of the API, which check each row, are zod's.
     "workers/parse-import.ts": ["@hono/zod-openapi", "csv-parse/sync", "ipaddr.js", "jsonc-parser", "zod"],
     "workers/parse-leases.ts": ["@hono/zod-openapi", "csv-parse/sync", "ipaddr.js", "jsonc-parser", "zod"],

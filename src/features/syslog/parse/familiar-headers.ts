@@ -1,5 +1,5 @@
 import type { ParsedMessage } from "../event";
-import { isSame, textOf } from "../octets";
+import { isSame, type OctetRange, textOf } from "../octets";
 import {
   BLANK,
   CLOSE_BRACKET,
@@ -131,7 +131,7 @@ function findParts(line: Uint8Array, program: string): boolean {
   const hasVersion = line[offset] === VERSION_1 && line[offset + 1] === BLANK;
   at.second = hasVersion ? offset + 2 : offset;
   if (!findTime(line)) return false;
-  return hasVersion ? findFields(line, program) : findTag(line, program);
+  return findContent(line, program, hasVersion);
 }
 
 function findTime(line: Uint8Array): boolean {
@@ -150,8 +150,8 @@ function findTime(line: Uint8Array): boolean {
   return at.rest < limit;
 }
 
-/** Five words behind the time, of which the second is the program and the last `-`. */
-function findFields(line: Uint8Array, program: string): boolean {
+/** Behind the time: five words, of which the second is the program and the last `-`, or what ends in `app: ` or `app[procid]: `. */
+function findContent(line: Uint8Array, program: string, hasVersion: boolean): boolean {
   const limit = Math.min(line.length, at.rest + MAX_REST_LENGTH);
   let fields = 0;
   let start = at.rest + 1;
@@ -161,37 +161,25 @@ function findFields(line: Uint8Array, program: string): boolean {
     hash = Math.imul(hash, 31) + code;
     if (code !== BLANK) continue;
     fields++;
-    if (fields === 2 && !isSame(program, line, start, offset)) return false;
-    if (fields === FIELDS) {
+    if (hasVersion && fields === 2 && !isSame(program, line, start, offset)) return false;
+    if (hasVersion ? fields === FIELDS : line[offset - 1] === COLON) {
       at.content = offset + 1;
       at.slot = slotOf(hash);
-      return offset === start + 1 && line[start] === DASH && isDigit(line[at.content] ?? 0);
+      const isWhole = hasVersion
+        ? offset === start + 1 && line[start] === DASH
+        : isTag(line, program, { start, end: offset - 1 });
+      return isWhole && isDigit(line[at.content] ?? 0);
     }
     start = offset + 1;
   }
   return false;
 }
 
-/** What is behind the time up to `app: ` or `app[procid]: `. */
-function findTag(line: Uint8Array, program: string): boolean {
-  const limit = Math.min(line.length, at.rest + MAX_REST_LENGTH);
-  let start = at.rest + 1;
-  let hash = 0;
-  for (let offset = start; offset < limit; offset++) {
-    const code = line[offset] ?? 0;
-    hash = Math.imul(hash, 31) + code;
-    if (code !== BLANK) continue;
-    if (line[offset - 1] !== COLON) {
-      start = offset + 1;
-      continue;
-    }
-    at.content = offset + 1;
-    at.slot = slotOf(hash);
-    const end = start + program.length;
-    const isWhole = end === offset - 1 || (line[end] === OPEN_BRACKET && line[offset - 2] === CLOSE_BRACKET);
-    return isWhole && isSame(program, line, start, end) && isDigit(line[at.content] ?? 0);
-  }
-  return false;
+/** `app` or `app[procid]` of the program. */
+function isTag(line: Uint8Array, program: string, { start, end }: OctetRange): boolean {
+  const bracket = start + program.length;
+  const isWhole = bracket === end || (line[bracket] === OPEN_BRACKET && line[end - 1] === CLOSE_BRACKET);
+  return isWhole && isSame(program, line, start, bracket);
 }
 
 function slotOf(hash: number): number {

@@ -2,7 +2,7 @@ import { isSame, textOf } from "../octets";
 import { fieldText, MAX_FIELD_LENGTH } from "./field-text";
 
 /** Longer texts seldom repeat. No limit of a field is below it, so that the limit does not change what is remembered. */
-const MAX_LENGTH = 20;
+export const MAX_WORD_LENGTH = 20;
 const SLOTS = 16_384;
 const SLOT_BITS = 14;
 /** 2^32 divided by the golden ratio: spreads neighbours. */
@@ -17,14 +17,14 @@ const fields: (string | null)[] = Array.from({ length: SLOTS }, () => null);
 
 /** The same as `text.slice(start, end)`. */
 export function textAt(text: string, start: number, end: number): string {
-  const slot = end - start > MAX_LENGTH ? -1 : slotOf(text, start, end);
+  const slot = end - start > MAX_WORD_LENGTH ? -1 : slotOf(text, start, end);
   return slot === -1 ? text.slice(start, end) : (texts[slot] ?? "");
 }
 
 /** The same as `fieldText(text.slice(start, end), limit)`. */
 // oxlint-disable-next-line max-params -- as slice has them, and it runs a dozen times per line
 export function fieldAt(text: string, start: number, end: number, limit = MAX_FIELD_LENGTH): string | null {
-  const slot = end - start > MAX_LENGTH ? -1 : slotOf(text, start, end);
+  const slot = end - start > MAX_WORD_LENGTH ? -1 : slotOf(text, start, end);
   return slot === -1 ? fieldText(text.slice(start, end), limit) : (fields[slot] ?? null);
 }
 
@@ -35,7 +35,7 @@ export function freshFieldAt(text: string, start: number, end: number): string |
 
 /** The text that ASCII octets are. */
 export function textOfOctets(octets: Uint8Array, start: number, end: number): string {
-  if (end - start > MAX_LENGTH) return textOf(octets, start, end);
+  if (end - start > MAX_WORD_LENGTH) return textOf(octets, start, end);
   let hash = end - start;
   for (let index = start; index < end; index++) hash = Math.imul(hash, 31) + (octets[index] ?? 0);
   const slot = slotOfHash(hash);

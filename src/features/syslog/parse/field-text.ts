@@ -8,8 +8,8 @@ export const MAX_ACTION_LENGTH = 40;
 export const MAX_INTERFACE_LENGTH = 80;
 export const MAX_DIRECTION_LENGTH = 20;
 export const MAX_RULE_LENGTH = 80;
-const MAX_PORT = 65_535;
-const MAX_PORT_DIGITS = 5;
+export const MAX_PORT = 65_535;
+export const MAX_PORT_DIGITS = 5;
 /** Fifteen digits are below 2^53. */
 const MAX_COUNT_DIGITS = 15;
 

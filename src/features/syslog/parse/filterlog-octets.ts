@@ -2,17 +2,14 @@ import type { ParsedMessage } from "../event";
 import { type OctetRange, textOf } from "../octets";
 import { setAction } from "./action";
 import { BLANK, COMMA, DASH, decimalIn, DOT, isDigit } from "./characters";
-import { textOfOctets } from "./field-memo";
+import { MAX_WORD_LENGTH, textOfOctets } from "./field-memo";
+import { MAX_PORT, MAX_PORT_DIGITS } from "./field-text";
 import { canonicalAddress } from "./ip-address";
 import { protocolName } from "./protocol";
 import { COLUMNS, isDirection, PACKET_COLUMNS, READ_COLUMNS } from "./formats/filterlog";
 
 const VERSION_4 = 0x34;
 const VERSION_6 = 0x36;
-/** No limit of a field is below it. */
-const MAX_WORD_LENGTH = 20;
-const MAX_PORT = 65_535;
-const MAX_PORT_DIGITS = 5;
 
 /** Fields that are mostly stored as they stand in the line. */
 export type PlainField = "ruleId" | "trackerId" | "interface" | "reason" | "direction" | "srcIp" | "dstIp";

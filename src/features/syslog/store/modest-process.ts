@@ -1,10 +1,9 @@
 import { FFIType } from "bun:ffi";
 import { writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
 import { openCLibrary } from "../receive/c-library";
 
-/** Of setpriority(2): this process, where its number is 0. */
-const PRIO_PROCESS = 0;
-const NICE = 10;
+const NICENESS = 10;
 /** Of prctl(2). */
 const PR_SET_PDEATHSIG = 1;
 const SIGKILL = 9;
@@ -17,11 +16,11 @@ const OOM_SCORE = "500";
  * before all others where memory is short. Only on Linux.
  */
 export function becomeModest(): void {
+  if (process.platform !== "linux") return;
+  setPriority(NICENESS);
   const library = openCLibrary({
-    setpriority: { args: [FFIType.i32, FFIType.u32, FFIType.i32], returns: FFIType.i32 },
     prctl: { args: [FFIType.i32, FFIType.u64], returns: FFIType.i32 },
   });
-  library?.symbols.setpriority(PRIO_PROCESS, 0, NICE);
   library?.symbols.prctl(PR_SET_PDEATHSIG, SIGKILL);
   library?.close();
   try {

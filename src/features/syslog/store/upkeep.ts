@@ -86,7 +86,7 @@ export class EventUpkeep {
     return this.#damage.list();
   }
 
-  /** Ends threads of its own; the jobs have ended before. */
+  /** Ends the process that merges; the jobs have ended before. */
   close(): Promise<void> {
     return this.#compaction.close();
   }
