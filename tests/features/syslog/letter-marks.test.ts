@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { assert, nat, property, string, tuple } from "fast-check";
+import { SeededRandom } from "../../bench/event-lines";
 import {
   createLetterMarks,
   findLetterMarks,
@@ -31,9 +32,36 @@ test("a word that does not occur is ruled out", () => {
   for (const text of ["zebrafinch", "passport", "accepted"]) expect(mayHave(marks, text)).toBe(false);
 });
 
-test("texts without four letters in a row rule nothing out", () => {
-  for (const text of ["", "tcp", "192.0.2.1", "a1b2c3d4", "0001234567", "ab-cd-ef"])
+test("texts without four letters, or letters and digits, in a row rule nothing out", () => {
+  for (const text of ["", "tcp", "192.0.2.1", "a1b", "0001234567", "ab-cd-ef", "f0:9a:1c"])
     expect(findLetterMarks(text)).toEqual([]);
+});
+
+test("a word of letters and digits is found whole or in part, and ruled out where it does not occur", () => {
+  const marks = marksOf("job zq7k41x9 of node-07b2 done in 12ms");
+  for (const text of ["zq7k41x9", "ZQ7K", "k41x", "07b2", "12ms", "7k4"])
+    expect(mayHave(marks, text)).toBe(true);
+  for (const text of ["zq7k42x9", "8k41x9", "17b2", "12mst"]) expect(mayHave(marks, text)).toBe(false);
+});
+
+test("hexadecimal numbers do not fill the marks of words", () => {
+  const random = new SeededRandom(7);
+  const lines = Array.from(
+    { length: 20_000 },
+    () =>
+      `id ${random
+        .below(2 ** 32)
+        .toString(16)
+        .padStart(8, "0")}`,
+  );
+  const marks = marksOf(...lines);
+  expect(mayHave(marks, "zebrafinch")).toBe(false);
+});
+
+test("of marks that end earlier, as older versions wrote them, nothing is known behind their end", () => {
+  const united = uniteLetterMarks([marksOf("zebra x7y8"), marksOf("finch").slice(0, 8192)]);
+  expect(united.length).toBe(8192);
+  expect([mayHave(united, "zebra"), mayHave(united, "otter")]).toEqual([true, false]);
 });
 
 test("letters that searches take for others in another case are marked as these", () => {

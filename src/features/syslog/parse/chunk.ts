@@ -60,6 +60,7 @@ const familiarLines = new FamiliarLines();
 export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
   const { records, genericOnly, timeZones, live } = input;
   eventRows.begin(countMessages(records));
+  familiarLines.begin(eventRows.letters);
   const selection = live === undefined ? null : new LiveSelection(live);
   const zoneOf = createZoneFinder(timeZones);
   const tallies = new TallyCount();
@@ -78,7 +79,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     const context = { receivedAtMicros, sender, genericOnly, timeZone: zoneOf(sender) };
     // The live stream asks for more than a familiar line says.
     const mayBeFamiliar = selection === null && !genericOnly;
-    const line = mayBeFamiliar ? familiarLines.read(arrival.bytes, context, eventRows.letters) : null;
+    const line = mayBeFamiliar ? familiarLines.read(arrival.bytes, context) : null;
     const message = line?.message ?? parseMessage(arrival.bytes, context);
     if (line === null) {
       eventRows.append(arrival, message);

@@ -101,6 +101,7 @@ export class EventRows {
     const columns = this.#columns;
     const { rawLog, rawOctets } = message;
     columns.shape.set(row, scanLine(rawLog, this.#letters));
+    if (message.sourceHost !== null) scanLine(message.sourceHost, this.#letters);
     if (rawOctets === null) columns.raw_log.setText(row, rawLog);
     else columns.raw_log.set(row, rawOctets);
     if (message.rawBytes !== null) columns.raw_bytes.set(row, message.rawBytes);
@@ -114,7 +115,6 @@ export class EventRows {
     const columns = this.#columns;
     if (message.eventTimeMicros !== null) columns.event_time.set(row, message.eventTimeMicros);
     columns.source_host.set(row, message.sourceHost);
-    if (message.sourceHost !== null) scanLine(message.sourceHost, this.#letters);
     if (message.facility !== null) columns.facility.set(row, message.facility);
     if (message.severity !== null) columns.severity.set(row, message.severity);
     columns.app.set(row, message.app);

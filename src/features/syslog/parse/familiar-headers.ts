@@ -1,4 +1,6 @@
+import { takeDottedKeys } from "../address-keys";
 import type { ParsedMessage } from "../event";
+import { createLetterMarks, NOTHING_SCANNED, type ScannedPart, scanLine } from "../letter-marks";
 import { isSame, type OctetRange, textOf } from "../octets";
 import {
   BLANK,
@@ -50,6 +52,35 @@ type Known = {
   zone: string;
   secondMicros: number;
   header: Header;
+  /** Of the header with a fraction of its time, or without. */
+  hasFraction: boolean;
+  shape: number;
+  /** Something in it reads like an address. */
+  hasAddress: boolean;
+  /** The set of lines of which one with this header was scanned whole. */
+  scannedIn: number;
+};
+
+/** What is known of the header of a line. Reused by every call. */
+export type FoundHeader = {
+  /** Where the content starts. */
+  content: number;
+  /** Where the fraction of the time ends, whose digits are of this line alone. */
+  zone: number;
+  /** The moment that the header names, µs since 1970. */
+  eventTimeMicros: number;
+  header: Header;
+  /** What need not be scanned. */
+  scanned: ScannedPart;
+};
+
+const NO_HEADER: Header = {
+  sourceHost: null,
+  facility: null,
+  severity: null,
+  app: null,
+  procid: null,
+  msgid: null,
 };
 
 /** Where the parts of the line stand that was looked at last. */
@@ -62,26 +93,49 @@ const at = { second: 0, fraction: 0, zone: 0, rest: 0, content: 0, slot: 0 };
 export class FamiliarHeaders {
   readonly #program: string;
   readonly #known: (Known | undefined)[] = Array.from({ length: SLOTS });
+  #set = 0;
+  /** Of the line that was looked at last. */
+  #last: Known | undefined;
+  readonly #found: FoundHeader = {
+    content: 0,
+    zone: 0,
+    eventTimeMicros: 0,
+    header: NO_HEADER,
+    scanned: { ...NOTHING_SCANNED },
+  };
 
   /** Only headers of lines of this program are kept. */
   constructor(program: string) {
     this.#program = program;
   }
 
-  /**
-   * What is known of the header of a line, of which nothing but printable ASCII may follow: where its content starts, the moment it names
-   * (µs since 1970) and what else it says. Null where the parser has to be asked.
-   */
-  find(
-    line: Uint8Array,
-    context: HeaderContext,
-  ): { content: number; eventTimeMicros: number; header: Header } | null {
+  /** Begins another set of lines, whose letters are marked apart. */
+  begin(): void {
+    this.#set++;
+  }
+
+  /** What is known of the header of a line, of which nothing but printable ASCII may follow. Null where the parser has to be asked. */
+  find(line: Uint8Array, context: HeaderContext): FoundHeader | null {
     if (!findParts(line, this.#program)) return null;
     const known = this.#known[at.slot];
     if (known === undefined || !isKnown(known, line, context)) return null;
     const eventTimeMicros = known.secondMicros + fractionMicros(line);
     if (known.zone === "" && Math.abs(eventTimeMicros - context.receivedAtMicros) > NEAR_MICROS) return null;
-    return { content: at.content, eventTimeMicros, header: known.header };
+    this.#last = known;
+    const isScanned = known.scannedIn === this.#set && known.hasFraction === hasFraction();
+    const found = this.#found;
+    found.content = at.content;
+    found.zone = at.zone;
+    found.eventTimeMicros = eventTimeMicros;
+    found.header = known.header;
+    found.scanned.end = isScanned ? at.content : NOTHING_SCANNED.end;
+    found.scanned.shape = isScanned ? known.shape : NOTHING_SCANNED.shape;
+    return found;
+  }
+
+  /** The line whose header was found last was scanned from its start. */
+  noteScanned(): void {
+    if (this.#last !== undefined && !this.#last.hasAddress) this.#last.scannedIn = this.#set;
   }
 
   /** Keeps what the parser has read in a line. */
@@ -103,8 +157,25 @@ export class FamiliarHeaders {
       zone: textOf(line, at.zone, at.rest),
       secondMicros,
       header: { sourceHost, facility, severity, app, procid, msgid },
+      hasFraction: hasFraction(),
+      shape: scanLine(textOf(line, 0, at.content), createLetterMarks()),
+      hasAddress: readsLikeAddress(line.subarray(0, at.content)),
+      scannedIn: 0,
     };
   }
+}
+
+function readsLikeAddress(octets: Uint8Array): boolean {
+  let isAddress = false;
+  takeDottedKeys(octets, () => {
+    isAddress = true;
+  });
+  return isAddress;
+}
+
+/** Of the line that was looked at last. */
+function hasFraction(): boolean {
+  return at.zone > at.fraction;
 }
 
 function isKnown(known: Known, line: Uint8Array, { sender, timeZone }: HeaderContext): boolean {

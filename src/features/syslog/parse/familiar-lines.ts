@@ -1,5 +1,13 @@
-import { type Dots, type LetterMarks, scanPrintable } from "../letter-marks";
-import { FamiliarHeaders, type HeaderContext } from "./familiar-headers";
+import {
+  createLetterMarks,
+  type Dots,
+  type LetterMarks,
+  markMixed,
+  scanLine,
+  scanPrintable,
+} from "../letter-marks";
+import { isLetter } from "./characters";
+import { FamiliarHeaders, type FoundHeader, type HeaderContext } from "./familiar-headers";
 import { FILTERLOG, FILTERLOG_ORIGIN } from "./formats/filterlog";
 import { emptyRanges, type FilterlogRecord, readFilterlogOctets } from "./filterlog-octets";
 import { emptyMessage, type StoredMessage } from "./line";
@@ -14,6 +22,7 @@ export type FamiliarLine = FilterlogRecord & {
   content: number;
   /** As of `scanLine`. */
   shape: number;
+  /** Those that may be of an address. */
   dots: Dots;
 };
 
@@ -23,6 +32,7 @@ export type FamiliarLine = FilterlogRecord & {
  */
 export class FamiliarLines {
   readonly #headers = new FamiliarHeaders(FILTERLOG);
+  #marks: LetterMarks = createLetterMarks();
   /** The same for every line: valid until the next. */
   readonly #line: FamiliarLine = {
     message: { ...emptyMessage("", null), ...FILTERLOG_ORIGIN },
@@ -33,8 +43,14 @@ export class FamiliarLines {
     shape: 0,
   };
 
-  /** Null for a line that is not familiar; its letters may be marked all the same. */
-  read(bytes: Uint8Array, context: HeaderContext, marks: LetterMarks): FamiliarLine | null {
+  /** Begins another set of lines, whose letters are marked here. */
+  begin(marks: LetterMarks): void {
+    this.#marks = marks;
+    this.#headers.begin();
+  }
+
+  /** Marks the letters of a line, also those of its host; null for a line that is not familiar, of which some may be marked all the same. */
+  read(bytes: Uint8Array, context: HeaderContext): FamiliarLine | null {
     const end = lineEnd(bytes);
     if (end > MAX_TEXT_LENGTH || bytes.length - end > MAX_TERMINATOR_OCTETS) return null;
     const octets = end === bytes.length ? bytes : bytes.subarray(0, end);
@@ -42,7 +58,7 @@ export class FamiliarLines {
     if (header === null) return null;
     const line = this.#line;
     if (!readFilterlogOctets(octets, header.content, line)) return null;
-    const shape = scanPrintable(octets, marks, line.dots);
+    const shape = this.#scan(octets, header);
     if (shape === -1) return null;
     const { message } = line;
     const said = header.header;
@@ -57,6 +73,19 @@ export class FamiliarLines {
     line.content = header.content;
     line.shape = shape;
     return line;
+  }
+
+  /** Passes over a header whose letters are marked, but for the end of its time, which differs from line to line. */
+  #scan(octets: Uint8Array, { header, scanned, zone }: FoundHeader): number {
+    const marks = this.#marks;
+    const shape = scanPrintable(octets, marks, this.#line.dots, scanned);
+    if (scanned.end > 0) {
+      if (isLetter(octets[zone] ?? 0)) markMixed(octets, zone, marks);
+    } else if (shape !== -1) {
+      if (header.sourceHost !== null) scanLine(header.sourceHost, marks);
+      this.#headers.noteScanned();
+    }
+    return shape;
   }
 
   /** Keeps what `parseMessage` said of a line that was not familiar. */

@@ -61,9 +61,10 @@ export function listSegments(
     .orderBy(desc(eventSegments.maxReceivedAtMicros));
 }
 
-/** True too where a segment's letters are not known. */
+/** True too where a segment's letters are not known, or not that far. */
 function hasLetters(position: number): SQL {
-  return sql`coalesce(get_bit(${eventSegments.letters}, ${position}), 1) = 1`;
+  const marks = eventSegments.letters;
+  return sql`CASE WHEN octet_length(${marks}) > ${position >>> 3} THEN get_bit(${marks}, ${position}) = 1 ELSE true END`;
 }
 
 function hasOneAddress(keys: readonly number[]): SQL {

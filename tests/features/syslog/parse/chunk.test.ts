@@ -93,6 +93,28 @@ test("a chunk of several records becomes rows in journal order, with what status
   });
 });
 
+test("lines read from their octets give the rows, letters and addresses that the parser gives", async () => {
+  const record =
+    "5,,,1000000103,igb1,match,block,in,4,0x0,,63,51234,0,DF,6,tcp,60,10.1.2.3,203.0.113.44,44321,443";
+  const headers = ["fw-1", "fw.example.org", "192.0.2.50", "10.1.2.3", "a1b2c3"].map(
+    (host) => `<134>1 2026-11-21T10:50:00.123Z ${host} filterlog 48211 - - `,
+  );
+  const lines = headers.flatMap((header) =>
+    [1, 2, 3].map((number) => ({ line: `${header}${record},${number}` })),
+  );
+  const records = givenRecord(ARRIVAL_MICROS, lines);
+  parseChunk({ records: records.slice(), ...options });
+  const fromOctets = parseChunk({ records: records.slice(), ...options });
+  const byParser = parseChunk({ records, ...options, live: { collector: "c", filters: [] } });
+  expect(fromOctets.letters).toEqual(byParser.letters);
+  expect(fromOctets.addresses.toSorted()).toEqual(byParser.addresses.toSorted());
+  const rows = await readWithDuckDb(fileOf([fromOctets]));
+  expect(rows).toEqual(await readWithDuckDb(fileOf([byParser])));
+  expect(rows.map((row) => row["addresses_in_fields"])).toEqual(
+    headers.flatMap((header) => Array.from({ length: 3 }, () => !header.includes("192.0.2.50"))),
+  );
+});
+
 test("the sample of an unparsed line is its stored form, cut at 512", () => {
   const output = parseChunk({ records: givenRecord(1, [{ line: "y\n".repeat(400) }]), ...options });
   expect(output.lastUnparsed?.raw).toHaveLength(512);

@@ -42,21 +42,35 @@ function wholeMessage({ message, ranges, octets, content }: FamiliarLine): Store
 
 /** Reads the line as a chunk does, and gives whether it was familiar. */
 function readBoth(lines: FamiliarLines, bytes: Uint8Array, asked = context): boolean {
-  const line = lines.read(bytes, asked, marks);
+  const line = lines.read(bytes, asked);
   const parsed = parseMessage(bytes, asked);
   if (line === null) {
+    scanLine(parsed.rawLog, marks);
     lines.learn(asked, parsed);
     return false;
   }
   expect(wholeMessage(line)).toEqual(parsed);
-  expect(line.shape).toBe(scanLine(parsed.rawLog, createLetterMarks()));
+  const expected = createLetterMarks();
+  expect(line.shape).toBe(scanLine(parsed.rawLog, expected));
+  scanLine(parsed.sourceHost ?? "", expected);
+  expect(expected.filter((octet, index) => (octet & ~(marks[index] ?? 0)) !== 0)).toHaveLength(0);
   return true;
+}
+
+/** Begins a set of lines of which none was read. */
+function beginSet(lines: FamiliarLines): void {
+  marks.fill(0);
+  lines.begin(marks);
 }
 
 function isFamiliarAfter(first: string, second: string, asked = context, then = asked): boolean {
   const lines = new FamiliarLines();
+  beginSet(lines);
   readBoth(lines, encoder.encode(first), asked);
-  return readBoth(lines, encoder.encode(second), then);
+  beginSet(lines);
+  const isFamiliar = readBoth(lines, encoder.encode(second), then);
+  readBoth(lines, encoder.encode(second), then);
+  return isFamiliar;
 }
 
 describe("a header that was met before and a record of filterlog are familiar", () => {
@@ -79,6 +93,19 @@ describe("a header that was met before and a record of filterlog are familiar", 
     expect(isFamiliarAfter(first + RECORD, second + RECORD_V6)).toBe(true);
     expect(isFamiliarAfter(first + RECORD, `${second}${RECORD_V6}\r\n`)).toBe(true);
   });
+});
+
+test("the letters of a header are marked in each set of lines, those at the end of its time with each line", () => {
+  const lines = new FamiliarLines();
+  const encode = (fraction: string) =>
+    encoder.encode(`<134>1 2026-11-21T10:50:00${fraction}Z zebrafinch-0a filterlog 48211 - - ${RECORD}`);
+  beginSet(lines);
+  readBoth(lines, encode(""));
+  for (let set = 0; set < 2; set++) {
+    beginSet(lines);
+    for (const fraction of ["", ".123", ".456", "", ".78901234"])
+      expect(readBoth(lines, encode(fraction))).toBe(true);
+  }
 });
 
 describe("the parser is asked again", () => {
@@ -223,7 +250,8 @@ test("what is familiar says what the parser says, whatever was met before", () =
       array(sent, { minLength: 5, maxLength: 40 }),
       (headers, all) => {
         const lines = new FamiliarLines();
-        for (const { header: index, body: text, end, lateMicros, ...asked } of all) {
+        for (const [place, { header: index, body: text, end, lateMicros, ...asked }] of all.entries()) {
+          if (place % 8 === 0) beginSet(lines);
           const bytes = encoder.encode(`${headers[index]}${text}${end}`);
           if (readBoth(lines, bytes, { ...asked, receivedAtMicros: ARRIVAL_MICROS + lateMicros })) familiar++;
         }
@@ -237,6 +265,7 @@ test("what is familiar says what the parser says, whatever was met before", () =
 test("a line with octets changed at random says what the parser says", () => {
   const random = new Random(22);
   const lines = new FamiliarLines();
+  beginSet(lines);
   const familiar = { before: 0, changed: 0 };
   const line = encoder.encode(`<134>1 2026-11-21T10:50:00.123Z fw-1 filterlog 48211 - - ${RECORD}`);
   for (let round = 0; round < 20_000; round++) {

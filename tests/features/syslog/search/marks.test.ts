@@ -180,6 +180,19 @@ test("files without an address are not opened, whether a field or a word asks fo
   }
 });
 
+test("files without a word of letters and digits are not opened, unless their marks are of before such words had any", async () => {
+  const { place, search, sql } = await givenStore();
+  const lines = async (q: string) => (await search(q)).events.map(({ raw_log: line }) => line);
+  const without = await givenSegment(place, [{ receivedAtMicros: NOON, rawLog: "session a1b2c3 ended" }]);
+  await givenSegment(place, [{ receivedAtMicros: NOON + 1, rawLog: "session zq7k41x9 ended" }]);
+  expect(await lines("A1B2C3")).toEqual(["session a1b2c3 ended"]);
+  await rm(join(place.folders.events, without));
+  expect(await lines("7k41X9")).toEqual(["session zq7k41x9 ended"]);
+  await sql`UPDATE event_segments SET letters = substring(letters FOR 8192)`;
+  const unread = await search("zq7k41x9").catch((error: unknown) => error);
+  expect(unread).toBeInstanceOf(Error);
+});
+
 test("a merge of files of which one's marks are not known has none, and is read", async () => {
   const own = await givenStore();
   const srcIp = "192.0.2.77";
