@@ -41,6 +41,9 @@ const AF_INET = 2;
 /** Where in struct sockaddr_in and sockaddr_in6 the address stands. */
 const IPV4_OFFSET = 4;
 const IPV6_OFFSET = 8;
+/** Of an IPv4 address in IPv6: its third word, and where in the address the fourth stands. */
+const MAPPED_PREFIX = 0xff_ff_00_00 | 0;
+const MAPPED_OFFSET = 12;
 
 const MSG_TRUNC = 0x20;
 const MSG_DONTWAIT = 0x40;
@@ -182,18 +185,31 @@ export class BulkReader {
   }
 
   #addressAt(name: number): string {
-    const isIpv4 = this.#names[name] === AF_INET;
-    const key = isIpv4
-      ? (this.#nameWords[(name + IPV4_OFFSET) / WORD_BYTES] ?? 0)
-      : this.#names.toString("latin1", name + IPV6_OFFSET, name + IPV6_OFFSET + 16);
+    const key = this.#keyAt(name);
     const known = this.#addresses.get(key);
     if (known !== undefined) return known;
-    const text = isIpv4
-      ? ipv4Text(this.#names, name + IPV4_OFFSET)
-      : ipv6Text(this.#names, name + IPV6_OFFSET);
+    const text =
+      this.#names[name] === AF_INET
+        ? ipv4Text(this.#names, name + IPV4_OFFSET)
+        : ipv6Text(this.#names, name + IPV6_OFFSET);
     if (this.#addresses.size >= MAX_ADDRESSES) this.#addresses.clear();
     this.#addresses.set(key, text);
     return text;
+  }
+
+  /** A number for IPv4, also in IPv6, which a socket does not mix with the other. */
+  #keyAt(name: number): number | string {
+    if (this.#names[name] === AF_INET) return this.#wordAt(name + IPV4_OFFSET);
+    const start = name + IPV6_OFFSET;
+    const isMapped =
+      this.#wordAt(start + 2 * WORD_BYTES) === MAPPED_PREFIX &&
+      this.#wordAt(start) === 0 &&
+      this.#wordAt(start + WORD_BYTES) === 0;
+    return isMapped ? this.#wordAt(start + MAPPED_OFFSET) : this.#names.toString("latin1", start, start + 16);
+  }
+
+  #wordAt(offset: number): number {
+    return this.#nameWords[offset / WORD_BYTES] ?? 0;
   }
 }
 
