@@ -76,6 +76,12 @@ function dottedNumber(octets: Uint8Array, start: number): number {
   return offset > start && octets[offset] === DOT ? (offset << PLACE_SHIFT) | value : -1;
 }
 
+/** Whether a place lies within a range that ends where its word of digits and dots does. */
+function isWholeWord(line: Uint8Array, { start, end }: OctetRange, place: number): boolean {
+  if (place < start || place >= end) return false;
+  return !isDigitOrDot(line[start - 1]) && !isDigitOrDot(line[end]);
+}
+
 function isDigitOrDot(code: number | undefined): boolean {
   return code !== undefined && ((code >= ZERO && code <= ZERO + 9) || code === DOT);
 }
@@ -89,6 +95,8 @@ export function mixKey(value: number): number {
 
 /** Bits of `src_ip`, `dst_ip`, `nat_src_ip` and `nat_dst_ip`. */
 const ALL_FIELDS = 0b1111;
+/** The first two may be ranges of the line. */
+const RANGED_FIELDS = 2;
 const FIRST_PLACES = 2 ** 14;
 /** Lines that consist of addresses take more. */
 const MOST_PLACES_KEPT = 2 ** 18;
@@ -96,6 +104,8 @@ const MOST_PLACES_KEPT = 2 ** 18;
 /** A message, its line in UTF-8, and where in it addresses of fields stand that the message lacks; without one a range is empty. */
 export type AddressedLine = {
   message: StoredMessage;
+  /** Its sender's name, where that is not known from another line. */
+  newHost: string | null;
   octets: Uint8Array;
   ranges: Readonly<{ srcIp: OctetRange; dstIp: OctetRange }>;
   /** Where its dots stand, if that is known. */
@@ -141,12 +151,12 @@ export class AddressKeys {
    * Then a text of digits and dots that has a key, and begins and ends with a digit, occurs in the line if it occurs in one of these
    * fields, and only then.
    */
-  add(sender: string, { message, octets, ranges, dots }: AddressedLine): boolean {
+  add(sender: string, { message, newHost, octets, ranges, dots }: AddressedLine): boolean {
     if (sender !== this.#sender) {
       this.#sender = sender;
       this.#add(addressKey(sender));
     }
-    this.#addHost(message.sourceHost);
+    this.#addHost(newHost);
     this.#line = octets;
     this.#comparedTo = 0;
     this.#found = 0;
@@ -193,6 +203,13 @@ export class AddressKeys {
   /** Compares the word of digits and dots around a dot of the line with the fields. */
   #compare(dot: number): void {
     const line = this.#line;
+    for (let index = 0; index < RANGED_FIELDS; index++) {
+      const field = this.#fields[index] ?? null;
+      if (field === null || typeof field === "string" || !isWholeWord(line, field, dot)) continue;
+      this.#found |= 1 << index;
+      this.#comparedTo = field.end;
+      return;
+    }
     let start = dot;
     while (isDigitOrDot(line[start - 1])) start--;
     let end = dot + 1;

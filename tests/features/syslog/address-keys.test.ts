@@ -23,7 +23,8 @@ function add(keys: AddressKeys, fields: Fields, ranges: Partial<AddressedLine["r
   const message = { ...emptyMessage("", null), ...fields };
   const none = { start: 0, end: 0 };
   const octets = encoder.encode(message.rawLog);
-  return keys.add("192.0.2.1", { message, octets, ranges: { srcIp: none, dstIp: none, ...ranges } });
+  const newHost = message.sourceHost;
+  return keys.add("192.0.2.1", { message, newHost, octets, ranges: { srcIp: none, dstIp: none, ...ranges } });
 }
 
 function keysOf(fields: Fields): Uint32Array {

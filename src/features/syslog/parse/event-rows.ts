@@ -50,7 +50,7 @@ export class EventRows {
   append(arrival: Arrival, message: StoredMessage): void {
     const row = this.#appendArrival(arrival);
     const octets = message.rawOctets ?? Buffer.from(message.rawLog);
-    this.#appendAddresses(row, arrival, { message, octets, ranges: NO_RANGES });
+    this.#appendAddresses(row, arrival, { message, newHost: message.sourceHost, octets, ranges: NO_RANGES });
     this.#appendLine(row, arrival, message);
     this.#appendHeader(row, message);
     this.#appendTraffic(row, message);

@@ -16,6 +16,8 @@ import { lineEnd, MAX_TEXT_LENGTH, MAX_TERMINATOR_OCTETS } from "./raw-line";
 /** A line read without a text being made of it; its ranges are of the octets. */
 export type FamiliarLine = FilterlogRecord & {
   message: StoredMessage;
+  /** Null where another line of the set has the same header. */
+  newHost: string | null;
   /** Without what ends it. */
   octets: Uint8Array;
   /** Offset of the message in them. */
@@ -36,6 +38,7 @@ export class FamiliarLines {
   /** The same for every line: valid until the next. */
   readonly #line: FamiliarLine = {
     message: { ...emptyMessage("", null), ...FILTERLOG_ORIGIN },
+    newHost: null,
     ranges: emptyRanges(),
     dots: { places: new Int32Array(MAX_TEXT_LENGTH), count: 0 },
     octets: new Uint8Array(),
@@ -69,6 +72,7 @@ export class FamiliarLines {
     message.app = said.app;
     message.procid = said.procid;
     message.msgid = said.msgid;
+    line.newHost = header.scanned.end > 0 ? null : said.sourceHost;
     line.octets = octets;
     line.content = header.content;
     line.shape = shape;
