@@ -23,6 +23,7 @@ async function main(): Promise<void> {
     cwd: join(import.meta.dir, "../.."),
     env: {
       UV_THREADPOOL_SIZE: "8",
+      MIMALLOC_PURGE_DELAY: "2000",
       LOG_FORMAT: "pretty",
       ...env,
       DATA_DIR: dataDirectory,

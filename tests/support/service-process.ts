@@ -97,6 +97,9 @@ async function serviceEnvironment(
   return {
     PATH: process.env["PATH"] ?? "",
     HOME: process.env["HOME"] ?? "",
+    // As in `bun start`.
+    UV_THREADPOOL_SIZE: "8",
+    MIMALLOC_PURGE_DELAY: "2000",
     APP_PORT: String(await freePort()),
     APP_HOST: "127.0.0.1",
     DATA_DIR: dataDirectory,
