@@ -63,15 +63,17 @@ export function openEventDatabase(folders: StoreFolders, Database = EventDatabas
 export type RunningStore = {
   pipeline: Pipeline;
   database: EventDatabase;
-  /** Puts lines into the journal as if they came from 192.0.2.1 now. */
-  receive(lines: readonly string[]): void;
+  /** Puts lines into the journal as if they came from 192.0.2.1, now or so many seconds ago. */
+  receive(lines: readonly string[], secondsAgo?: number): void;
   /** Waits until what was received before is stored and catalogued. */
   stored(): Promise<void>;
   /** Stops as the service does. Gives whether all was stored within `deadlineMs`. */
   stop(deadlineMs?: number): Promise<boolean>;
 };
 
-export type StoreOptions = Partial<Pick<PipelineOptions, "observe" | "pool" | "collector" | "live">>;
+export type StoreOptions = Partial<
+  Pick<PipelineOptions, "observe" | "pool" | "collector" | "live" | "retentionBytes">
+>;
 
 /** Opens the journal and begins to store; call it again on the same folders for a restart. */
 export async function startStore(
@@ -103,6 +105,8 @@ export async function startStore(
     folders,
     pool: options.pool ?? testPool(),
     parallelChunks: 2,
+    retentionBytes: options.retentionBytes ?? 0,
+    minFreeBytes: 0,
     timeZones: { fallback: "UTC", senders: [] },
     log,
     observe: options.observe,
@@ -113,11 +117,11 @@ export async function startStore(
   return {
     pipeline,
     database,
-    receive(lines) {
+    receive(lines, secondsAgo = 0) {
       for (const line of lines) {
         const bytes = Buffer.from(line);
         writer.append({
-          receivedAtMicros: Date.now() * 1000,
+          receivedAtMicros: (Date.now() - secondsAgo * 1000) * 1000,
           sender: "192.0.2.1",
           transport: "udp",
           originalBytes: bytes.length,

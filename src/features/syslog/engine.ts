@@ -128,6 +128,8 @@ export class SyslogEngine {
       folders,
       parallelChunks: threads + 1,
       timeZones: options.timeZones,
+      retentionBytes: options.retentionBytes,
+      minFreeBytes: options.journal.minFreeBytes,
       onCounted: (tallies) => this.sources.addStored(tallies),
       observe: deps.observe,
       live: this.live.publisherOf(journal.collector),

@@ -132,6 +132,12 @@ export class OctetsColumn implements ColumnBuilder {
     return writeColumnChunk(out, { pages: this.pages(0, rows), nulls: rows - this.#count });
   }
 
+  /** As `write`, without compression. */
+  writePlain(out: ByteWriter, rows: number): ColumnChunk {
+    const pages = this.pages(0, rows);
+    return writeColumnChunk(out, { pages, nulls: rows - this.#count, compression: null });
+  }
+
   /** The pages of the rows from `from` on, none of which before it was set. */
   pages(from: number, rows: number): DataPage[] {
     return cutIntoPages(this.#present.subarray(from, rows), (body, { first, count }) => {

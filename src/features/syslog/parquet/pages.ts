@@ -101,14 +101,15 @@ export function writeColumnChunk(
     pages: readonly DataPage[];
     nulls: number;
     range?: ColumnChunk["range"];
-    compression?: Compression;
+    /** Null: none at all. */
+    compression?: Compression | null;
   },
 ): ColumnChunk {
   const { dictionary, pages, nulls, range = null, compression = LIGHT } = column;
   const offset = out.length;
   const encodings = new Set<Encoding>(["RLE"]);
   // One codec for all pages of a column.
-  let isCompressed = dictionary !== undefined || pages.length > 1;
+  let isCompressed = compression !== null && (dictionary !== undefined || pages.length > 1);
   let plainBytes = 0;
   if (dictionary !== undefined) {
     encodings.add("PLAIN");
@@ -122,7 +123,7 @@ export function writeColumnChunk(
     writeLevels(page, data);
     const encoding = data.write(page);
     encodings.add(encoding);
-    isCompressed ||= page.length >= LEAST_COMPRESSED_BYTES;
+    isCompressed ||= compression !== null && page.length >= LEAST_COMPRESSED_BYTES;
     plainBytes += writePage(out, { rows: data.rows, encoding }, isCompressed ? compression : null);
   }
   return {

@@ -72,12 +72,13 @@ export class EventRows {
     this.#appendRanges(row, line);
   }
 
-  /** The rows so far, in memory of their own. */
-  take(): EncodedRows {
+  /** The rows so far, in memory of their own; `hasPlainLines`: their lines are not compressed. */
+  take(hasPlainLines = false): EncodedRows {
     const out = this.#out;
     out.clear();
+    const { raw_log: lines } = this.#columns;
     const columns = Object.values<ColumnBuilder>(this.#columns).map((column) =>
-      column.write(out, this.#rows),
+      column === lines && hasPlainLines ? lines.writePlain(out, this.#rows) : column.write(out, this.#rows),
     );
     return { rows: this.#rows, columns, bytes: out.copy() };
   }

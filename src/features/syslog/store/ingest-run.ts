@@ -9,8 +9,10 @@ import type { TimeZones } from "../parse/sender-zones";
 import type { AttemptGuard } from "./attempt-guard";
 import type { StoredRange } from "./catalog";
 import { commitPatiently } from "./commit";
+import { Haste } from "./haste";
 import type { EventDatabase } from "./duckdb";
 import type { JournalFeed } from "./journal-feed";
+import { FULL_SEGMENT } from "./merge-plan";
 import { parseChunkTask } from "./parse-task";
 import { SegmentDraft } from "./segment-draft";
 import { type IngestStep, type SegmentFolders, writeSegment } from "./segment-writer";
@@ -29,6 +31,10 @@ export type IngestContext = {
   /** Chunks being parsed at a time. */
   parallelChunks: number;
   timeZones: TimeZones;
+  /** Most that all segments together may take; 0: any amount. */
+  retentionBytes: number;
+  /** Free space to be left on the disk. */
+  minFreeBytes: number;
   log: Logger;
   observe?: ((step: IngestStep) => void) | undefined;
   /** Told of what is parsed, in journal order, and of what is stored. */
@@ -52,9 +58,11 @@ type Happening =
   | { kind: "woken" };
 
 const FLUSH_MS = 600;
-/** Less than half of what a merged segment may have. */
+/** Less than half of what a merged segment may have, so that any two can be merged. */
 const MAX_ROWS = 110_000;
 const MAX_PLAIN_BYTES = 160 * 1024 * 1024;
+/** The last chunk comes on top of it. */
+const MAX_STORED_BYTES = FULL_SEGMENT.bytes - 4 * 1024 * 1024;
 /** A chunk becomes a row group. */
 const CHUNK_BYTES = 2 * 1024 * 1024;
 const HOUR_MICROS = 3_600_000_000;
@@ -83,12 +91,14 @@ export class IngestRun {
   #woken = Promise.withResolvers<Happening>();
   /** Where to end; undefined: never. */
   #drainThrough: number | undefined;
+  readonly #haste: Haste;
 
   constructor(ctx: IngestContext, start: { position: number; isCareful: boolean }) {
     this.#ctx = ctx;
     this.#storedThrough = start.position;
     this.#readThrough = start.position;
     this.#chunkBytes = start.isCareful ? 1 : CHUNK_BYTES;
+    this.#haste = new Haste(ctx);
   }
 
   /** Asks the run to end once everything through the position is stored. */
@@ -129,8 +139,9 @@ export class IngestRun {
 
   get #isFull(): boolean {
     if (this.#draft === undefined) return false;
-    const { rows, plainBytes } = this.#draft.segment.summary;
-    return this.#isCareful || rows >= MAX_ROWS || plainBytes >= MAX_PLAIN_BYTES;
+    const { rows, plainBytes, storedBytes } = this.#draft.segment.summary;
+    const isBig = plainBytes >= MAX_PLAIN_BYTES || storedBytes >= MAX_STORED_BYTES;
+    return this.#isCareful || rows >= MAX_ROWS || isBig;
   }
 
   get #isDrained(): boolean {
@@ -222,7 +233,13 @@ export class IngestRun {
     try {
       const output = await ctx.pool.run(
         parseChunkTask,
-        { records, genericOnly: attempt >= 3, timeZones, live: ctx.live?.request() },
+        {
+          records,
+          genericOnly: attempt >= 3,
+          timeZones,
+          hasPlainLines: this.#haste.isCalledFor(chunk),
+          live: ctx.live?.request(),
+        },
         { signal, transfer },
       );
       if (output.rows !== chunk.messages)
@@ -279,9 +296,11 @@ export class IngestRun {
   async #store({ segment: draft, chunks }: Draft): Promise<void> {
     const ctx = this.#ctx;
     const { range, rows, unparsed } = draft.summary;
+    const begun = performance.now();
     await draft.seal();
     const segment = rows === 0 ? undefined : await this.#write(draft);
     await draft.discard();
+    await this.#haste.noteWritten(performance.now() - begun);
     const hasNext = this.#draft !== undefined || this.#parsing.length > 0;
     await ctx.attempts.end(hasNext ? range.end : undefined);
     const stored = { ...range, segment, unparsed, skipped: range.end - range.start - rows };

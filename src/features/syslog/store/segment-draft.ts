@@ -30,6 +30,8 @@ export type DraftSummary = {
   unparsed: number;
   /** Octets of the rows before they are compressed. */
   plainBytes: number;
+  /** The same as they stand in the file. */
+  storedBytes: number;
   firstReceivedAtMicros: number;
   minReceivedAtMicros: number;
   maxReceivedAtMicros: number;
@@ -69,6 +71,7 @@ export class SegmentDraft {
       rows: 0,
       unparsed: 0,
       plainBytes: 0,
+      storedBytes: 0,
       firstReceivedAtMicros: 0,
       minReceivedAtMicros: Infinity,
       maxReceivedAtMicros: -Infinity,
@@ -130,6 +133,7 @@ export class SegmentDraft {
     summary.rows += chunk.rows;
     summary.unparsed += chunk.unparsed;
     summary.plainBytes += chunk.columns.reduce((sum, { plainBytes }) => sum + plainBytes, 0);
+    summary.storedBytes += chunk.bytes.length;
     summary.minReceivedAtMicros = Math.min(summary.minReceivedAtMicros, chunk.minReceivedAtMicros);
     summary.maxReceivedAtMicros = Math.max(summary.maxReceivedAtMicros, chunk.maxReceivedAtMicros);
     summary.minId = Math.min(summary.minId, chunk.minId);

@@ -1,0 +1,41 @@
+import { statfs } from "node:fs/promises";
+import type { JournalChunk } from "../journal/reader";
+import type { SegmentFolders } from "./segment-writer";
+
+/** A line that is written within this time after its arrival is in time. */
+const IN_TIME_MICROS = 600_000;
+/** A segment of uncompressed lines takes a second at most where the disk is not what holds the others up. */
+const SWIFT_WRITE_MS = 1000;
+/** Uncompressed lines take five times as much. */
+const FREE_SPACE_FACTOR = 8;
+
+/**
+ * Whether lines are stored as they came. To compress them takes a tenth of the time of parsing, which has to do it where lines arrive faster
+ * than they are parsed; a merge reads and compresses them anyway. It is not done where the disk is slow or nearly full, nor where segments
+ * have a bound: the oldest would have to go for what soon takes a fifth.
+ */
+export class Haste {
+  readonly #folders: SegmentFolders;
+  readonly #isBounded: boolean;
+  readonly #leastFreeBytes: number;
+  /** False until a segment was written. */
+  #isDiskGood = false;
+
+  constructor(options: { folders: SegmentFolders; retentionBytes: number; minFreeBytes: number }) {
+    this.#folders = options.folders;
+    this.#isBounded = options.retentionBytes > 0;
+    this.#leastFreeBytes = options.minFreeBytes * FREE_SPACE_FACTOR;
+  }
+
+  /** Whether a chunk that is parsed now is late. */
+  isCalledFor({ firstReceivedAtMicros }: JournalChunk): boolean {
+    const isLate = Date.now() * 1000 - firstReceivedAtMicros > IN_TIME_MICROS;
+    return isLate && this.#isDiskGood && !this.#isBounded;
+  }
+
+  /** To be told after each segment how long it took to write. */
+  async noteWritten(milliseconds: number): Promise<void> {
+    const { bavail, bsize } = await statfs(this.#folders.events);
+    this.#isDiskGood = milliseconds < SWIFT_WRITE_MS && bavail * bsize > this.#leastFreeBytes;
+  }
+}

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Haste } from "../../../../src/features/syslog/store/haste";
+import { MergeProcess } from "../../../../src/features/syslog/store/merge-process";
+import { FULL_SEGMENT } from "../../../../src/features/syslog/store/merge-plan";
+import { listMergeInputs } from "../../../../src/features/syslog/store/merge-catalog";
+import { mergeSegments } from "../../../../src/features/syslog/store/segment-merge";
+import { createTestDatabase, type TestDatabase } from "../../../support/database";
+import {
+  createStoreFolders,
+  type RunningStore,
+  startStore,
+  type StoreFolders,
+  type StoreOptions,
+} from "../../../support/event-store";
+import { waitFor } from "../../../support/wait-for";
+
+const PATIENCE_MS = 60_000;
+const NEVER = new AbortController().signal;
+const chunk = { from: 0, through: 1, messages: 1, records: new Uint8Array(), lastReceivedAtMicros: 0 };
+const late = () => ({ ...chunk, firstReceivedAtMicros: (Date.now() - 5000) * 1000 });
+
+let database: TestDatabase;
+let collectors = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+}, 30_000);
+
+async function givenStore(options: StoreOptions = {}) {
+  const folders = await createStoreFolders();
+  const collector = (++collectors).toString(16).padStart(12, "0");
+  const store = await startStore(database.db, folders, { ...options, collector });
+  return { folders, collector, store };
+}
+
+/** Sends late lines until a segment has them as they came: not the first, nor one behind another that took long. */
+async function receiveLate(place: Awaited<ReturnType<typeof givenStore>>, lines: string[]): Promise<void> {
+  await waitFor(
+    "lines to be stored as they came",
+    async () => {
+      place.store.receive(lines, 5);
+      await place.store.stored();
+      return (await codecOfNewest(place.store, place)) === "UNCOMPRESSED";
+    },
+    PATIENCE_MS,
+  );
+}
+
+function numbered(count: number, length = 100): string[] {
+  return Array.from({ length: count }, (_, index) => `<134>line ${index} ${"x".repeat(length)}`);
+}
+
+async function pathsOf(collector: string): Promise<string[]> {
+  const rows = await database.sql<{ path: string }[]>`
+    SELECT path FROM event_segments WHERE collector = ${collector} AND deleted_at IS NULL ORDER BY range_start`;
+  return rows.map(({ path }) => path);
+}
+
+/** How the lines of a file are compressed. */
+async function codecOf(store: RunningStore, path: string): Promise<unknown> {
+  const [row] = await store.database.query({
+    sql: `SELECT DISTINCT compression FROM parquet_metadata('${path}') WHERE path_in_schema = 'raw_log'`,
+  });
+  return row?.["compression"];
+}
+
+async function codecOfNewest(
+  store: RunningStore,
+  place: { collector: string; folders: StoreFolders },
+): Promise<unknown> {
+  const path = (await pathsOf(place.collector)).at(-1) ?? "";
+  return codecOf(store, join(place.folders.events, path));
+}
+
+describe.concurrent("lines are stored as they came", () => {
+  test(
+    "where they waited for long, and are compressed when they are merged",
+    async () => {
+      const place = await givenStore();
+      const { folders, collector, store } = place;
+      await receiveLate(place, numbered(30_000));
+      const inputs = (await listMergeInputs(database.db)).filter((input) => input.collector === collector);
+      const merger = new MergeProcess();
+      const ctx = { ...store, folders, merger, mayRename: async () => undefined };
+      const merged = await mergeSegments(ctx, { inputs, isFinal: false }, NEVER);
+      await merger.close();
+      expect(merged.rowCount % 30_000).toBe(0);
+      expect(await codecOf(store, join(folders.events, merged.path))).toBe("ZSTD");
+      await store.stop();
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "in segments that are small enough to be merged, however long they are",
+    async () => {
+      const place = await givenStore();
+      await receiveLate(place, numbered(50_000, 1500));
+      const { folders, collector, store } = place;
+      const paths = await pathsOf(collector);
+      for (const path of paths)
+        expect((await stat(join(folders.events, path))).size).toBeLessThan(FULL_SEGMENT.bytes);
+      await store.stop();
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe.concurrent("lines are compressed at once", () => {
+  test("where they come in time", async () => {
+    const { folders, collector, store } = await givenStore();
+    store.receive(numbered(30_000));
+    await store.stored();
+    expect(await codecOfNewest(store, { collector, folders })).toBe("ZSTD");
+    await store.stop();
+  });
+
+  test("where segments have a bound, beyond which the oldest go", async () => {
+    const { folders, collector, store } = await givenStore({ retentionBytes: 1_000_000 });
+    store.receive(numbered(30_000));
+    await store.stored();
+    store.receive(numbered(30_000), 5);
+    await store.stored();
+    expect(await codecOfNewest(store, { collector, folders })).toBe("ZSTD");
+    await store.stop();
+  });
+
+  test("until a segment was written, and while that takes long", async () => {
+    const haste = new Haste({ folders: await createStoreFolders(), retentionBytes: 0, minFreeBytes: 0 });
+    expect(haste.isCalledFor(late())).toBe(false);
+    await haste.noteWritten(200);
+    expect(haste.isCalledFor(late())).toBe(true);
+    await haste.noteWritten(1500);
+    expect(haste.isCalledFor(late())).toBe(false);
+  });
+
+  test("while little of the disk is free", async () => {
+    const folders = await createStoreFolders();
+    const haste = new Haste({ folders, retentionBytes: 0, minFreeBytes: 2 ** 50 });
+    await haste.noteWritten(200);
+    expect(haste.isCalledFor(late())).toBe(false);
+  });
+});
