@@ -2,7 +2,7 @@ import type { OctetRange } from "../octets";
 import { ByteWriter } from "./byte-writer";
 import { TextDictionary } from "./dictionary";
 import { writeDeltas, writeFlags, writeNumbers, writePlaces } from "./encodings";
-import { type ColumnChunk, cutIntoPages, type DataPage, writeColumnChunk } from "./pages";
+import { type ColumnChunk, type Compression, cutIntoPages, type DataPage, writeColumnChunk } from "./pages";
 
 const FIRST_ROWS = 1024;
 /** Places that are found without the dictionary; a power of two. */
@@ -19,7 +19,7 @@ export type ColumnBuilder = {
   /** Forgets everything and makes room for so many rows. */
   begin(rows: number): void;
   /** Writes the column of the first `rows` rows; `begin` comes next. */
-  write(out: ByteWriter, rows: number): ColumnChunk;
+  write(out: ByteWriter, rows: number, compression: Compression | null): ColumnChunk;
 };
 
 /** Whole numbers: `bytes` 4 for those below 2^32, 8 for all that a double holds. */
@@ -46,7 +46,7 @@ export class NumberColumn implements ColumnBuilder {
     this.#values[this.#count++] = value;
   }
 
-  write(out: ByteWriter, rows: number): ColumnChunk {
+  write(out: ByteWriter, rows: number, compression: Compression | null): ColumnChunk {
     const range = this.#range();
     const numbers = { values: this.#values, count: this.#count, bytes: this.#bytes };
     const page: DataPage = {
@@ -55,7 +55,7 @@ export class NumberColumn implements ColumnBuilder {
       present: this.#present,
       write: (body) => writeNumbers(body, numbers, range?.greatest ?? 0),
     };
-    return writeColumnChunk(out, { pages: [page], nulls: rows - this.#count, range });
+    return writeColumnChunk(out, { pages: [page], nulls: rows - this.#count, range, compression });
   }
 
   #range(): { least: number; greatest: number } | null {
@@ -83,14 +83,14 @@ export class FlagColumn implements ColumnBuilder {
     this.#values[row] = 1;
   }
 
-  write(out: ByteWriter, rows: number): ColumnChunk {
+  write(out: ByteWriter, rows: number, compression: Compression | null): ColumnChunk {
     const page: DataPage = {
       rows,
       values: rows,
       present: NONE,
       write: (body) => writeFlags(body, this.#values, rows),
     };
-    return writeColumnChunk(out, { pages: [page], nulls: 0 });
+    return writeColumnChunk(out, { pages: [page], nulls: 0, compression });
   }
 }
 
@@ -128,14 +128,8 @@ export class OctetsColumn implements ColumnBuilder {
     this.#lengths[this.#count++] = this.#octets.text(text);
   }
 
-  write(out: ByteWriter, rows: number): ColumnChunk {
-    return writeColumnChunk(out, { pages: this.pages(0, rows), nulls: rows - this.#count });
-  }
-
-  /** As `write`, without compression. */
-  writePlain(out: ByteWriter, rows: number): ColumnChunk {
-    const pages = this.pages(0, rows);
-    return writeColumnChunk(out, { pages, nulls: rows - this.#count, compression: null });
+  write(out: ByteWriter, rows: number, compression: Compression | null): ColumnChunk {
+    return writeColumnChunk(out, { pages: this.pages(0, rows), nulls: rows - this.#count, compression });
   }
 
   /** The pages of the rows from `from` on, none of which before it was set. */
@@ -192,14 +186,19 @@ export class TextColumn implements ColumnBuilder {
     this.#places[row] = this.#recentPlaces[slot] ?? 0;
   }
 
-  write(out: ByteWriter, rows: number): ColumnChunk {
+  write(out: ByteWriter, rows: number, compression: Compression | null): ColumnChunk {
     const inDictionary = Math.min(this.#restFrom, rows);
     const { size: texts } = this.#dictionary;
     const pages = [this.#dictionaryPage(inDictionary, texts)];
     if (inDictionary < rows) pages.push(...this.#rest.pages(inDictionary, rows));
     const nulls = rows - this.#count;
     const dictionary = { values: texts, write: (body: ByteWriter) => this.#dictionary.write(body) };
-    const column = writeColumnChunk(out, { ...(texts > 0 && { dictionary }), pages, nulls });
+    const column = writeColumnChunk(out, {
+      ...(texts > 0 && { dictionary }),
+      pages,
+      nulls,
+      compression,
+    });
     this.#forget();
     return column;
   }

@@ -10,7 +10,8 @@ export const DICTIONARY_PAGE = 2;
 /** Level of zstd. */
 export type Compression = { level: number };
 
-const LIGHT: Compression = { level: 1 };
+/** Of what is soon written again. */
+export const LIGHT: Compression = { level: 1 };
 /** Below it a frame of zstd takes more than it saves; such is every column without a value. */
 const LEAST_COMPRESSED_BYTES = 128;
 
@@ -102,10 +103,10 @@ export function writeColumnChunk(
     nulls: number;
     range?: ColumnChunk["range"];
     /** Null: none at all. */
-    compression?: Compression | null;
+    compression: Compression | null;
   },
 ): ColumnChunk {
-  const { dictionary, pages, nulls, range = null, compression = LIGHT } = column;
+  const { dictionary, pages, nulls, range = null, compression } = column;
   const offset = out.length;
   const encodings = new Set<Encoding>(["RLE"]);
   // One codec for all pages of a column.

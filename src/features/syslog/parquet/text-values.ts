@@ -84,7 +84,7 @@ export class TextValues {
     const page = { rows: rows.length, values: count, present: this.#present.subarray(0, rows.length) };
     if (count === 0) {
       const write = (): Encoding => "PLAIN";
-      return writeColumnChunk(out, { pages: [{ ...page, write }], nulls });
+      return writeColumnChunk(out, { pages: [{ ...page, write }], nulls, compression });
     }
     const dictionary = this.#listDistinct(count);
     if (dictionary === null) {

@@ -5,6 +5,7 @@ import type { JournalMessage } from "../journal/record";
 import { ByteWriter } from "../parquet/byte-writer";
 import { type ColumnBuilder, FlagColumn, NumberColumn, OctetsColumn, TextColumn } from "../parquet/columns";
 import type { RowGroup } from "../parquet/file";
+import { type Compression, LIGHT } from "../parquet/pages";
 import type { FamiliarLine } from "./familiar-lines";
 import { emptyRanges } from "./filterlog-octets";
 import type { StoredMessage } from "./line";
@@ -72,13 +73,12 @@ export class EventRows {
     this.#appendRanges(row, line);
   }
 
-  /** The rows so far, in memory of their own; `hasPlainLines`: their lines are not compressed. */
-  take(hasPlainLines = false): EncodedRows {
+  /** The rows so far, in memory of their own. */
+  take(compression: Compression | null = LIGHT): EncodedRows {
     const out = this.#out;
     out.clear();
-    const { raw_log: lines } = this.#columns;
     const columns = Object.values<ColumnBuilder>(this.#columns).map((column) =>
-      column === lines && hasPlainLines ? lines.writePlain(out, this.#rows) : column.write(out, this.#rows),
+      column.write(out, this.#rows, compression),
     );
     return { rows: this.#rows, columns, bytes: out.copy() };
   }

@@ -2,16 +2,16 @@ import { statfs } from "node:fs/promises";
 import type { JournalChunk } from "../journal/reader";
 import type { SegmentFolders } from "./segment-writer";
 
-/** A line that is written within this time after its arrival is in time. */
+/** A line that is parsed within this time after its arrival is in time. */
 const IN_TIME_MICROS = 600_000;
-/** A segment of uncompressed lines takes a second at most where the disk is not what holds the others up. */
+/** A segment of uncompressed rows takes a second at most where the disk is not what holds the others up. */
 const SWIFT_WRITE_MS = 1000;
-/** Uncompressed lines take five times as much. */
+/** Uncompressed rows take five times as much. */
 const FREE_SPACE_FACTOR = 8;
 
 /**
- * Whether lines are stored as they came. To compress them takes a tenth of the time of parsing, which has to do it where lines arrive faster
- * than they are parsed; a merge reads and compresses them anyway. It is not done where the disk is slow or nearly full, nor where segments
+ * Whether rows are stored without compression. It takes an eighth of the time of parsing, which cannot be spared where lines arrive faster than
+ * they are parsed; a merge reads and compresses all of them anyway. It is not done where the disk is slow or nearly full, nor where segments
  * have a bound: the oldest would have to go for what soon takes a fifth.
  */
 export class Haste {

@@ -237,7 +237,7 @@ export class IngestRun {
           records,
           genericOnly: attempt >= 3,
           timeZones,
-          hasPlainLines: this.#haste.isCalledFor(chunk),
+          isHasty: this.#haste.isCalledFor(chunk),
           live: ctx.live?.request(),
         },
         { signal, transfer },

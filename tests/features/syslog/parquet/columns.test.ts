@@ -26,11 +26,12 @@ import {
   TextColumn,
 } from "../../../../src/features/syslog/parquet/columns";
 import type { ColumnType } from "../../../../src/features/syslog/parquet/file";
+import { LIGHT } from "../../../../src/features/syslog/parquet/pages";
 import { fileOf, queryFile, readWithHyparquet } from "./read-back";
 
 const encoder = new TextEncoder();
 
-/** Rows as two groups of a file with one column, `value`. */
+/** Rows as two groups of a file with one column, `value`; those of the second are not compressed. */
 function fileOfColumn<Value>(
   type: ColumnType,
   column: ColumnBuilder,
@@ -38,11 +39,11 @@ function fileOfColumn<Value>(
   values: readonly (Value | null)[],
 ): Uint8Array<ArrayBuffer> {
   const middle = Math.floor(values.length / 3);
-  const groups = [values.slice(0, middle), values.slice(middle)].map((part) => {
+  const groups = [values.slice(0, middle), values.slice(middle)].map((part, group) => {
     column.begin(part.length);
     for (const [row, value] of part.entries()) if (value !== null) set(row, value);
     const out = new ByteWriter();
-    const columns = [column.write(out, part.length)];
+    const columns = [column.write(out, part.length, group === 0 ? LIGHT : null)];
     return { rows: part.length, columns, bytes: out.copy() };
   });
   return fileOf(

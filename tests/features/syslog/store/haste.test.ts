@@ -35,10 +35,10 @@ async function givenStore(options: StoreOptions = {}) {
   return { folders, collector, store };
 }
 
-/** Sends late lines until a segment has them as they came: not the first, nor one behind another that took long. */
+/** Sends late lines until a segment has them without compression: not the first, nor one behind another that took long. */
 async function receiveLate(place: Awaited<ReturnType<typeof givenStore>>, lines: string[]): Promise<void> {
   await waitFor(
-    "lines to be stored as they came",
+    "rows to be stored without compression",
     async () => {
       place.store.receive(lines, 5);
       await place.store.stored();
@@ -58,7 +58,7 @@ async function pathsOf(collector: string): Promise<string[]> {
   return rows.map(({ path }) => path);
 }
 
-/** How the lines of a file are compressed. */
+/** How the rows of a file are compressed. */
 async function codecOf(store: RunningStore, path: string): Promise<unknown> {
   const [row] = await store.database.query({
     sql: `SELECT DISTINCT compression FROM parquet_metadata('${path}') WHERE path_in_schema = 'raw_log'`,
@@ -74,7 +74,7 @@ async function codecOfNewest(
   return codecOf(store, join(place.folders.events, path));
 }
 
-describe.concurrent("lines are stored as they came", () => {
+describe.concurrent("rows are stored without compression", () => {
   test(
     "where they waited for long, and are compressed when they are merged",
     async () => {
@@ -108,8 +108,8 @@ describe.concurrent("lines are stored as they came", () => {
   );
 });
 
-describe.concurrent("lines are compressed at once", () => {
-  test("where they come in time", async () => {
+describe.concurrent("rows are compressed at once", () => {
+  test("where their lines come in time", async () => {
     const { folders, collector, store } = await givenStore();
     store.receive(numbered(30_000));
     await store.stored();
