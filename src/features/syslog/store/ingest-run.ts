@@ -1,52 +1,37 @@
 import type { Db } from "#platform/database";
-import type { Logger } from "#platform/log";
-import type { WorkerPool } from "#platform/workers";
-import { quarantineChunk } from "../journal/attempts";
 import type { JournalChunk } from "../journal/reader";
-import type { LivePublisher } from "../live/publisher";
 import type { ParseChunkOutput } from "../parse/chunk";
-import type { TimeZones } from "../parse/sender-zones";
 import type { AttemptGuard } from "./attempt-guard";
 import type { StoredRange } from "./catalog";
+import { BadChunkError, type ChunkParsing, parseJournalChunk } from "./chunk-parsing";
 import { commitPatiently } from "./commit";
 import { Haste } from "./haste";
 import type { EventDatabase } from "./duckdb";
 import type { JournalFeed } from "./journal-feed";
 import { FULL_SEGMENT } from "./merge-plan";
-import { parseChunkTask } from "./parse-task";
 import { SegmentDraft } from "./segment-draft";
 import { type IngestStep, type SegmentFolders, writeSegment } from "./segment-writer";
 import { isStorageSound } from "./storage-probe";
 import { markHandled } from "./waiting";
 
-export type IngestContext = {
-  collector: string;
+export type IngestContext = ChunkParsing & {
   feed: JournalFeed;
   attempts: AttemptGuard;
-  journalFolder: string;
   db: Db;
   database: EventDatabase;
   folders: SegmentFolders;
-  pool: Pick<WorkerPool, "run">;
   /** Chunks being parsed at a time. */
   parallelChunks: number;
-  timeZones: TimeZones;
   /** Most that all segments together may take; 0: any amount. */
   retentionBytes: number;
   /** Free space to be left on the disk. */
   minFreeBytes: number;
-  log: Logger;
   observe?: ((step: IngestStep) => void) | undefined;
-  /** Told of what is parsed, in journal order, and of what is stored. */
-  live?: LivePublisher | undefined;
   /** Told after each commit. */
   onStored(range: StoredRange, chunks: readonly ParseChunkOutput[]): void;
   /** Told why the catalog does not take a finished segment; it is tried again. */
   onDelay(error: unknown): void;
 };
-
-/** A chunk cannot be made into rows, and neither the disk nor the workers are to blame: its attempt count stays. */
-export class BadChunkError extends Error {}
 
 type Draft = { segment: SegmentDraft; chunks: ParseChunkOutput[] };
 
@@ -207,51 +192,13 @@ export class IngestRun {
     this.#readThrough = chunk.through;
     const attempt = await this.#ctx.attempts.begin(chunk.from);
     this.#ctx.observe?.("chunk-read");
-    const parsing = this.#parse(chunk, attempt).then((output): Happening => ({
-      kind: "parsed",
-      chunk,
-      output,
-    }));
+    const isHasty = this.#haste.isCalledFor(chunk);
+    const { signal } = this.#stopped;
+    const parsing = parseJournalChunk(this.#ctx, chunk, { attempt, isHasty, signal }).then(
+      (output): Happening => ({ kind: "parsed", chunk, output }),
+    );
     markHandled(parsing);
     this.#parsing.push(parsing);
-  }
-
-  /** The third attempt uses no parser, the fourth sets the chunk aside (decisions 4). */
-  async #parse(chunk: JournalChunk, attempt: number): Promise<ParseChunkOutput | "quarantined"> {
-    const { ctx, records } = { ctx: this.#ctx, records: chunk.records };
-    if (attempt >= 4) {
-      const name = await quarantineChunk({ directory: ctx.journalFolder, collector: ctx.collector }, chunk);
-      ctx.log.error(
-        { file: name, messages: chunk.messages },
-        "messages that cannot be stored were moved to quarantine",
-      );
-      return "quarantined";
-    }
-    const { signal } = this.#stopped;
-    const { timeZones } = ctx;
-    const transfer = [records.buffer].filter((buffer) => buffer instanceof ArrayBuffer);
-    try {
-      const output = await ctx.pool.run(
-        parseChunkTask,
-        {
-          records,
-          genericOnly: attempt >= 3,
-          timeZones,
-          isHasty: this.#haste.isCalledFor(chunk),
-          live: ctx.live?.request(),
-        },
-        { signal, transfer },
-      );
-      if (output.rows !== chunk.messages)
-        throw new Error(`${chunk.messages} messages gave ${output.rows} rows`);
-      return output;
-    } catch (cause) {
-      signal.throwIfAborted();
-      // Workers that cannot even parse nothing are no chunk's fault.
-      const nothing = { records: new Uint8Array(), genericOnly: true, timeZones };
-      await ctx.pool.run(parseChunkTask, nothing, { signal });
-      throw new BadChunkError(`cannot parse messages ${chunk.from + 1} to ${chunk.through}`, { cause });
-    }
   }
 
   async #gather(chunk: JournalChunk, output: ParseChunkOutput | "quarantined"): Promise<void> {

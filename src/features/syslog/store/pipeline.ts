@@ -3,7 +3,8 @@ import { asUnavailable } from "#platform/database";
 import type { ParseChunkOutput, SeenMessage } from "../parse/chunk";
 import { AttemptGuard } from "./attempt-guard";
 import type { StoredRange } from "./catalog";
-import { BadChunkError, type IngestContext, IngestRun } from "./ingest-run";
+import { BadChunkError } from "./chunk-parsing";
+import { type IngestContext, IngestRun } from "./ingest-run";
 import { reconcile } from "./reconcile";
 import { pause } from "./waiting";
 
