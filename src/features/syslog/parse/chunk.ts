@@ -18,7 +18,7 @@ export type ParseChunkInput = {
   genericOnly: boolean;
   timeZones: TimeZones;
   /** Does not compress the rows. */
-  isHasty?: boolean;
+  isUncompressed?: boolean;
   /** What to select for live subscribers; absent while there are none. */
   live?: LiveRequest | undefined;
 };
@@ -60,7 +60,7 @@ const familiarLines = new FamiliarLines();
  * @throws where the records are damaged: a broken invariant, as only verified ones are handed out.
  */
 export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
-  const { records, genericOnly, timeZones, isHasty, live } = input;
+  const { records, genericOnly, timeZones, isUncompressed, live } = input;
   eventRows.begin(countMessages(records));
   familiarLines.begin(eventRows.letters);
   const selection = live === undefined ? null : new LiveSelection(live);
@@ -104,7 +104,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     }
   });
 
-  const group = isHasty === true ? eventRows.take(null) : eventRows.take();
+  const group = isUncompressed === true ? eventRows.take(null) : eventRows.take();
   const { rows } = group;
   return {
     ...group,

@@ -28,7 +28,7 @@ export class BadChunkError extends Error {}
 export async function parseJournalChunk(
   ctx: ChunkParsing,
   chunk: JournalChunk,
-  { attempt, isHasty, signal }: { attempt: number; isHasty: boolean; signal: AbortSignal },
+  { attempt, isUncompressed, signal }: { attempt: number; isUncompressed: boolean; signal: AbortSignal },
 ): Promise<ParseChunkOutput | "quarantined"> {
   const { records } = chunk;
   if (attempt >= 4) {
@@ -44,7 +44,7 @@ export async function parseJournalChunk(
   try {
     const output = await ctx.pool.run(
       parseChunkTask,
-      { records, genericOnly: attempt >= 3, timeZones, isHasty, live: ctx.live?.request() },
+      { records, genericOnly: attempt >= 3, timeZones, isUncompressed, live: ctx.live?.request() },
       { signal, transfer },
     );
     if (output.rows !== chunk.messages)

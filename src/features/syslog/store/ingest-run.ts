@@ -5,7 +5,7 @@ import type { AttemptGuard } from "./attempt-guard";
 import type { StoredRange } from "./catalog";
 import { BadChunkError, type ChunkParsing, parseJournalChunk } from "./chunk-parsing";
 import { commitPatiently } from "./commit";
-import { Haste } from "./haste";
+import { CompressionChoice } from "./compression-choice";
 import type { EventDatabase } from "./duckdb";
 import type { JournalFeed } from "./journal-feed";
 import { FULL_SEGMENT } from "./merge-plan";
@@ -76,14 +76,14 @@ export class IngestRun {
   #woken = Promise.withResolvers<Happening>();
   /** Where to end; undefined: never. */
   #drainThrough: number | undefined;
-  readonly #haste: Haste;
+  readonly #compression: CompressionChoice;
 
   constructor(ctx: IngestContext, start: { position: number; isCareful: boolean }) {
     this.#ctx = ctx;
     this.#storedThrough = start.position;
     this.#readThrough = start.position;
     this.#chunkBytes = start.isCareful ? 1 : CHUNK_BYTES;
-    this.#haste = new Haste(ctx);
+    this.#compression = new CompressionChoice(ctx);
   }
 
   /** Asks the run to end once everything through the position is stored. */
@@ -192,9 +192,9 @@ export class IngestRun {
     this.#readThrough = chunk.through;
     const attempt = await this.#ctx.attempts.begin(chunk.from);
     this.#ctx.observe?.("chunk-read");
-    const isHasty = this.#haste.isCalledFor(chunk);
+    const isUncompressed = this.#compression.mayBeLeftOutFor(chunk);
     const { signal } = this.#stopped;
-    const parsing = parseJournalChunk(this.#ctx, chunk, { attempt, isHasty, signal }).then(
+    const parsing = parseJournalChunk(this.#ctx, chunk, { attempt, isUncompressed, signal }).then(
       (output): Happening => ({ kind: "parsed", chunk, output }),
     );
     markHandled(parsing);
@@ -247,7 +247,7 @@ export class IngestRun {
     await draft.seal();
     const segment = rows === 0 ? undefined : await this.#write(draft);
     await draft.discard();
-    await this.#haste.noteWritten(performance.now() - begun);
+    const writeMs = performance.now() - begun;
     const hasNext = this.#draft !== undefined || this.#parsing.length > 0;
     await ctx.attempts.end(hasNext ? range.end : undefined);
     const stored = { ...range, segment, unparsed, skipped: range.end - range.start - rows };
@@ -258,6 +258,7 @@ export class IngestRun {
     ctx.live?.noteStored(range.end);
     ctx.observe?.("journal-release");
     await ctx.feed.release(range.end);
+    await this.#compression.noteWritten(writeMs);
   }
 
   async #write(draft: SegmentDraft) {

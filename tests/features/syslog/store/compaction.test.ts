@@ -230,15 +230,20 @@ describe("a merge that comes to nothing", () => {
   });
 
   test("because an input was dropped meanwhile changes nothing and leaves no file", async () => {
-    let dropped: Promise<unknown> | undefined;
+    const written = Promise.withResolvers<void>();
     const store = await givenStore(8, {
       observe: (met) => {
-        if (met === "compaction-written")
-          dropped ??= store.sql`UPDATE event_segments SET deleted_at = now() WHERE range_start = 3`.then(
-            () => undefined,
-          );
+        if (met === "compaction-written") written.resolve();
       },
     });
+    const begun = Promise.withResolvers<void>();
+    // Not committed before the merged file is written: the merge meets the segment first, and then waits for this.
+    const dropped = store.sql.begin(async (transaction) => {
+      await transaction`UPDATE event_segments SET deleted_at = now() WHERE range_start = 3`;
+      begun.resolve();
+      await written.promise;
+    });
+    await begun.promise;
     await store.compaction.run(store.lease);
     await dropped;
     expect(await store.live()).toHaveLength(7);

@@ -10,11 +10,11 @@ const SWIFT_WRITE_MS = 1000;
 const FREE_SPACE_FACTOR = 8;
 
 /**
- * Whether rows are stored without compression. It takes an eighth of the time of parsing, which cannot be spared where lines arrive faster than
- * they are parsed; a merge reads and compresses all of them anyway. It is not done where the disk is slow or nearly full, nor where segments
+ * Whether rows are compressed when they are first stored. That takes an eighth of the time of parsing, which cannot be spared where lines arrive faster than
+ * they are parsed; a merge reads and compresses all of them anyway. It is not left out where the disk is slow or nearly full, nor where segments
  * have a bound: the oldest would have to go for what soon takes a fifth.
  */
-export class Haste {
+export class CompressionChoice {
   readonly #folders: SegmentFolders;
   readonly #isBounded: boolean;
   readonly #leastFreeBytes: number;
@@ -27,8 +27,8 @@ export class Haste {
     this.#leastFreeBytes = options.minFreeBytes * FREE_SPACE_FACTOR;
   }
 
-  /** Whether a chunk that is parsed now is late. */
-  isCalledFor({ firstReceivedAtMicros }: JournalChunk): boolean {
+  /** For a chunk that is parsed now. */
+  mayBeLeftOutFor({ firstReceivedAtMicros }: JournalChunk): boolean {
     const isLate = Date.now() * 1000 - firstReceivedAtMicros > IN_TIME_MICROS;
     return isLate && this.#isDiskGood && !this.#isBounded;
   }

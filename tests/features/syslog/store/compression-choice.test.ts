@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Haste } from "../../../../src/features/syslog/store/haste";
+import { CompressionChoice } from "../../../../src/features/syslog/store/compression-choice";
 import { MergeProcess } from "../../../../src/features/syslog/store/merge-process";
 import { FULL_SEGMENT } from "../../../../src/features/syslog/store/merge-plan";
 import { listMergeInputs } from "../../../../src/features/syslog/store/merge-catalog";
@@ -128,18 +128,22 @@ describe.concurrent("rows are compressed at once", () => {
   });
 
   test("until a segment was written, and while that takes long", async () => {
-    const haste = new Haste({ folders: await createStoreFolders(), retentionBytes: 0, minFreeBytes: 0 });
-    expect(haste.isCalledFor(late())).toBe(false);
-    await haste.noteWritten(200);
-    expect(haste.isCalledFor(late())).toBe(true);
-    await haste.noteWritten(1500);
-    expect(haste.isCalledFor(late())).toBe(false);
+    const choice = new CompressionChoice({
+      folders: await createStoreFolders(),
+      retentionBytes: 0,
+      minFreeBytes: 0,
+    });
+    expect(choice.mayBeLeftOutFor(late())).toBe(false);
+    await choice.noteWritten(200);
+    expect(choice.mayBeLeftOutFor(late())).toBe(true);
+    await choice.noteWritten(1500);
+    expect(choice.mayBeLeftOutFor(late())).toBe(false);
   });
 
   test("while little of the disk is free", async () => {
     const folders = await createStoreFolders();
-    const haste = new Haste({ folders, retentionBytes: 0, minFreeBytes: 2 ** 50 });
-    await haste.noteWritten(200);
-    expect(haste.isCalledFor(late())).toBe(false);
+    const choice = new CompressionChoice({ folders, retentionBytes: 0, minFreeBytes: 2 ** 50 });
+    await choice.noteWritten(200);
+    expect(choice.mayBeLeftOutFor(late())).toBe(false);
   });
 });
