@@ -4,8 +4,8 @@ import type { SegmentFolders } from "./segment-writer";
 
 /** A line that is parsed within this time after its arrival is in time. */
 const IN_TIME_MICROS = 600_000;
-/** A segment of uncompressed rows takes a second at most where the disk is not what holds the others up. */
-const SWIFT_WRITE_MS = 1000;
+/** A segment takes less where the disk is not what holds the others up, even the first, for which DuckDB is loaded. */
+const SWIFT_WRITE_MS = 2000;
 /** Uncompressed rows take five times as much. */
 const FREE_SPACE_FACTOR = 8;
 
@@ -18,7 +18,7 @@ export class CompressionChoice {
   readonly #folders: SegmentFolders;
   readonly #isBounded: boolean;
   readonly #leastFreeBytes: number;
-  /** False until a segment was written. */
+  /** False until it was looked at. */
   #isDiskGood = false;
 
   constructor(options: { folders: SegmentFolders; retentionBytes: number; minFreeBytes: number }) {
@@ -33,9 +33,9 @@ export class CompressionChoice {
     return isLate && this.#isDiskGood && !this.#isBounded;
   }
 
-  /** To be told after each segment how long it took to write. */
-  async noteWritten(milliseconds: number): Promise<void> {
+  /** Looks at the disk; to be called at first, and after each segment with the time that it took to write. */
+  async lookAtDisk(writeMs = 0): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folders.events);
-    this.#isDiskGood = milliseconds < SWIFT_WRITE_MS && bavail * bsize > this.#leastFreeBytes;
+    this.#isDiskGood = writeMs < SWIFT_WRITE_MS && bavail * bsize > this.#leastFreeBytes;
   }
 }

@@ -101,6 +101,7 @@ export class IngestRun {
   async run(): Promise<void> {
     markHandled(this.#woken.promise);
     this.#ctx.live?.noteStored(this.#storedThrough);
+    await this.#compression.lookAtDisk();
     try {
       while (!this.#isDone()) {
         this.#stopped.signal.throwIfAborted();
@@ -258,7 +259,7 @@ export class IngestRun {
     ctx.live?.noteStored(range.end);
     ctx.observe?.("journal-release");
     await ctx.feed.release(range.end);
-    await this.#compression.noteWritten(writeMs);
+    await this.#compression.lookAtDisk(writeMs);
   }
 
   async #write(draft: SegmentDraft) {

@@ -35,7 +35,7 @@ async function givenStore(options: StoreOptions = {}) {
   return { folders, collector, store };
 }
 
-/** Sends late lines until a segment has them without compression: not the first, nor one behind another that took long. */
+/** Sends late lines until a segment has them without compression: not one behind another that took long. */
 async function receiveLate(place: Awaited<ReturnType<typeof givenStore>>, lines: string[]): Promise<void> {
   await waitFor(
     "rows to be stored without compression",
@@ -127,23 +127,23 @@ describe.concurrent("rows are compressed at once", () => {
     await store.stop();
   });
 
-  test("until a segment was written, and while that takes long", async () => {
+  test("until the disk was looked at, and while a segment takes long to write", async () => {
     const choice = new CompressionChoice({
       folders: await createStoreFolders(),
       retentionBytes: 0,
       minFreeBytes: 0,
     });
     expect(choice.mayBeLeftOutFor(late())).toBe(false);
-    await choice.noteWritten(200);
+    await choice.lookAtDisk();
     expect(choice.mayBeLeftOutFor(late())).toBe(true);
-    await choice.noteWritten(1500);
+    await choice.lookAtDisk(3000);
     expect(choice.mayBeLeftOutFor(late())).toBe(false);
   });
 
   test("while little of the disk is free", async () => {
     const folders = await createStoreFolders();
     const choice = new CompressionChoice({ folders, retentionBytes: 0, minFreeBytes: 2 ** 50 });
-    await choice.noteWritten(200);
+    await choice.lookAtDisk();
     expect(choice.mayBeLeftOutFor(late())).toBe(false);
   });
 });
