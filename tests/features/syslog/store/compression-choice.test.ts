@@ -110,11 +110,13 @@ describe.concurrent("rows are stored without compression", () => {
 
 describe.concurrent("rows are compressed at once", () => {
   test("where their lines come in time", async () => {
-    const { folders, collector, store } = await givenStore();
-    store.receive(numbered(30_000));
-    await store.stored();
-    expect(await codecOfNewest(store, { collector, folders })).toBe("ZSTD");
-    await store.stop();
+    const choice = new CompressionChoice({
+      folders: await createStoreFolders(),
+      retentionBytes: 0,
+      minFreeBytes: 0,
+    });
+    await choice.lookAtDisk();
+    expect(choice.mayBeLeftOutFor({ ...chunk, firstReceivedAtMicros: Date.now() * 1000 })).toBe(false);
   });
 
   test("where segments have a bound, beyond which the oldest go", async () => {
