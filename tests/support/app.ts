@@ -21,6 +21,7 @@ import { createConformance, type Conformance } from "./conformance";
 import { createTestDatabase, type TestDatabase } from "./database";
 import { testPool } from "./event-store";
 import { atRunEnd } from "./run-end";
+import { temporaryPath } from "./temporary-path";
 
 /** Who calls: at most one of them is sent, unless a test sends several on purpose. */
 type Credentials = {
@@ -95,7 +96,7 @@ export async function createTestService(
   const log = pino({ level: "silent" });
   const database = options.database ?? (await createTestDatabase());
   const lastUsed = createLastUsedWriter({ sql: database.sql, log });
-  const auditAnchorFile = join(tmpdir(), `netatlas-anchor-${crypto.randomUUID()}`);
+  const auditAnchorFile = temporaryPath("anchor");
   const background = createBackground({ log });
   const settings = parseSettings({
     AUTH_PROGRESSIVE_DELAY_SECONDS: "0",

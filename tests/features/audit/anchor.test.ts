@@ -1,11 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pino from "pino";
 import { openAuditAnchor, startAuditAnchor } from "../../../src/features/audit/anchor";
 import { recordAudit } from "../../../src/features/audit/service";
 import { createTestDatabase } from "../../support/database";
+import { temporaryPath } from "../../support/temporary-path";
 
 const database = await createTestDatabase();
 afterAll(() => database.drop());
@@ -19,7 +18,7 @@ const NOBODY = {
   requestId: null,
 };
 
-const newPath = () => join(tmpdir(), `netatlas-anchor-${crypto.randomUUID()}`);
+const newPath = () => temporaryPath("anchor");
 
 test("a stop notes the head in a file that only the service's user can read", async () => {
   const { db } = database;

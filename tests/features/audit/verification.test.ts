@@ -1,5 +1,3 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import type { TransactionSql } from "postgres";
 import { advanceAnchor, openAuditAnchor } from "../../../src/features/audit/anchor";
@@ -8,6 +6,7 @@ import { recordAudit } from "../../../src/features/audit/service";
 import { verifyAuditLog } from "../../../src/features/audit/verification";
 import { createTestService } from "../../support/app";
 import { createTestDatabase, type TestDatabase } from "../../support/database";
+import { temporaryPath } from "../../support/temporary-path";
 
 /** The hash chain of docs/audit.md. Faults are made in the tables, with the triggers off, as a thief of the database would. */
 const open: TestDatabase[] = [];
@@ -29,7 +28,7 @@ async function givenLog(rowCount = 10) {
   const database = await createTestDatabase();
   open.push(database);
   const { db, sql } = database;
-  const anchor = openAuditAnchor(join(tmpdir(), `netatlas-anchor-${crypto.randomUUID()}`));
+  const anchor = openAuditAnchor(temporaryPath("anchor"));
   const add = async (count: number) => {
     for (let row = 1; row <= count; row++) {
       const after = { ключ: ["ä", 1.5, null, "\u2028"], nested: { b: 2, aa: '\\"' }, row };
