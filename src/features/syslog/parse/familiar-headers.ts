@@ -2,6 +2,7 @@ import { takeDottedKeys } from "../address-keys";
 import type { ParsedMessage } from "../event";
 import { createLetterMarks, NOTHING_SCANNED, type ScannedPart, scanLine } from "../letter-marks";
 import { isSame, type OctetRange, textOf } from "../octets";
+import { emptyMessage } from "./line";
 import {
   BLANK,
   CLOSE_BRACKET,
@@ -74,14 +75,8 @@ export type FoundHeader = {
   scanned: ScannedPart;
 };
 
-const NO_HEADER: Header = {
-  sourceHost: null,
-  facility: null,
-  severity: null,
-  app: null,
-  procid: null,
-  msgid: null,
-};
+/** Of headers alone nobody asks for them. */
+const unreadMarks = createLetterMarks();
 
 /** Where the parts of the line stand that was looked at last. */
 const at = { second: 0, fraction: 0, zone: 0, rest: 0, content: 0, slot: 0 };
@@ -100,7 +95,7 @@ export class FamiliarHeaders {
     content: 0,
     zone: 0,
     eventTimeMicros: 0,
-    header: NO_HEADER,
+    header: emptyMessage("", null),
     scanned: { ...NOTHING_SCANNED },
   };
 
@@ -158,7 +153,7 @@ export class FamiliarHeaders {
       secondMicros,
       header: { sourceHost, facility, severity, app, procid, msgid },
       hasFraction: hasFraction(),
-      shape: scanLine(textOf(line, 0, at.content), createLetterMarks()),
+      shape: scanLine(textOf(line, 0, at.content), unreadMarks),
       hasAddress: readsLikeAddress(line.subarray(0, at.content)),
       scannedIn: 0,
     };
