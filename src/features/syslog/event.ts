@@ -50,6 +50,9 @@ export const EVENT_COLUMNS = {
 
 export type EventColumn = keyof typeof EVENT_COLUMNS;
 
+/** What a file of this version has. */
+export const COLUMN_COUNT = Object.keys(EVENT_COLUMNS).length;
+
 export type Verdict = "allow" | "deny" | "drop" | "reject" | "other";
 
 /** How a message reached the collector. */

@@ -56,6 +56,8 @@ export const eventSegments = pgTable(
     tier: smallint().notNull().default(0),
     /** CRC32C of the file's octets when it was written; null: written before checksums were kept. */
     checksum: bigint({ mode: "number" }),
+    /** How many of the columns of an event the file has, the first ones: they are only ever added. Null: not known. */
+    columns: smallint(),
     /** When the file was last found to have that checksum. */
     checkedAt: instant(),
     /** Set: the file is not what was written, or has gone. It is not searched, and answers say so (faults 7). */

@@ -90,6 +90,7 @@ function listSegmentsBehind(db: Db, { collector, afterId }: { collector: string;
       path: eventSegments.path,
       rowCount: eventSegments.rowCount,
       maxEventId: eventSegments.maxEventId,
+      columns: eventSegments.columns,
       damagedAt: eventSegments.damagedAt,
     })
     .from(eventSegments)

@@ -5,7 +5,7 @@ import { instantSql, type Parameters } from "./where";
 export type EventKey = { receivedAtMicros: number; collector: string; id: number };
 
 /** A key, the file that holds its event, and the event's place among the rows of the file. */
-export type LocatedKey = EventKey & { path: string; row: number };
+export type LocatedKey = EventKey & Pick<SegmentPlace, "path" | "columns"> & { row: number };
 
 export type Direction = "asc" | "desc";
 
@@ -54,6 +54,7 @@ export function locate(
     collector: segment.collector,
     id: Number(found.id),
     path: segment.path,
+    columns: segment.columns,
     row: Number(found.row),
   };
 }

@@ -42,8 +42,19 @@ export function readExportPage(
     const listed = await listSegments(ctx.db, window, marksOf(predicate));
     const segments = segmentsAsOf(listed.filter(mayMatch), asOf);
     const softDeadline = performance.now() + ctx.timeoutSeconds * 1000 * SOFT_SHARE;
-    const walk = { segments, predicate, direction: "desc", needed: limit, after, softDeadline } as const;
-    const { keys, next } = await walkSegments(ctx, walk, until);
+    const { keys, next } = await walkSegments(
+      ctx,
+      {
+        segments,
+        isRare: !listed.every(mayMatch),
+        predicate,
+        direction: "desc",
+        needed: limit,
+        after,
+        softDeadline,
+      },
+      until,
+    );
     return { events: await fetchEvents(ctx, keys, until), next };
   });
 }

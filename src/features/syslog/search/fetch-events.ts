@@ -15,7 +15,7 @@ export async function fetchEvents(
   signal: AbortSignal,
 ): Promise<FirewallEventRead[]> {
   if (keys.length === 0) return [];
-  const segments = [...new Map(keys.map(({ path, collector }) => [path, { path, collector }])).values()];
+  const segments = [...new Map(keys.map((key) => [key.path, key])).values()];
   const rows = await querySegments(
     reader,
     {

@@ -59,7 +59,7 @@ export function searchEvents(
     const asOf = cursor?.asOf ?? (await listNewestIds(ctx.db));
     const listed = await listSegments(ctx.db, remainingWindow(search), marksOf(predicate));
     const segments = segmentsAsOf(listed.filter(mayMatch), asOf);
-    const page = await findPage(ctx, { ...search, segments }, until);
+    const page = await findPage(ctx, { ...search, segments, isRare: !listed.every(mayMatch) }, until);
     const events = await fetchEvents(ctx, page.keys, until);
     const missing = await listMissingSegments(ctx.db, predicate);
     const total = cursor?.total ?? (await count(ctx, { ...page, predicate, missing }, until));
@@ -93,12 +93,12 @@ type Page = {
 
 async function findPage(
   ctx: SearchContext,
-  search: EventSearch & { segments: readonly SearchedSegment[] },
+  search: EventSearch & { segments: readonly SearchedSegment[]; isRare: boolean },
   signal: AbortSignal,
 ): Promise<Page> {
-  const { predicate, sortBy, sortDirection: direction, limit, offset, segments, cursor } = search;
+  const { sortBy, sortDirection: direction, limit, offset, segments, cursor } = search;
   if (sortBy === "received_at" && offset + limit <= DEEPEST_WALK) {
-    const walk = { segments, predicate, direction, needed: offset + limit, after: cursor?.after };
+    const walk = { ...search, direction, needed: offset + limit, after: cursor?.after };
     const walked = await walkSegments(ctx, walk, signal);
     return { ...walked, keys: walked.keys.slice(offset) };
   }

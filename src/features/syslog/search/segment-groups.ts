@@ -7,21 +7,21 @@ const GROWTH = 4;
 
 /**
  * Cuts a list into runs to be read by one query each: small at first, so that a page that fills early stops early,
- * growing fast, so that many segments take few queries.
+ * growing fast, so that many segments take few queries. `next` takes the rows that the following run should have at least.
  */
 export function* groupSegments(
   segments: readonly SearchedSegment[],
   sizes: GroupSizes,
-): Generator<SearchedSegment[]> {
+): Generator<SearchedSegment[], undefined, number | undefined> {
   let { rows: rowsLeft, files: filesLeft } = sizes;
   let { rows, files } = sizes;
   let group: SearchedSegment[] = [];
   for (const segment of segments) {
     const isFull = filesLeft === 0 || segment.rowCount > rowsLeft;
     if (isFull && group.length > 0) {
-      yield group;
+      const wanted = (yield group) ?? 0;
       group = [];
-      rowsLeft = rows = Math.min(rows * GROWTH, sizes.maxRows);
+      rowsLeft = rows = Math.min(Math.max(rows * GROWTH, wanted), sizes.maxRows);
       filesLeft = files = Math.min(files * GROWTH, sizes.maxFiles);
     }
     group.push(segment);
@@ -29,4 +29,5 @@ export function* groupSegments(
     filesLeft -= 1;
   }
   if (group.length > 0) yield group;
+  return undefined;
 }

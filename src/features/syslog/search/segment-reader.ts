@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { EVENT_COLUMNS } from "../event";
+import { COLUMN_COUNT, EVENT_COLUMNS } from "../event";
 import type { CataloguedSegment } from "../store/catalog";
 import { quoteText, type EventDatabase, type Row } from "../store/duckdb";
 import { toSql, Parameters } from "./where";
@@ -23,7 +23,7 @@ export class UnreadableSegmentsError extends Error {
 export class MissingSegmentError extends UnreadableSegmentsError {}
 
 /** As much of a segment as a query needs. */
-export type SegmentPlace = Pick<CataloguedSegment, "path" | "collector"> & {
+export type SegmentPlace = Pick<CataloguedSegment, "path" | "collector" | "columns"> & {
   rowCount?: number | undefined;
   /** Events with higher ids came after the search began, and are left out. */
   mostId?: number | undefined;
@@ -88,14 +88,21 @@ function toStatement(
   const sql = `
     WITH events AS NOT MATERIALIZED (
       SELECT *, file_index AS segment, file_row_number AS row, ${collectorSql(segments)} AS collector
-      FROM read_parquet([${files.join(", ")}], hive_partitioning = false, union_by_name = true)
-      UNION ALL BY NAME SELECT ${NO_EVENT} WHERE false
+      FROM ${filesSql(files, { areAlike: segments.every(({ columns }) => columns === COLUMN_COUNT) })}
     )
     SELECT ${select}
     FROM (${found.join(" UNION ALL ")})
     WHERE ${["true", ...more].join(" AND ")}
     ${tail ?? ""}`;
   return { sql, values: parameters.values };
+}
+
+/** Where files may lack columns, DuckDB compares all of all files before it reads one: half a millisecond each. */
+function filesSql(files: readonly string[], { areAlike }: { areAlike: boolean }): string {
+  const list = `[${files.join(", ")}], hive_partitioning = false`;
+  return areAlike
+    ? `read_parquet(${list})`
+    : `read_parquet(${list}, union_by_name = true) UNION ALL BY NAME SELECT ${NO_EVENT} WHERE false`;
 }
 
 /** From so many rows a file on, reading it takes longer than opening it a few times. */

@@ -12,6 +12,8 @@ export type Walk = {
   direction: Direction;
   /** Keys wanted; 10,000 at most is sensible, as they are held in memory. */
   needed: number;
+  /** Some segments of the time were left out, as they cannot hold a match. */
+  isRare?: boolean;
   /** Only events behind this one. */
   after?: EventKey | undefined;
   /** `performance.now()` after which the walk, with direction `desc`, stops at the next group, full or not. */
@@ -29,6 +31,8 @@ export type Walked = {
 };
 
 const GROUP_SIZES = { rows: 100_000, files: 16, maxRows: 4_000_000, maxFiles: 1024 };
+/** Where no text is looked through, most of what is not wanted is passed over. */
+const MOST_PASSED_ROWS = 16_000_000;
 
 /** Reads segments from one end of time and stops as soon as no unread one can hold an event that belongs before the last key. */
 export async function walkSegments(reader: SegmentReader, walk: Walk, signal: AbortSignal): Promise<Walked> {
@@ -39,20 +43,27 @@ export async function walkSegments(reader: SegmentReader, walk: Walk, signal: Ab
       ? right.maxReceivedAtMicros - left.maxReceivedAtMicros
       : left.minReceivedAtMicros - right.minReceivedAtMicros,
   );
-  const groups = groupSegments(ordered, GROUP_SIZES);
+  const isTextRead = walk.predicate.conditions.some(({ kind }) => kind === "contains");
+  const groups = groupSegments(ordered, {
+    ...GROUP_SIZES,
+    maxRows: isTextRead ? GROUP_SIZES.maxRows : MOST_PASSED_ROWS,
+  });
   /** Halves of a group that could not be read whole. */
   const halves: SearchedSegment[][] = [];
   const uncounted: SearchedSegment[] = [];
   let keys: LocatedKey[] = [];
   let counted = 0;
   let unread = 0;
+  let rowsRead = 0;
   let hasMore = false;
   for (;;) {
     const head = ordered[unread];
     if (head === undefined || isSettled(keys[needed - 1], head, direction)) break;
     if (unread > 0 && walk.softDeadline !== undefined && performance.now() > walk.softDeadline) break;
-    const group = halves.shift() ?? groups.next().value ?? [];
-    const read = unread === 0 ? readFirstKeys : readKeys;
+    // As if matches went on as seldom as they were met so far.
+    const wanted = keys.length === 0 ? 0 : (rowsRead / keys.length) * (needed - keys.length);
+    const group = halves.shift() ?? groups.next(wanted).value ?? [];
+    const read = unread === 0 && walk.isRare !== true ? readFirstKeys : readKeys;
     const found = await read(reader, { ...walk, segments: group }, signal).catch(splitUnreadable(group));
     if (!Array.isArray(found)) {
       halves.unshift(...found.halves);
@@ -61,6 +72,7 @@ export async function walkSegments(reader: SegmentReader, walk: Walk, signal: Ab
     if (found.length < needed) counted += found.length;
     else uncounted.push(...group);
     unread += group.length;
+    rowsRead += group.reduce((sum, { rowCount }) => sum + rowCount, 0);
     const merged = [...keys, ...found].sort(compare);
     hasMore ||= merged.length > needed || found.length === needed;
     keys = merged.slice(0, needed);

@@ -15,6 +15,8 @@ export type CataloguedSegment = {
   maxReceivedAtMicros: number;
   minEventId: number;
   maxEventId: number;
+  /** How many columns the file has; null: not known. */
+  columns: number | null;
 };
 
 /** `hasMarks`: what a search looks for may be in it. */
@@ -42,6 +44,7 @@ const SEARCHED = {
   maxReceivedAtMicros: eventSegments.maxReceivedAtMicros,
   minEventId: eventSegments.minEventId,
   maxEventId: eventSegments.maxEventId,
+  columns: eventSegments.columns,
 };
 
 const IS_SEARCHED = and(isNull(eventSegments.deletedAt), isNull(eventSegments.damagedAt));

@@ -7,6 +7,7 @@ import { NumberValues } from "../parquet/number-values";
 import type { ColumnChunk } from "../parquet/pages";
 import { TextValues } from "../parquet/text-values";
 import { UnreadableParquetError } from "../parquet/unreadable";
+import { partNewest } from "./newest-rows";
 import { RowKinds } from "./row-kinds";
 import { type SegmentContent, segmentMetadata } from "./segment-metadata";
 import type { SegmentRange } from "./segment-name";
@@ -35,7 +36,7 @@ const EVENT_COLUMN_NAMES = Object.keys(EVENT_COLUMNS).filter(isEventColumn);
 
 /**
  * Writes the rows of several segments into one, those of a shape together, and in order within it (as `ORDER BY parser, app, shape,
- * id`). One column is in memory at a time. The file is not synced. Gives the exclusive or of all ids.
+ * id`), the newest in a row group of their own at the end. One column is in memory at a time. The file is not synced. Gives the exclusive or of all ids.
  * @throws UnreadableParquetError where an input has what is not read here; DuckDB reads it.
  */
 export function mergeRows(merge: RowMerge): number {
@@ -110,11 +111,7 @@ class RowMerger {
 
   run(): number {
     const { rows, use } = this.#merge;
-    const order = this.#findOrder();
-    const groupRows = groupRowsOf(this.#content, use);
-    const groups: MergedGroup[] = [];
-    for (let start = 0; start < rows; start += groupRows)
-      groups.push({ rows: order.subarray(start, start + groupRows), columns: [] });
+    const groups = this.#cutGroups(this.#findOrder());
     let ids = 0;
     for (const column of EVENT_COLUMN_NAMES) {
       const values = this.#read(column);
@@ -124,6 +121,22 @@ class RowMerger {
     }
     this.#writeFile(groups);
     return ids;
+  }
+
+  #cutGroups(order: Uint32Array): MergedGroup[] {
+    const { use } = this.#merge;
+    const groupRows = groupRowsOf(this.#content, use);
+    // Nobody begins with a day that is over, and a file of one row group is read whole.
+    const isBegunWith = use === "merged" && order.length > groupRows;
+    if (isBegunWith) this.#read("received_at");
+    const { older, newest } = isBegunWith
+      ? partNewest(order, numbers.values)
+      : { older: order, newest: order.subarray(0, 0) };
+    const groups: MergedGroup[] = [];
+    for (let start = 0; start < older.length; start += groupRows)
+      groups.push({ rows: older.subarray(start, start + groupRows), columns: [] });
+    if (newest.length > 0) groups.push({ rows: newest, columns: [] });
+    return groups;
   }
 
   #read(column: EventColumn): NumberValues | TextValues {

@@ -149,6 +149,7 @@ async function describeSegment(ctx: ReconcileContext, orphan: Orphan): Promise<W
       maxReceivedAtMicros: Number(bounds?.["max_at"]),
       minEventId: Number(bounds?.["min_id"]),
       maxEventId: Number(bounds?.["max_id"]),
+      columns: null,
       letters: null,
       addresses: null,
     };

@@ -1,5 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { COLUMN_COUNT } from "../event";
 import { checksumOf } from "./checksum";
 import { quoteText, type EventDatabase } from "./duckdb";
 import { moveDurably, syncFile } from "./durable-files";
@@ -72,7 +73,9 @@ export async function mergeSegments(
     await ctx.mayRename();
     await moveDurably(temporary, folders.events, path);
     ctx.observe?.("compaction-renamed");
-    return { ...range, path, rowCount: order.rows, sizeBytes, checksum, ...boundsOf(inputs) };
+    // DuckDB writes the columns that the inputs have.
+    const columns = answer.outcome === "merged" ? COLUMN_COUNT : null;
+    return { ...range, path, rowCount: order.rows, sizeBytes, checksum, columns, ...boundsOf(inputs) };
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

@@ -1,6 +1,7 @@
 import { rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type AddressMarks, packAddressKeys } from "../address-marks";
+import { COLUMN_COUNT } from "../event";
 import type { LetterMarks } from "../letter-marks";
 import { checksumOf } from "./checksum";
 import { quoteText, type EventDatabase } from "./duckdb";
@@ -21,6 +22,8 @@ export type WrittenSegment = SegmentRange & {
   maxReceivedAtMicros: number;
   minEventId: number;
   maxEventId: number;
+  /** How many columns its file has; null: not known. */
+  columns: number | null;
   /** Null: not known. */
   letters: LetterMarks | null;
   /** Null: not known. */
@@ -68,6 +71,7 @@ export async function writeSegment(
       maxReceivedAtMicros: summary.maxReceivedAtMicros,
       minEventId: summary.minId,
       maxEventId: summary.maxId,
+      columns: COLUMN_COUNT,
       letters: summary.letters,
       addresses: summary.addresses === null ? null : packAddressKeys(summary.addresses, summary.rows),
     };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { EVENT_COLUMNS } from "../../../../src/features/syslog/event";
+import { COLUMN_COUNT, EVENT_COLUMNS } from "../../../../src/features/syslog/event";
 import { DETAIL_COLUMNS, LIST_COLUMNS } from "../../../../src/features/syslog/search/event-row";
 import { querySegments } from "../../../../src/features/syslog/search/segment-reader";
 import { EventDatabase } from "../../../../src/features/syslog/store/duckdb";
@@ -24,6 +24,7 @@ beforeAll(async () => {
   });
   await writeFile("old", 1, (column) => !ADDED.has(column));
   await writeFile("new", 2, () => true);
+  await writeFile("newest", 3, () => true);
 });
 
 afterAll(async () => {
@@ -46,12 +47,17 @@ describe("files written before a column was added are read beside newer ones", (
     ["old first", ["old", "new"], [1, 2]],
     ["new first", ["new", "old"], [1, 2]],
     ["old alone", ["old"], [1]],
+    ["new alone", ["new", "newest"], [2, 3]],
   ])("%s", async (_, names, ids) => {
     for (const select of [LIST_COLUMNS, DETAIL_COLUMNS]) {
       const rows = await querySegments(
         { database, eventsFolder: folder },
         {
-          segments: names.map((name) => ({ path: `${name}.parquet`, collector: "0123456789ab" })),
+          segments: names.map((name) => ({
+            path: `${name}.parquet`,
+            collector: "0123456789ab",
+            columns: name === "old" ? null : COLUMN_COUNT,
+          })),
           predicate: { conditions: [] },
           select,
           tail: "ORDER BY id",

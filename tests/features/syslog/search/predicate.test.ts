@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { EVENT_COLUMNS, type EventColumn } from "../../../../src/features/syslog/event";
+import { COLUMN_COUNT, EVENT_COLUMNS, type EventColumn } from "../../../../src/features/syslog/event";
 import { compileFilters } from "../../../../src/features/syslog/search/compile";
 import { type ColumnValue, compileMatcher } from "../../../../src/features/syslog/search/matcher";
 import { querySegments } from "../../../../src/features/syslog/search/segment-reader";
@@ -107,11 +107,11 @@ beforeAll(async () => {
 /** The indexes of the events that DuckDB finds, in a file of few rows and in one taken for big, and those that the matcher takes. */
 async function found(filters: Parameters<typeof compileFilters>[0]) {
   const predicate = compileFilters(filters);
-  const read = async (rowCount: number) => {
+  const read = async (rowCount: number, columns: number | null) => {
     const rows = await querySegments(
       { database, eventsFolder: folders.events },
       {
-        segments: [{ path, collector: "0123456789ab", rowCount }],
+        segments: [{ path, collector: "0123456789ab", rowCount, columns }],
         predicate,
         select: "id",
         tail: "ORDER BY id",
@@ -125,8 +125,8 @@ async function found(filters: Parameters<typeof compileFilters>[0]) {
     return (event) => read(event) ?? null;
   });
   return {
-    inStore: await read(400),
-    inBigFile: await read(240_000),
+    inStore: await read(400, null),
+    inBigFile: await read(240_000, COLUMN_COUNT),
     live: events.flatMap((event, index) => (matches(event) ? [index] : [])),
   };
 }

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pino from "pino";
+import { COLUMN_COUNT } from "../../../../src/features/syslog/event";
 import { Compaction, type CompactionContext } from "../../../../src/features/syslog/store/compaction";
 import type { CompactionStep } from "../../../../src/features/syslog/store/segment-merge";
 import { reconcile } from "../../../../src/features/syslog/store/reconcile";
@@ -68,7 +69,7 @@ async function givenStore(segments: number, over: Partial<CompactionContext> = {
     storeLine,
     compaction: new Compaction(context),
     live: () =>
-      sql`SELECT path, tier, row_count FROM event_segments WHERE deleted_at IS NULL ORDER BY range_start`,
+      sql`SELECT path, tier, row_count, columns FROM event_segments WHERE deleted_at IS NULL ORDER BY range_start`,
     /** What a search finds, oldest first. */
     async found() {
       const search = {
@@ -105,10 +106,10 @@ describe("merging", () => {
   test("keeps every event, its order and its bounds, and the tiers rise", async () => {
     const store = await givenStore(66);
     await store.compaction.run(store.lease);
-    expect((await store.live()).map(({ tier, row_count: rows }) => [tier, rows])).toEqual([
-      [2, 64],
-      [0, 1],
-      [0, 1],
+    expect((await store.live()).map(({ tier, row_count: rows, columns }) => [tier, rows, columns])).toEqual([
+      [2, 64, COLUMN_COUNT],
+      [0, 1, COLUMN_COUNT],
+      [0, 1, COLUMN_COUNT],
     ]);
     expect(await store.found()).toEqual(numbers(66));
     const [bounds] = await store.sql`
@@ -145,17 +146,19 @@ describe("merging", () => {
     expect(await store.found()).toEqual(lines);
   });
 
-  test("files that were written in another way are merged all the same", async () => {
+  test("files that were written in another way, with fewer columns, are merged all the same", async () => {
     const store = await givenStore(8);
-    const [first] = await store.live();
-    const path = join(store.folders.events, String(first?.["path"]));
-    const copy = join(store.folders.temporary, "copy.parquet");
-    await store.context.database.write({
-      sql: `COPY (SELECT * FROM '${path}') TO '${copy}' (FORMAT parquet, COMPRESSION snappy)`,
-    });
-    await rename(copy, path);
+    for (const { path: name } of await store.live()) {
+      const path = join(store.folders.events, String(name));
+      const copy = join(store.folders.temporary, "copy.parquet");
+      await store.context.database.write({
+        sql: `COPY (SELECT * EXCLUDE (shape, src_ip) FROM '${path}') TO '${copy}' (FORMAT parquet, COMPRESSION snappy)`,
+      });
+      await rename(copy, path);
+    }
+    await store.sql`UPDATE event_segments SET columns = NULL`;
     await store.compaction.run(store.lease);
-    expect(await store.live()).toHaveLength(1);
+    expect(await store.live()).toMatchObject([{ row_count: 8, columns: null }]);
     expect(await store.found()).toEqual(numbers(8));
   });
 

@@ -66,7 +66,7 @@ const COLUMNS = Object.keys(EVENT_COLUMNS)
   .map((name) => `"${name}"`)
   .join(", ");
 
-/** Merges, and expects every row of the inputs once, lines of a shape together in the order of their ids. */
+/** Merges, and expects every row of the inputs once: the newest at the end, on either side lines of a shape together in the order of their ids. */
 async function expectMerged(
   inputs: string[],
   rows: number,
@@ -83,15 +83,26 @@ async function expectMerged(
         (SELECT bit_xor(id) FROM ${all}) AS ids`,
   });
   expect(found).toEqual({ lost: 0, invented: 0, ids });
+  const groups = await readGroups(order.output);
+  const newest = use === "merged" && groups.length > 1 ? Number(groups.at(-1)) : 0;
   const [places] = await database.query({
     sql: `
       SELECT count(*) AS misplaced FROM (
-        SELECT file_row_number AS place,
-          row_number() OVER (ORDER BY coalesce(parser, ''), coalesce(app, ''), coalesce(shape, 0), id) - 1 AS wanted
-        FROM read_parquet(${merged}, file_row_number = true)) WHERE place <> wanted`,
+        SELECT file_row_number AS place, row_number() OVER (ORDER BY age > ${newest},
+          coalesce(parser, ''), coalesce(app, ''), coalesce(shape, 0), id) - 1 AS wanted
+        FROM (SELECT *, row_number() OVER (ORDER BY received_at DESC) AS age
+          FROM read_parquet(${merged}, file_row_number = true))) WHERE place <> (wanted + ${rows - newest}) % ${rows}`,
   });
   expect(places).toEqual({ misplaced: 0 });
   return order.output;
+}
+
+/** The rows of each row group of a file. */
+async function readGroups(path: string): Promise<unknown[]> {
+  const groups = await database.query({
+    sql: `SELECT DISTINCT row_group_id, row_group_num_rows AS rows FROM parquet_metadata('${path}') ORDER BY row_group_id`,
+  });
+  return groups.map(({ rows }) => rows);
 }
 
 const text = oneof(
@@ -170,10 +181,9 @@ describe("rows of several files become one file", () => {
     }));
     const inputs = [await givenFile([lines, lines.slice(0, 9000)]), await givenFile([lines], 1_000_000)];
     const merged = await expectMerged(inputs, 49_000);
-    const groups = await database.query({
-      sql: `SELECT DISTINCT row_group_num_rows AS rows FROM parquet_metadata('${merged}') ORDER BY ALL`,
-    });
-    expect(groups).toEqual([{ rows: 49_000 - 30_720 }, { rows: 30_720 }]);
+    expect(await readGroups(merged)).toEqual([30_720, 49_000 - 30_720 - 2048, 2048]);
+    const final = await expectMerged(inputs, 49_000, "final");
+    expect(await readGroups(final)).toEqual([49_000]);
   });
 
   test("and what files without a column lack is null", async () => {

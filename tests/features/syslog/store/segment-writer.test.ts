@@ -249,6 +249,7 @@ test("a commit whose acknowledgement was lost is recognised, and its file stays"
     maxReceivedAtMicros: NOON,
     minEventId: NOON,
     maxEventId: NOON,
+    columns: null,
     letters: null,
     addresses: null,
   };

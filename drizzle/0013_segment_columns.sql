@@ -1,0 +1,1 @@
+ALTER TABLE "event_segments" ADD COLUMN "columns" smallint;
