@@ -8,7 +8,7 @@ becomeModest();
 
 function answer(merge: RowMerge): MergeAnswer {
   try {
-    return { outcome: "merged", ids: mergeRows(merge) };
+    return { outcome: "merged", ...mergeRows(merge) };
   } catch (error) {
     if (error instanceof UnreadableParquetError) return { outcome: "unreadable" };
     return { outcome: "failed", reason: error instanceof Error ? error.message : String(error) };

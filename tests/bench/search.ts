@@ -90,7 +90,12 @@ async function measureDisk(
   const { sizeBytes, events, segments } = await sumSegments(db);
   const value = sizeBytes / events;
   const [marks] = await db
-    .select({ bytes: sql<string>`sum(octet_length(letters) + octet_length(addresses))`.mapWith(Number) })
+    .select({
+      bytes:
+        sql<string>`sum(octet_length(letters) + octet_length(addresses) + coalesce(octet_length(numbers), 0))`.mapWith(
+          Number,
+        ),
+    })
     .from(eventSegments)
     .where(isNull(eventSegments.deletedAt));
   printFigure({
@@ -101,7 +106,7 @@ async function measureDisk(
     holds: value <= target,
   });
   printFigure({
-    name: "  letters and addresses in the catalog",
+    name: "  letters, addresses and numbers in the catalog",
     value: (marks?.bytes ?? 0) / events,
     unit: "B/event",
     target: "<= 3",

@@ -1,3 +1,4 @@
+import { mixKey } from "./key-filter";
 import type { Dots } from "./letter-marks";
 import { isSame, type OctetRange } from "./octets";
 import type { StoredMessage } from "./parse/line";
@@ -84,13 +85,6 @@ function isWholeWord(line: Uint8Array, { start, end }: OctetRange, place: number
 
 function isDigitOrDot(code: number | undefined): boolean {
   return code !== undefined && ((code >= ZERO && code <= ZERO + 9) || code === DOT);
-}
-
-/** Spreads over all 32 bits (the finalizer of MurmurHash3); never 0. */
-export function mixKey(value: number): number {
-  let key = Math.imul(value ^ (value >>> 16), 0x85_eb_ca_6b);
-  key = Math.imul(key ^ (key >>> 13), 0xc2_b2_ae_35);
-  return (key ^ (key >>> 16)) >>> 0 || 1;
 }
 
 /** Bits of `src_ip`, `dst_ip`, `nat_src_ip` and `nat_dst_ip`. */

@@ -1,16 +1,15 @@
-import { mixKey } from "./address-keys";
+import { densityOf, fold, setKey } from "./key-filter";
 
 /**
  * Which address keys occur in a segment (address-keys.ts), as the catalog has it. Below 64 KiB it is a list of the keys, four octets
- * each, lowest first. From there on it is a Bloom filter in blocks of 256 bits: a key has its block and four bits there, which other
- * keys may have too. Its size is a power of two, so that two of a size unite by their bits, and a smaller one fits by being repeated.
+ * each, lowest first. From there on it is a filter (key-filter.ts). Its size is a power of two, so that two of a size unite by their
+ * bits, and a smaller one fits by being repeated.
  */
 export type AddressMarks = Uint8Array;
 
 /** Marks of so many octets and more are a filter. */
 export const LEAST_FILTER_BYTES = 64 * 1024;
 const MOST_FILTER_BYTES = 512 * 1024;
-export const BLOCK_BYTES = 32;
 const KEY_BYTES = 4;
 /** About one in a hundred of what is not there seems to be there. */
 const BITS_PER_KEY = 12;
@@ -18,11 +17,6 @@ const BITS_PER_KEY = 12;
 const GROWN_ROWS = 240_000;
 const MOST_DENSITY = 1 / 3;
 const MOST_COMPARED = 100_000;
-
-const BITS_OF_OCTET = Uint8Array.from(
-  { length: 256 },
-  (_, octet) => octet.toString(2).replaceAll("0", "").length,
-);
 
 /** The marks of keys, some of which may be there several times. */
 export function packAddressKeys(parts: readonly Uint32Array[], rows: number): AddressMarks {
@@ -64,17 +58,15 @@ export function shrinkAddressMarks(marks: AddressMarks): AddressMarks {
 /** Halves a filter as long as no greater share of its bits becomes set. */
 function shrink(filter: AddressMarks, mostDensity: number): AddressMarks {
   if (filter.length === LEAST_FILTER_BYTES) return filter;
-  const half = new Uint8Array(filter.subarray(0, filter.length / 2));
-  repeatInto(half, filter.subarray(half.length));
-  return countBits(half) > half.length * 8 * mostDensity ? filter : shrink(half, mostDensity);
+  const half = fold(filter, filter.length / 2);
+  return densityOf(half) > mostDensity ? filter : shrink(half, mostDensity);
 }
 
-/** Where a search finds a key: its four octets in a list; in a filter of n blocks the bits of block `block % n`, counted from its lowest. */
-export function locateKey(key: number): { octets: Uint8Array; block: number; bits: number[] } {
+/** A key as a list has it. */
+export function octetsOf(key: number): Uint8Array {
   const octets = new Uint8Array(KEY_BYTES);
   new DataView(octets.buffer).setUint32(0, key, true);
-  const bits = bitsOf(key);
-  return { octets, block: key, bits: [bits & 0xff, (bits >>> 8) & 0xff, (bits >>> 16) & 0xff, bits >>> 24] };
+  return octets;
 }
 
 function isFilter({ length }: AddressMarks): boolean {
@@ -118,35 +110,10 @@ function setKeys(filter: AddressMarks, parts: readonly Uint32Array[]): void {
   }
 }
 
-function setKey(filter: AddressMarks, key: number): void {
-  const start = (key & (filter.length / BLOCK_BYTES - 1)) * BLOCK_BYTES;
-  const bits = bitsOf(key);
-  setBit(filter, start, bits & 0xff);
-  setBit(filter, start, (bits >>> 8) & 0xff);
-  setBit(filter, start, (bits >>> 16) & 0xff);
-  setBit(filter, start, bits >>> 24);
-}
-
-function setBit(filter: AddressMarks, start: number, bit: number): void {
-  const place = start + (bit >>> 3);
-  filter[place] = (filter[place] ?? 0) | (1 << (bit & 7));
-}
-
-/** Four bits of a block, an octet each, independent of the bits that choose the block. */
-function bitsOf(key: number): number {
-  return mixKey(key ^ 0x9e_37_79_b1);
-}
-
 /** Adds the bits of a filter, again and again where it is the smaller one. */
 function repeatInto(target: AddressMarks, source: Uint8Array): void {
   for (let start = 0; start < target.length; start += source.length) {
     for (let index = 0; index < source.length; index++)
       target[start + index] = (target[start + index] ?? 0) | (source[index] ?? 0);
   }
-}
-
-function countBits(octets: Uint8Array): number {
-  let count = 0;
-  for (let index = 0; index < octets.length; index++) count += BITS_OF_OCTET[octets[index] ?? 0] ?? 0;
-  return count;
 }

@@ -50,6 +50,9 @@ export const EVENT_COLUMNS = {
 
 export type EventColumn = keyof typeof EVENT_COLUMNS;
 
+/** Where words are looked for: the line, and the sender's name, which a line without a header does not carry. */
+export const SEARCHED_COLUMNS: readonly EventColumn[] = ["raw_log", "source_host"];
+
 /** What a file of this version has. */
 export const COLUMN_COUNT = Object.keys(EVENT_COLUMNS).length;
 

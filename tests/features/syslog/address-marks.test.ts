@@ -8,7 +8,7 @@ import {
   shrinkAddressMarks,
   uniteAddressMarks,
 } from "../../../src/features/syslog/address-marks";
-import { mixKey } from "../../../src/features/syslog/address-keys";
+import { mixKey } from "../../../src/features/syslog/key-filter";
 import { listSegments } from "../../../src/features/syslog/store/catalog";
 import { collectors, eventSegments } from "../../../src/features/syslog/tables";
 import { createTestDatabase } from "../../support/database";
@@ -41,7 +41,7 @@ async function countFound(addresses: AddressMarks | null, keys: Uint32Array): Pr
   await db.update(eventSegments).set({ addresses }).where(eq(eventSegments.path, "x"));
   let found = 0;
   for (const key of keys) {
-    const [segment] = await listSegments(db, {}, { letters: [], addresses: [[key]] });
+    const [segment] = await listSegments(db, {}, { letters: [], addresses: [[key]], numbers: [] });
     if (segment?.hasMarks === true) found += 1;
   }
   return found;

@@ -34,6 +34,11 @@ export class TextStore {
     this.#found = 0;
   }
 
+  /** All texts one behind the other, in files of some kinds with their lengths between them; valid until `begin`. */
+  get octets(): Buffer {
+    return this.#octets.subarray(0, this.#used);
+  }
+
   /** The number that the next new text gets. */
   get count(): number {
     return this.#count;

@@ -52,6 +52,11 @@ export class TextValues {
     this.#present = new Uint8Array(rows);
   }
 
+  /** What all texts of the column consist of, and perhaps more; valid until `begin`. */
+  get octets(): Uint8Array {
+    return this.#store.octets;
+  }
+
   /** The order of two texts by their octets; null comes first. */
   compare(left: number, right: number): number {
     return this.#store.compare(left, right);

@@ -1,5 +1,6 @@
 import { compileField, FIELD_NAMES, isFieldName, refuseParameter, refuseTerm } from "./fields";
-import { type Condition, type Predicate, SEARCHED_COLUMNS } from "./predicate";
+import { SEARCHED_COLUMNS } from "../event";
+import type { Condition, Predicate } from "./predicate";
 import { splitQuery, type Term } from "./query-text";
 
 /** The filters of contract 20.1 and our own, as they came in. Instants are microseconds since the epoch. */

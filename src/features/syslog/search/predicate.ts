@@ -1,7 +1,8 @@
 import { addressKey, takeDottedKeys } from "../address-keys";
 import { findLetterMarks } from "../letter-marks";
+import { takeNumberKeys } from "../number-marks";
 import type { SoughtMarks } from "../store/catalog";
-import type { EventColumn } from "../event";
+import { type EventColumn, SEARCHED_COLUMNS } from "../event";
 import type { Subnet } from "./subnet";
 
 /** One condition on an event. A filter is a list of them; all must hold. Plain data, so that it can be sent to a worker. */
@@ -76,17 +77,15 @@ function splitByColumn(predicate: Predicate): Predicate[] {
   });
 }
 
-/** Where words are looked for: the line, and the sender's name, which a line without a header does not carry. */
-export const SEARCHED_COLUMNS: readonly EventColumn[] = ["raw_log", "source_host"];
-
 /** The columns whose values have address keys (address-keys.ts). */
 const KEYED_COLUMNS: readonly EventColumn[] = ["sender", "src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip"];
 
 /** Of a long text some tell as much as all, and each is looked at in the marks of every segment. */
 const MOST_LETTERS = 16;
 const MOST_ADDRESSES = 16;
+const MOST_NUMBERS = 16;
 
-/** What every match has: letters and addresses of the words that must occur in the line, and values of address columns. */
+/** What every match has: letters, addresses and numbers of the words that must occur in the line, and values of address columns. */
 export function marksOf({ conditions }: Predicate): SoughtMarks {
   const required = conditions.filter(({ isNegated }) => !isNegated);
   const texts = required.flatMap((condition) =>
@@ -100,6 +99,7 @@ export function marksOf({ conditions }: Predicate): SoughtMarks {
   return {
     letters: [...new Set(texts.flatMap(findLetterMarks))].slice(0, MOST_LETTERS),
     addresses: addresses.slice(0, MOST_ADDRESSES),
+    numbers: [...new Set(texts.flatMap(numberKeys))].slice(0, MOST_NUMBERS),
   };
 }
 
@@ -122,6 +122,12 @@ function addressesOf(condition: Condition): string[] {
 function dottedKeys(text: string): number[] {
   const keys: number[] = [];
   takeDottedKeys(new TextEncoder().encode(text), (key) => keys.push(key));
+  return keys;
+}
+
+function numberKeys(text: string): number[] {
+  const keys: number[] = [];
+  takeNumberKeys(new TextEncoder().encode(text), (key) => keys.push(key));
   return keys;
 }
 

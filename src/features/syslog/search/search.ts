@@ -60,9 +60,12 @@ export function searchEvents(
     const listed = await listSegments(ctx.db, remainingWindow(search), marksOf(predicate));
     const segments = segmentsAsOf(listed.filter(mayMatch), asOf);
     const page = await findPage(ctx, { ...search, segments, isRare: !listed.every(mayMatch) }, until);
-    const events = await fetchEvents(ctx, page.keys, until);
-    const missing = await listMissingSegments(ctx.db, predicate);
-    const total = cursor?.total ?? (await count(ctx, { ...page, predicate, missing }, until));
+    const [events, missing] = await Promise.all([
+      fetchEvents(ctx, page.keys, until),
+      listMissingSegments(ctx.db, predicate),
+    ]);
+    const total =
+      cursor?.total ?? (await count(ctx, { ...page, predicate, missing, offset: search.offset }, until));
     const next = page.next === undefined ? undefined : { after: page.next, asOf, total };
     return {
       total: total.total,
@@ -110,15 +113,23 @@ async function findPage(
     : { keys, counted: 0, uncounted: segments, next: undefined };
 }
 
-/** What damaged segments hold is not known, so with one the total is a lower bound. */
+/** What damaged segments hold is not known, so with one the total is a lower bound. A page itself is one. */
 async function count(
   ctx: SearchContext,
-  { counted, uncounted, predicate, missing }: Page & { predicate: Predicate; missing: readonly unknown[] },
+  {
+    keys,
+    counted,
+    uncounted,
+    predicate,
+    missing,
+    offset,
+  }: Page & { predicate: Predicate; missing: readonly unknown[]; offset: number },
   signal: AbortSignal,
 ): Promise<Total> {
   const counting = { segments: uncounted, predicate, counted, most: MOST_COUNTED, budgetMs: COUNT_BUDGET_MS };
   const { total, isLowerBound } = await countMatches(ctx, counting, signal);
-  return { total, isLowerBound: isLowerBound || missing.length > 0 };
+  const found = keys.length === 0 ? 0 : offset + keys.length;
+  return { total: Math.max(total, found), isLowerBound: isLowerBound || missing.length > 0 };
 }
 
 /** One event with everything that is known of it. Where several collectors gave the same id, the newest. @throws ApiError 404 */

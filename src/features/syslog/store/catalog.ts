@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
-import { BLOCK_BYTES, LEAST_FILTER_BYTES, locateKey } from "../address-marks";
+import { LEAST_FILTER_BYTES, octetsOf } from "../address-marks";
+import { BLOCK_BYTES, bitsOf } from "../key-filter";
 import { collectors, eventSegments } from "../tables";
 import type { WrittenSegment } from "./segment-writer";
 import type { SegmentRange } from "./segment-name";
@@ -28,9 +29,11 @@ export type SoughtMarks = {
   letters: readonly number[];
   /** Keys of `AddressMarks`: one of each list. */
   addresses: readonly (readonly number[])[];
+  /** Keys of `NumberMarks`, all of them. */
+  numbers: readonly number[];
 };
 
-const NOTHING_SOUGHT: SoughtMarks = { letters: [], addresses: [] };
+const NOTHING_SOUGHT: SoughtMarks = { letters: [], addresses: [], numbers: [] };
 
 /** Arrival times, microseconds since the epoch, both ends included. */
 export type Window = { startMicros?: number | undefined; endMicros?: number | undefined };
@@ -53,9 +56,9 @@ const IS_SEARCHED = and(isNull(eventSegments.deletedAt), isNull(eventSegments.da
 export function listSegments(
   db: Db,
   window: Window,
-  { letters, addresses }: SoughtMarks = NOTHING_SOUGHT,
+  { letters, addresses, numbers }: SoughtMarks = NOTHING_SOUGHT,
 ): Promise<RatedSegment[]> {
-  const marks = [...letters.map(hasLetters), ...addresses.map(hasOneAddress)];
+  const marks = [...letters.map(hasLetters), ...addresses.map(hasOneAddress), ...numbers.map(hasNumber)];
   const hasMarks = marks.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(marks, sql` AND `)}`;
   return db
     .select({ ...SEARCHED, hasMarks })
@@ -74,16 +77,26 @@ function hasOneAddress(keys: readonly number[]): SQL {
   return sql`(${sql.join(keys.map(hasAddress), sql` OR `)})`;
 }
 
-/** True too where a segment's addresses are not known. Reads no more than the one block of a filter. */
+/** True too where a segment's addresses are not known. */
 function hasAddress(key: number): SQL {
   const marks = eventSegments.addresses;
-  const { octets, block, bits } = locateKey(key);
-  const start = sql`(${block}::bigint % (octet_length(${marks}) / ${BLOCK_BYTES}::integer) * ${BLOCK_BYTES}::integer)::integer + 1`;
-  const isSet = bits.map((bit) => sql`get_bit(block, ${bit})`);
   return sql`CASE
     WHEN ${marks} IS NULL THEN true
-    WHEN octet_length(${marks}) < ${LEAST_FILTER_BYTES} THEN position(decode(${octets.toHex()}, 'hex') IN ${marks}) > 0
-    ELSE (SELECT ${sql.join(isSet, sql` & `)} = 1 FROM (SELECT substring(${marks} FROM ${start} FOR ${BLOCK_BYTES}) AS block OFFSET 0)) END`;
+    WHEN octet_length(${marks}) < ${LEAST_FILTER_BYTES} THEN position(decode(${octetsOf(key).toHex()}, 'hex') IN ${marks}) > 0
+    ELSE ${isInFilter(marks, key)} END`;
+}
+
+/** True too where a segment's numbers are not known. */
+function hasNumber(key: number): SQL {
+  const marks = eventSegments.numbers;
+  return sql`CASE WHEN ${marks} IS NULL THEN true ELSE ${isInFilter(marks, key)} END`;
+}
+
+/** Reads no more than one block of a `KeyFilter`. */
+function isInFilter(filter: typeof eventSegments.addresses | typeof eventSegments.numbers, key: number): SQL {
+  const start = sql`(${key}::bigint % (octet_length(${filter}) / ${BLOCK_BYTES}::integer) * ${BLOCK_BYTES}::integer)::integer + 1`;
+  const isSet = bitsOf(key).map((bit) => sql`get_bit(block, ${bit})`);
+  return sql`(SELECT ${sql.join(isSet, sql` & `)} = 1 FROM (SELECT substring(${filter} FROM ${start} FOR ${BLOCK_BYTES}) AS block OFFSET 0))`;
 }
 
 /** For a list of what a search has to read. */

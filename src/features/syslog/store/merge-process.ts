@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import type { Subprocess } from "bun";
-import type { RowMerge } from "./merge-rows";
+import type { MergedRows, RowMerge } from "./merge-rows";
 
 export type MergeAnswer =
-  | { outcome: "merged"; /** The exclusive or of all. */ ids: number }
+  | ({ outcome: "merged" } & MergedRows)
   /** By this reader; DuckDB may read it. */
   | { outcome: "unreadable" }
   | { outcome: "failed"; reason: string };

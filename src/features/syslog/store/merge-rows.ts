@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { EVENT_COLUMNS, type EventColumn } from "../event";
+import { EVENT_COLUMNS, type EventColumn, SEARCHED_COLUMNS } from "../event";
+import { NumberFilter, type NumberMarks } from "../number-marks";
 import { ByteWriter } from "../parquet/byte-writer";
 import { FILE_START, physicalTypeOf, PHYSICAL_TYPES, writeFileEnd } from "../parquet/file";
 import { type Footer, readAt, readFooter, type StoredColumn } from "../parquet/footer";
@@ -23,6 +24,13 @@ export type RowMerge = {
   use: SegmentUse;
 };
 
+export type MergedRows = {
+  /** The exclusive or of all. */
+  ids: number;
+  /** Null: more than can be told apart. */
+  numbers: NumberMarks | null;
+};
+
 /** A row group of an input; its rows are numbered behind those of the ones before. */
 type Part = { file: number; rows: number; firstRow: number; columns: ReadonlyMap<string, StoredColumn> };
 
@@ -36,10 +44,10 @@ const EVENT_COLUMN_NAMES = Object.keys(EVENT_COLUMNS).filter(isEventColumn);
 
 /**
  * Writes the rows of several segments into one, those of a shape together, and in order within it (as `ORDER BY parser, app, shape,
- * id`), the newest in a row group of their own at the end. One column is in memory at a time. The file is not synced. Gives the exclusive or of all ids.
+ * id`), the newest in a row group of their own at the end. One column is in memory at a time. The file is not synced.
  * @throws UnreadableParquetError where an input has what is not read here; DuckDB reads it.
  */
-export function mergeRows(merge: RowMerge): number {
+export function mergeRows(merge: RowMerge): MergedRows {
   const files: number[] = [];
   try {
     for (const path of merge.inputs) files.push(openSync(path, "r"));
@@ -93,6 +101,7 @@ function requireKnown(columns: ReadonlyMap<string, StoredColumn>): void {
 /** One merge at a time; their memory serves the next. */
 const numbers = new NumberValues();
 const texts = new TextValues();
+const lineNumbers = new NumberFilter();
 const out = new ByteWriter();
 const input = Buffer.allocUnsafeSlow(INPUT_BYTES);
 
@@ -109,18 +118,20 @@ class RowMerger {
     this.#content = content;
   }
 
-  run(): number {
+  run(): MergedRows {
     const { rows, use } = this.#merge;
     const groups = this.#cutGroups(this.#findOrder());
     let ids = 0;
+    lineNumbers.begin();
     for (const column of EVENT_COLUMN_NAMES) {
       const values = this.#read(column);
       if (column === "id") ids = exclusiveOr(numbers.values, rows);
+      if (SEARCHED_COLUMNS.includes(column)) lineNumbers.add(texts.octets);
       for (const group of groups)
         group.columns.push(writeColumn(values, group.rows, COMPRESSION_LEVELS[use]));
     }
     this.#writeFile(groups);
-    return ids;
+    return { ids, numbers: lineNumbers.pack() };
   }
 
   #cutGroups(order: Uint32Array): MergedGroup[] {

@@ -152,6 +152,7 @@ async function describeSegment(ctx: ReconcileContext, orphan: Orphan): Promise<W
       columns: null,
       letters: null,
       addresses: null,
+      numbers: null,
     };
     return [segment];
   } catch (error) {

@@ -74,8 +74,20 @@ export async function mergeSegments(
     await moveDurably(temporary, folders.events, path);
     ctx.observe?.("compaction-renamed");
     // DuckDB writes the columns that the inputs have.
-    const columns = answer.outcome === "merged" ? COLUMN_COUNT : null;
-    return { ...range, path, rowCount: order.rows, sizeBytes, checksum, columns, ...boundsOf(inputs) };
+    const { columns, numbers } =
+      answer.outcome === "merged"
+        ? { columns: COLUMN_COUNT, numbers: answer.numbers }
+        : { columns: null, numbers: null };
+    return {
+      ...range,
+      path,
+      rowCount: order.rows,
+      sizeBytes,
+      checksum,
+      columns,
+      numbers,
+      ...boundsOf(inputs),
+    };
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

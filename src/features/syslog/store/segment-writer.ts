@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type AddressMarks, packAddressKeys } from "../address-marks";
 import { COLUMN_COUNT } from "../event";
 import type { LetterMarks } from "../letter-marks";
+import type { NumberMarks } from "../number-marks";
 import { checksumOf } from "./checksum";
 import { quoteText, type EventDatabase } from "./duckdb";
 import { moveDurably, syncFile } from "./durable-files";
@@ -28,6 +29,8 @@ export type WrittenSegment = SegmentRange & {
   letters: LetterMarks | null;
   /** Null: not known. */
   addresses: AddressMarks | null;
+  /** Null: not known; a merge finds out. */
+  numbers: NumberMarks | null;
 };
 
 export type SegmentFolders = { events: string; temporary: string };
@@ -74,6 +77,7 @@ export async function writeSegment(
       columns: COLUMN_COUNT,
       letters: summary.letters,
       addresses: summary.addresses === null ? null : packAddressKeys(summary.addresses, summary.rows),
+      numbers: null,
     };
   } catch (error) {
     await rm(temporary, { force: true });

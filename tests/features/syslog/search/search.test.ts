@@ -299,6 +299,17 @@ describe("when a search cannot be answered", () => {
     expect(unread).toBeInstanceOf(Error);
   });
 
+  test("a total that cannot be counted is no less than what the pages so far have", async () => {
+    const store = await givenStore();
+    const older = await store.segment([{ receivedAtMicros: NOON }, { receivedAtMicros: NOON + 1 }]);
+    await store.segment([0, 1, 2, 3].map((index) => ({ receivedAtMicros: NOON + 100 + index, srcPort: 22 })));
+    await rm(join(store.folders.events, older));
+    expect(await store.search({ src_port: 22 }, { limit: 2, offset: 1 })).toMatchObject({
+      total: 3,
+      total_is_lower_bound: true,
+    });
+  });
+
   test("the time limit ends it with 504", async () => {
     const store = await givenManyEvents(40_000);
     const ctx = { ...store.ctx, timeoutSeconds: 0.001 };

@@ -73,7 +73,7 @@ async function expectMerged(
   use: RowMerge["use"] = "merged",
 ): Promise<string> {
   const order = orderOf(inputs, rows, use);
-  const ids = mergeRows(order);
+  const { ids } = mergeRows(order);
   const all = `read_parquet([${inputs.map((path) => `'${path}'`).join(", ")}], union_by_name = true)`;
   const merged = `'${order.output}'`;
   const [found] = await database.query({

@@ -252,6 +252,7 @@ test("a commit whose acknowledgement was lost is recognised, and its file stays"
     columns: null,
     letters: null,
     addresses: null,
+    numbers: null,
   };
   const ctx = { db: catalog.db, eventsFolder: folders.events, onDelay: () => undefined };
   await commitPatiently(ctx, { ...segment, segment, unparsed: 0, skipped: 0 }, NEVER);

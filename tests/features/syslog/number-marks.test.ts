@@ -1,0 +1,103 @@
+import { describe, expect, test } from "bun:test";
+import * as fc from "fast-check";
+import { BLOCK_BYTES, bitsOf, type KeyFilter } from "../../../src/features/syslog/key-filter";
+import { NumberFilter, takeNumberKeys } from "../../../src/features/syslog/number-marks";
+
+const SEED = 20_261_122;
+const encoder = new TextEncoder();
+
+function keysOf(text: string): number[] {
+  const keys: number[] = [];
+  takeNumberKeys(encoder.encode(text), (key) => keys.push(key));
+  return keys;
+}
+
+function marksOf(texts: readonly string[]): KeyFilter | null {
+  const filter = new NumberFilter();
+  filter.begin();
+  for (const text of texts) filter.add(encoder.encode(text));
+  return filter.pack();
+}
+
+/** As the catalog asks for it. */
+function has(marks: KeyFilter, key: number): boolean {
+  const start = (key % (marks.length / BLOCK_BYTES)) * BLOCK_BYTES;
+  return bitsOf(key).every((bit) => ((marks[start + (bit >>> 3)] ?? 0) >>> (bit & 7)) & 1);
+}
+
+const digits = (count: number) =>
+  fc.array(fc.nat(9), { minLength: count, maxLength: count }).map((all) => all.join(""));
+const line = fc
+  .array(
+    fc.oneof(fc.integer({ min: 1, max: 25 }).chain(digits), fc.constantFrom(" ", "seq=", "é", "-", "a", ".")),
+    {
+      maxLength: 12,
+    },
+  )
+  .map((parts) => parts.join(""));
+
+describe("the keys of a text's numbers", () => {
+  test("are among those of every text that contains it", () => {
+    fc.assert(
+      fc.property(line, line, line, (before, part, behind) => {
+        const all = new Set(keysOf(before + part + behind));
+        expect(keysOf(part).filter((key) => !all.has(key))).toEqual([]);
+      }),
+      { numRuns: 3000, seed: SEED },
+    );
+  });
+
+  test("are there for every number of eight digits or more, wherever it stands, and for no shorter one", () => {
+    for (let place = 0; place < 20; place++) {
+      const before = "x".repeat(place);
+      expect(keysOf(`${before}12345678`)).toHaveLength(1);
+      expect(keysOf(`${before}12345678 87654321`)).toHaveLength(2);
+      expect(keysOf(`${before}1234567 7654321`)).toEqual([]);
+    }
+    expect(keysOf("")).toEqual([]);
+  });
+
+  test("tell numbers apart that differ in one digit", () => {
+    const numbers = Array.from({ length: 2000 }, (_, index) => String(1_234_500_000 + index * 7));
+    const seen = new Set(keysOf(numbers.slice(0, 1000).join(" ")));
+    const others = numbers.slice(1000).filter((number) => keysOf(number).every((key) => seen.has(key)));
+    expect(others.length).toBeLessThan(20);
+  });
+});
+
+describe("the marks of a segment", () => {
+  test("have all its numbers, and few others, in less than two octets a number", () => {
+    const numbers = Array.from({ length: 200_000 }, (_, index) =>
+      String(3_000_000_000 + ((index * 7_368_787) % 1e9)),
+    );
+    const marks = marksOf(numbers) ?? new Uint8Array();
+    expect(numbers.flatMap(keysOf).every((key) => has(marks, key))).toBe(true);
+    expect(marks.length).toBeLessThan(2 * numbers.length);
+    const others = Array.from({ length: 2000 }, (_, index) => String(6_000_000_000 + index * 1_000_003));
+    const found = others.filter((number) => keysOf(number).every((key) => has(marks, key)));
+    expect(found.length).toBeLessThan(100);
+  });
+
+  test("have all its numbers, however few or many they are", () => {
+    for (let count = 1; count < 60_000; count = Math.ceil(count * 1.3)) {
+      const numbers = Array.from({ length: count }, (_, index) => String(20_000_000 + index * 1213));
+      const marks = marksOf(numbers) ?? new Uint8Array();
+      expect(marks.length % BLOCK_BYTES).toBe(0);
+      expect(numbers.flatMap(keysOf).every((key) => has(marks, key))).toBe(true);
+    }
+  });
+
+  test("take next to nothing where there are no numbers, or the same ones again and again", () => {
+    expect(marksOf(["no number", "port 22"])).toEqual(new Uint8Array(BLOCK_BYTES));
+    const marks = marksOf(Array.from({ length: 50_000 }, () => "tracker 1000000103")) ?? new Uint8Array();
+    expect(marks.length).toBe(BLOCK_BYTES);
+    expect(keysOf("1000000103").every((key) => has(marks, key))).toBe(true);
+  });
+
+  test("are given up where numbers are too many to be told apart", () => {
+    const numbers = Array.from({ length: 900_000 }, (_, index) =>
+      String(1_000_000_000 + ((index * 7_368_787) % 9e9)),
+    );
+    expect(marksOf(numbers)).toBeNull();
+  });
+});
