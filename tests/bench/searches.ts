@@ -78,7 +78,8 @@ async function measureSearches(db: Db, { folder, startMicros, rare }: SearchOrde
     ["a rare word", list({ q: rare.word }), 500, 1000],
     ["a rare word of letters and digits", list({ q: rare.mixedWord }), 500, 1000],
     ["a word that occurs nowhere", list({ q: "qzqzqz" }), 500, 1000],
-    ["a substring in any case", list({ q: "QzqZ-0:" }), 3500, 5000],
+    // Too short to be ruled out: every line is read.
+    ["a substring in any case", list({ q: "Zq=0:" }), 3500, 5000],
     ["histogram over all", histogram({}), 400, 400],
     ["histogram of a word", histogram({ q: "sshd" }), 3500, 5000],
     ["top talkers", top, 600, 600],

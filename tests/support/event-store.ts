@@ -14,6 +14,7 @@ import { JournalFeed } from "../../src/features/syslog/store/journal-feed";
 import { Pipeline, type PipelineOptions } from "../../src/features/syslog/store/pipeline";
 import { SegmentDraft } from "../../src/features/syslog/store/segment-draft";
 import { writeSegment } from "../../src/features/syslog/store/segment-writer";
+import { collectors, eventSegments } from "../../src/features/syslog/tables";
 import { atRunEnd } from "./run-end";
 import { waitFor } from "./wait-for";
 
@@ -216,4 +217,21 @@ export async function givenSegment(
   const range = { collector, start, end: segment.end, segment, unparsed: 0, skipped: 0 };
   if (!(await commitRange(place.db, range))) throw new Error("the collector has moved");
   return segment.path;
+}
+
+/** A segment that only the catalog knows. */
+export async function givenCatalogued(db: Db): Promise<void> {
+  await db.insert(collectors).values({ id: COLLECTOR });
+  await db.insert(eventSegments).values({
+    collector: COLLECTOR,
+    rangeStart: 0,
+    rangeEnd: 1,
+    path: "not-there",
+    rowCount: 1,
+    sizeBytes: 1,
+    minReceivedAtMicros: 0,
+    maxReceivedAtMicros: 0,
+    minEventId: 0,
+    maxEventId: 0,
+  });
 }

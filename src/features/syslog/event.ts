@@ -53,7 +53,7 @@ export type EventColumn = keyof typeof EVENT_COLUMNS;
 /** Where words are looked for: the line, and the sender's name, which a line without a header does not carry. */
 export const SEARCHED_COLUMNS: readonly EventColumn[] = ["raw_log", "source_host"];
 
-/** What a file of this version has. */
+/** How many columns a file of this version has. */
 export const COLUMN_COUNT = Object.keys(EVENT_COLUMNS).length;
 
 export type Verdict = "allow" | "deny" | "drop" | "reject" | "other";

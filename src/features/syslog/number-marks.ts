@@ -1,9 +1,9 @@
 import { BLOCK_BYTES, densityOf, fold, type KeyFilter, mix, setKey } from "./key-filter";
 
 /**
- * Which numbers of eight digits or more occur in the lines of a segment. A number has a key for every eight of its digits that stand in a row:
- * one of their first seven and their last seven, which its neighbours often have too (a minimizer,
- * https://doi.org/10.1093/bioinformatics/bth408). So a number has the keys of all its parts, and half as many as it has digits.
+ * Which numbers of eight digits or more occur in the lines of a segment. Every eight digits in a row have a key, that of their first seven or of
+ * their last seven, whichever is less, which the next eight often have too (a minimizer, https://doi.org/10.1093/bioinformatics/bth408). So
+ * a number has the keys of all its parts, and of more than eight digits two for each three.
  */
 export type NumberMarks = KeyFilter;
 
@@ -40,7 +40,7 @@ function takeNumber(octets: Uint8Array, start: number, take: TakeKey): number {
     value = Math.imul(value, 10) + code - ZERO;
   }
   let before = mix(value);
-  let taken = 0;
+  let taken = NaN;
   for (; ; place++) {
     const code = octets[place] ?? 0;
     if (!isDigit(code)) return place;
@@ -70,7 +70,7 @@ export class NumberFilter {
     this.#filter.fill(0);
   }
 
-  /** Takes the numbers of lines in UTF-8, one or many. */
+  /** Takes the numbers of lines in UTF-8. Where several stand one behind the other, digits of two may seem to be one number, of which both are parts. */
   add(octets: Uint8Array): void {
     takeNumberKeys(octets, this.#take);
   }

@@ -66,7 +66,7 @@ export const eventSegments = pgTable(
     letters: bytes(),
     /** Addresses that occur in its events (address-marks.ts); null: not known, as in rows of older versions. Kept plain, so that a search reads parts of it. */
     addresses: bytes(),
-    /** Numbers that occur in its lines (number-marks.ts); null: not known, as before its first merge. Kept plain, too. */
+    /** Numbers that occur in its lines (number-marks.ts); null: not known, as before its first merge, or too many. Kept plain, too. */
     numbers: bytes(),
     createdAt: instant().notNull().defaultNow(),
     /** Set: no longer searched; the file goes once no reader can hold it (decisions 6). */

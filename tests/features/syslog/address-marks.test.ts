@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import {
   type AddressMarks,
@@ -10,8 +9,9 @@ import {
 } from "../../../src/features/syslog/address-marks";
 import { mixKey } from "../../../src/features/syslog/key-filter";
 import { listSegments } from "../../../src/features/syslog/store/catalog";
-import { collectors, eventSegments } from "../../../src/features/syslog/tables";
+import { eventSegments } from "../../../src/features/syslog/tables";
 import { createTestDatabase } from "../../support/database";
+import { givenCatalogued } from "../../support/event-store";
 
 /** Keys that no other call with another seed gives. */
 function givenKeys(count: number, seed: number): Uint32Array {
@@ -21,24 +21,12 @@ function givenKeys(count: number, seed: number): Uint32Array {
 let db: Db;
 beforeAll(async () => {
   ({ db } = await createTestDatabase());
-  await db.insert(collectors).values({ id: "c0" });
-  await db.insert(eventSegments).values({
-    collector: "c0",
-    rangeStart: 0,
-    rangeEnd: 1,
-    path: "x",
-    rowCount: 1,
-    sizeBytes: 1,
-    minReceivedAtMicros: 0,
-    maxReceivedAtMicros: 0,
-    minEventId: 0,
-    maxEventId: 0,
-  });
+  await givenCatalogued(db);
 });
 
 /** How many of the keys the catalog takes for being there. */
 async function countFound(addresses: AddressMarks | null, keys: Uint32Array): Promise<number> {
-  await db.update(eventSegments).set({ addresses }).where(eq(eventSegments.path, "x"));
+  await db.update(eventSegments).set({ addresses });
   let found = 0;
   for (const key of keys) {
     const [segment] = await listSegments(db, {}, { letters: [], addresses: [[key]], numbers: [] });

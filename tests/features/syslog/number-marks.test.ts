@@ -1,6 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { BLOCK_BYTES, bitsOf, type KeyFilter } from "../../../src/features/syslog/key-filter";
+import { listSegments } from "../../../src/features/syslog/store/catalog";
+import { eventSegments } from "../../../src/features/syslog/tables";
+import { createTestDatabase } from "../../support/database";
+import { givenCatalogued } from "../../support/event-store";
 import { NumberFilter, takeNumberKeys } from "../../../src/features/syslog/number-marks";
 
 const SEED = 20_261_122;
@@ -19,11 +23,28 @@ function marksOf(texts: readonly string[]): KeyFilter | null {
   return filter.pack();
 }
 
-/** As the catalog asks for it. */
 function has(marks: KeyFilter, key: number): boolean {
   const start = (key % (marks.length / BLOCK_BYTES)) * BLOCK_BYTES;
   return bitsOf(key).every((bit) => ((marks[start + (bit >>> 3)] ?? 0) >>> (bit & 7)) & 1);
 }
+
+test("the catalog finds in marks of any size what is there, and hardly anything else", async () => {
+  const { db } = await createTestDatabase();
+  await givenCatalogued(db);
+  const hasMarks = async (text: string) => {
+    const [segment] = await listSegments(db, {}, { letters: [], addresses: [], numbers: keysOf(text) });
+    return segment?.hasMarks;
+  };
+  for (const count of [1, 300, 20_000]) {
+    const numbers = Array.from({ length: count }, (_, index) => String(20_000_000 + index * 1213));
+    await db.update(eventSegments).set({ numbers: marksOf(numbers) });
+    for (const number of numbers.slice(-20)) expect(await hasMarks(`=${number}`)).toBe(true);
+    const others = await Promise.all(numbers.slice(-20).map((number) => hasMarks(`9${number}31`)));
+    expect(others.filter((isThere) => isThere === true).length).toBeLessThan(6);
+  }
+  await db.update(eventSegments).set({ numbers: null });
+  expect(await hasMarks("31415926")).toBe(true);
+});
 
 const digits = (count: number) =>
   fc.array(fc.nat(9), { minLength: count, maxLength: count }).map((all) => all.join(""));
@@ -55,9 +76,10 @@ describe("the keys of a text's numbers", () => {
       expect(keysOf(`${before}1234567 7654321`)).toEqual([]);
     }
     expect(keysOf("")).toEqual([]);
+    expect(keysOf("00000000")).toHaveLength(1);
   });
 
-  test("tell numbers apart that differ in one digit", () => {
+  test("tell numbers apart that begin alike", () => {
     const numbers = Array.from({ length: 2000 }, (_, index) => String(1_234_500_000 + index * 7));
     const seen = new Set(keysOf(numbers.slice(0, 1000).join(" ")));
     const others = numbers.slice(1000).filter((number) => keysOf(number).every((key) => seen.has(key)));

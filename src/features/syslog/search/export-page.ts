@@ -7,7 +7,7 @@ import { fetchEvents } from "./fetch-events";
 import { type SearchContext, withinLimits } from "./limits";
 import { toMissingRange } from "./missing";
 import { marksOf, type Predicate } from "./predicate";
-import { walkSegments } from "./walk";
+import { areRare, walkSegments } from "./walk";
 
 export type ExportPage = {
   /** Newest first. */
@@ -46,7 +46,7 @@ export function readExportPage(
       ctx,
       {
         segments,
-        isRare: !listed.every(mayMatch),
+        isRare: areRare(listed),
         predicate,
         direction: "desc",
         needed: limit,

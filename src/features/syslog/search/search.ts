@@ -19,7 +19,7 @@ import type { FirewallEventList } from "./models";
 import { marksOf, type Predicate, type SortColumn } from "./predicate";
 import { querySegments } from "./segment-reader";
 import { sweepSegments } from "./sweep";
-import { walkSegments } from "./walk";
+import { areRare, walkSegments } from "./walk";
 
 export type { SearchContext } from "./limits";
 
@@ -59,7 +59,7 @@ export function searchEvents(
     const asOf = cursor?.asOf ?? (await listNewestIds(ctx.db));
     const listed = await listSegments(ctx.db, remainingWindow(search), marksOf(predicate));
     const segments = segmentsAsOf(listed.filter(mayMatch), asOf);
-    const page = await findPage(ctx, { ...search, segments, isRare: !listed.every(mayMatch) }, until);
+    const page = await findPage(ctx, { ...search, segments, isRare: areRare(listed) }, until);
     const [events, missing] = await Promise.all([
       fetchEvents(ctx, page.keys, until),
       listMissingSegments(ctx.db, predicate),
@@ -113,7 +113,7 @@ async function findPage(
     : { keys, counted: 0, uncounted: segments, next: undefined };
 }
 
-/** What damaged segments hold is not known, so with one the total is a lower bound. A page itself is one. */
+/** What damaged segments hold is not known, so with one the total is a lower bound: no less than what the page shows. */
 async function count(
   ctx: SearchContext,
   {
@@ -128,7 +128,7 @@ async function count(
 ): Promise<Total> {
   const counting = { segments: uncounted, predicate, counted, most: MOST_COUNTED, budgetMs: COUNT_BUDGET_MS };
   const { total, isLowerBound } = await countMatches(ctx, counting, signal);
-  const found = keys.length === 0 ? 0 : offset + keys.length;
+  const found = keys.length === 0 ? 0 : Math.min(offset + keys.length, MOST_COUNTED);
   return { total: Math.max(total, found), isLowerBound: isLowerBound || missing.length > 0 };
 }
 

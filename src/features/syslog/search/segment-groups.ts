@@ -7,7 +7,8 @@ const GROWTH = 4;
 
 /**
  * Cuts a list into runs to be read by one query each: small at first, so that a page that fills early stops early,
- * growing fast, so that many segments take few queries. `next` takes the rows that the following run should have at least.
+ * growing fast, so that many segments take few queries. `next` takes how many rows the
+ * following run may have, where growth allows fewer.
  */
 export function* groupSegments(
   segments: readonly SearchedSegment[],

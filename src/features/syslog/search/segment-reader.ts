@@ -1,8 +1,8 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { COLUMN_COUNT, EVENT_COLUMNS } from "../event";
+import { COLUMN_COUNT } from "../event";
 import type { CataloguedSegment } from "../store/catalog";
-import { quoteText, type EventDatabase, type Row } from "../store/duckdb";
+import { type EventDatabase, NO_EVENT, quoteText, type Row } from "../store/duckdb";
 import { toSql, Parameters } from "./where";
 import { type Predicate, splitPredicate } from "./predicate";
 
@@ -97,7 +97,7 @@ function toStatement(
   return { sql, values: parameters.values };
 }
 
-/** Where files may lack columns, DuckDB compares all of all files before it reads one: half a millisecond each. */
+/** Where files may lack columns, DuckDB first compares the columns of all files, which takes half a millisecond each. */
 function filesSql(files: readonly string[], { areAlike }: { areAlike: boolean }): string {
   const list = `[${files.join(", ")}], hive_partitioning = false`;
   return areAlike
@@ -112,11 +112,6 @@ function areBig(segments: readonly SegmentPlace[]): boolean {
   const rows = segments.reduce((sum, { rowCount = 0 }) => sum + rowCount, 0);
   return rows >= segments.length * MANY_ROWS;
 }
-
-/** Gives every column to files that were written before it was added. */
-const NO_EVENT = Object.entries(EVENT_COLUMNS)
-  .map(([name, type]) => `NULL::${type} AS "${name}"`)
-  .join(", ");
 
 /** A file does not tell its collector in a column: the place in the list of files does. */
 function collectorSql(segments: readonly SegmentPlace[]): string {

@@ -1,7 +1,8 @@
+import { mayMatch, type RatedSegment } from "../store/catalog";
 import type { SearchedSegment } from "./as-of";
 import { compareKeys, isBehindSql, KEY_COLUMNS, keyAtStartOf, keyOrderSql, locate } from "./event-key";
 import type { Direction, EventKey, LocatedKey } from "./event-key";
-import type { Predicate } from "./predicate";
+import type { Condition, Predicate } from "./predicate";
 import { groupSegments } from "./segment-groups";
 import { cutSlices, type Slice } from "./slices";
 import { querySegments, type SegmentReader, UnreadableSegmentsError } from "./segment-reader";
@@ -12,8 +13,8 @@ export type Walk = {
   direction: Direction;
   /** Keys wanted; 10,000 at most is sensible, as they are held in memory. */
   needed: number;
-  /** Some segments of the time were left out, as they cannot hold a match. */
-  isRare?: boolean;
+  /** Segments have few matches each: the first one is not worth reading piece by piece. */
+  isRare: boolean;
   /** Only events behind this one. */
   after?: EventKey | undefined;
   /** `performance.now()` after which the walk, with direction `desc`, stops at the next group, full or not. */
@@ -31,8 +32,17 @@ export type Walked = {
 };
 
 const GROUP_SIZES = { rows: 100_000, files: 16, maxRows: 4_000_000, maxFiles: 1024 };
-/** Where no text is looked through, most of what is not wanted is passed over. */
-const MOST_PASSED_ROWS = 16_000_000;
+/** Of conditions that row groups can be passed over for, or that are cheap to test. */
+const MOST_CHEAP_ROWS = 16_000_000;
+/** Matches that fell into four of five segments by chance would be fewer than two for each. */
+const RARE_SHARE = 0.8;
+
+/** Whether segments that may hold a match have few, judged by the rows of those that cannot hold one. */
+export function areRare(listed: readonly RatedSegment[]): boolean {
+  const rowsOf = (segments: readonly RatedSegment[]) =>
+    segments.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  return rowsOf(listed.filter(mayMatch)) <= rowsOf(listed) * RARE_SHARE;
+}
 
 /** Reads segments from one end of time and stops as soon as no unread one can hold an event that belongs before the last key. */
 export async function walkSegments(reader: SegmentReader, walk: Walk, signal: AbortSignal): Promise<Walked> {
@@ -43,11 +53,8 @@ export async function walkSegments(reader: SegmentReader, walk: Walk, signal: Ab
       ? right.maxReceivedAtMicros - left.maxReceivedAtMicros
       : left.minReceivedAtMicros - right.minReceivedAtMicros,
   );
-  const isTextRead = walk.predicate.conditions.some(({ kind }) => kind === "contains");
-  const groups = groupSegments(ordered, {
-    ...GROUP_SIZES,
-    maxRows: isTextRead ? GROUP_SIZES.maxRows : MOST_PASSED_ROWS,
-  });
+  const maxRows = walk.predicate.conditions.every(isCheap) ? MOST_CHEAP_ROWS : GROUP_SIZES.maxRows;
+  const groups = groupSegments(ordered, { ...GROUP_SIZES, maxRows });
   /** Halves of a group that could not be read whole. */
   const halves: SearchedSegment[][] = [];
   const uncounted: SearchedSegment[] = [];
@@ -60,10 +67,10 @@ export async function walkSegments(reader: SegmentReader, walk: Walk, signal: Ab
     const head = ordered[unread];
     if (head === undefined || isSettled(keys[needed - 1], head, direction)) break;
     if (unread > 0 && walk.softDeadline !== undefined && performance.now() > walk.softDeadline) break;
-    // As if matches went on as seldom as they were met so far.
-    const wanted = keys.length === 0 ? 0 : (rowsRead / keys.length) * (needed - keys.length);
+    // As if matches went on half as often as they were met so far; none so far says little.
+    const wanted = keys.length === 0 ? 0 : (rowsRead / keys.length) * (needed - keys.length) * 2;
     const group = halves.shift() ?? groups.next(wanted).value ?? [];
-    const read = unread === 0 && walk.isRare !== true ? readFirstKeys : readKeys;
+    const read = unread === 0 && !walk.isRare ? readFirstKeys : readKeys;
     const found = await read(reader, { ...walk, segments: group }, signal).catch(splitUnreadable(group));
     if (!Array.isArray(found)) {
       halves.unshift(...found.halves);
@@ -83,6 +90,12 @@ export async function walkSegments(reader: SegmentReader, walk: Walk, signal: Ab
   if (isSettled(keys[needed - 1], head, direction)) return { keys, counted, uncounted, next: keys.at(-1) };
   keys = keys.filter((key) => isSettled(key, head, direction));
   return { keys, counted, uncounted, next: keyAtStartOf(head.maxReceivedAtMicros) };
+}
+
+/** Texts are read line by line, and IPv6 addresses written in full, before either is compared. */
+function isCheap(condition: Condition): boolean {
+  if (condition.kind === "in subnet") return condition.subnet.octets.length === 4;
+  return condition.kind !== "contains";
 }
 
 /** A damaged segment fails a page only where the page needs it: its group is read in halves until it stands alone. */

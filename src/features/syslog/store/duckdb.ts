@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { DuckDBConnection, DuckDBInstance, DuckDBResultReader, DuckDBValue } from "@duckdb/node-api";
+import { EVENT_COLUMNS } from "../event";
 
 export type Cell = string | number | boolean | null;
 
@@ -258,6 +259,11 @@ function toCell(value: DuckDBValue): Cell {
       throw new Error("our bug: a query selects a type that rows do not carry");
   }
 }
+
+/** Columns of an event that is none: united with it by name, files have those too that were added after they were written. */
+export const NO_EVENT = Object.entries(EVENT_COLUMNS)
+  .map(([name, type]) => `NULL::${type} AS "${name}"`)
+  .join(", ");
 
 /** A text as an SQL literal; for our own file names and column values, never for what a caller sent. */
 export function quoteText(text: string): string {

@@ -137,10 +137,10 @@ class RowMerger {
   #cutGroups(order: Uint32Array): MergedGroup[] {
     const { use } = this.#merge;
     const groupRows = groupRowsOf(this.#content, use);
-    // Nobody begins with a day that is over, and a file of one row group is read whole.
-    const isBegunWith = use === "merged" && order.length > groupRows;
-    if (isBegunWith) this.#read("received_at");
-    const { older, newest } = isBegunWith
+    // Lists seldom begin in a day that is over, and a file of one row group is read whole.
+    const hasNewest = use === "merged" && order.length > groupRows;
+    if (hasNewest) this.#read("id");
+    const { older, newest } = hasNewest
       ? partNewest(order, numbers.values)
       : { older: order, newest: order.subarray(0, 0) };
     const groups: MergedGroup[] = [];

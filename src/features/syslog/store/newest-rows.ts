@@ -2,20 +2,20 @@
  * The newest rows of a merged file stand in a row group of their own: a list begins with them, and lines of their shapes would
  * otherwise be in every row group. As many as DuckDB reads at a time.
  */
-const NEWEST_ROWS = 2048;
+export const NEWEST_ROWS = 2048;
 
-/** Parts rows (numbers of `times`) into those that came later than all others, at most 2,048, and the rest; both as they stood. */
+/** Parts rows (numbers of `ids`, of which there are more) into those with the highest ids and the rest; both as they stood. */
 export function partNewest(
   rows: Uint32Array,
-  times: Float64Array,
+  ids: Float64Array,
 ): { older: Uint32Array; newest: Uint32Array } {
-  const bound = findBound(times.subarray(0, rows.length));
-  const isNewest = (row: number) => (times[row] ?? 0) > bound;
+  const bound = findBound(ids.subarray(0, rows.length));
+  const isNewest = (row: number) => (ids[row] ?? 0) > bound;
   return { older: rows.filter((row) => !isNewest(row)), newest: rows.filter(isNewest) };
 }
 
-/** The latest time that more than `NEWEST_ROWS` rows reach; those behind it are looked at first, as most of them are the last ones. */
-function findBound(times: Float64Array): number {
+/** The id that so many are above. The last rows are looked at first, as most of the newest are among them. */
+function findBound(ids: Float64Array): number {
   const held = new Float64Array(NEWEST_ROWS * 2);
   let count = 0;
   let bound = -Infinity;
@@ -26,10 +26,10 @@ function findBound(times: Float64Array): number {
     held.copyWithin(0, count - NEWEST_ROWS, count);
     count = NEWEST_ROWS;
   };
-  for (let row = times.length - 1; row >= 0; row--) {
-    const time = times[row] ?? 0;
-    if (time <= bound) continue;
-    held[count++] = time;
+  for (let row = ids.length - 1; row >= 0; row--) {
+    const id = ids[row] ?? 0;
+    if (id <= bound) continue;
+    held[count++] = id;
     if (count === held.length) cut();
   }
   cut();

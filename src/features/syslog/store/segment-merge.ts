@@ -2,7 +2,7 @@ import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { COLUMN_COUNT } from "../event";
 import { checksumOf } from "./checksum";
-import { quoteText, type EventDatabase } from "./duckdb";
+import { type EventDatabase, NO_EVENT, quoteText } from "./duckdb";
 import { moveDurably, syncFile } from "./durable-files";
 import type { Merge, MergeInput } from "./merge-plan";
 import type { RowMerge } from "./merge-rows";
@@ -73,7 +73,7 @@ export async function mergeSegments(
     await ctx.mayRename();
     await moveDurably(temporary, folders.events, path);
     ctx.observe?.("compaction-renamed");
-    // DuckDB writes the columns that the inputs have.
+    // DuckDB keeps columns of newer versions.
     const { columns, numbers } =
       answer.outcome === "merged"
         ? { columns: COLUMN_COUNT, numbers: answer.numbers }
@@ -108,6 +108,7 @@ async function mergeByDuckDb(
   const sql = `
     COPY (
       SELECT * FROM read_parquet(${files}, hive_partitioning = false, union_by_name = true)
+      UNION ALL BY NAME SELECT ${NO_EVENT} WHERE false
       ${isSorted ? CLUSTERED : ""}
     ) TO ${quoteText(output)} (${options})`;
   const [copied] = await database.merge({ sql }, signal);

@@ -29,7 +29,7 @@ export type WrittenSegment = SegmentRange & {
   letters: LetterMarks | null;
   /** Null: not known. */
   addresses: AddressMarks | null;
-  /** Null: not known; a merge finds out. */
+  /** Null: not known, or too many; a merge finds out. */
   numbers: NumberMarks | null;
 };
 

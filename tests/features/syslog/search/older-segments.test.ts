@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { COLUMN_COUNT, EVENT_COLUMNS } from "../../../../src/features/syslog/event";
 import { DETAIL_COLUMNS, LIST_COLUMNS } from "../../../../src/features/syslog/search/event-row";
-import { querySegments } from "../../../../src/features/syslog/search/segment-reader";
+import {
+  querySegments,
+  UnreadableSegmentsError,
+} from "../../../../src/features/syslog/search/segment-reader";
 import { EventDatabase } from "../../../../src/features/syslog/store/duckdb";
 
 /** Columns that the first files did not have. */
@@ -41,6 +44,13 @@ async function writeFile(name: string, id: number, has: (column: string) => bool
     sql: `COPY (SELECT ${columns.join(", ")}) TO '${join(folder, name)}.parquet' (FORMAT parquet)`,
   });
 }
+
+test("a file that lacks columns which the catalog says it has is an error, not a short answer", async () => {
+  const segments = [{ path: "old.parquet", collector: "0123456789ab", columns: COLUMN_COUNT }];
+  const query = { segments, predicate: { conditions: [] }, select: LIST_COLUMNS };
+  const read = querySegments({ database, eventsFolder: folder }, query, AbortSignal.timeout(10_000));
+  expect(await read.catch((error: unknown) => error)).toBeInstanceOf(UnreadableSegmentsError);
+});
 
 describe("files written before a column was added are read beside newer ones", () => {
   test.each([

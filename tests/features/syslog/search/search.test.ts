@@ -299,7 +299,14 @@ describe("when a search cannot be answered", () => {
     expect(unread).toBeInstanceOf(Error);
   });
 
-  test("a total that cannot be counted is no less than what the pages so far have", async () => {
+  test("a page behind the ten thousandth match does not make the total more exact than it is", async () => {
+    const store = await givenManyEvents(20_000);
+    const { events, ...page } = await store.search({ q: "xxx" }, { limit: 100, offset: 19_950 });
+    expect(events).toHaveLength(50);
+    expect(page).toMatchObject({ total: 10_000, total_is_lower_bound: true });
+  });
+
+  test("a total that cannot be counted is no less than what the page reaches", async () => {
     const store = await givenStore();
     const older = await store.segment([{ receivedAtMicros: NOON }, { receivedAtMicros: NOON + 1 }]);
     await store.segment([0, 1, 2, 3].map((index) => ({ receivedAtMicros: NOON + 100 + index, srcPort: 22 })));

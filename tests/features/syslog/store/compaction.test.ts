@@ -152,7 +152,7 @@ describe("merging", () => {
       const path = join(store.folders.events, String(name));
       const copy = join(store.folders.temporary, "copy.parquet");
       await store.context.database.write({
-        sql: `COPY (SELECT * EXCLUDE (shape, src_ip) FROM '${path}') TO '${copy}' (FORMAT parquet, COMPRESSION snappy)`,
+        sql: `COPY (SELECT * EXCLUDE (shape, src_ip) FROM '${path}') TO '${copy}' (FORMAT parquet, COMPRESSION snappy, KV_METADATA {plain_bytes: '100'})`,
       });
       await rename(copy, path);
     }

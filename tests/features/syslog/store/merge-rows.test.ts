@@ -20,6 +20,7 @@ import { EVENT_COLUMNS } from "../../../../src/features/syslog/event";
 import { UnreadableParquetError } from "../../../../src/features/syslog/parquet/unreadable";
 import type { EventDatabase } from "../../../../src/features/syslog/store/duckdb";
 import { mergeRows, type RowMerge } from "../../../../src/features/syslog/store/merge-rows";
+import { NEWEST_ROWS } from "../../../../src/features/syslog/store/newest-rows";
 import {
   COLLECTOR,
   createStoreFolders,
@@ -90,7 +91,7 @@ async function expectMerged(
       SELECT count(*) AS misplaced FROM (
         SELECT file_row_number AS place, row_number() OVER (ORDER BY age > ${newest},
           coalesce(parser, ''), coalesce(app, ''), coalesce(shape, 0), id) - 1 AS wanted
-        FROM (SELECT *, row_number() OVER (ORDER BY received_at DESC) AS age
+        FROM (SELECT *, row_number() OVER (ORDER BY id DESC) AS age
           FROM read_parquet(${merged}, file_row_number = true))) WHERE place <> (wanted + ${rows - newest}) % ${rows}`,
   });
   expect(places).toEqual({ misplaced: 0 });
@@ -181,9 +182,23 @@ describe("rows of several files become one file", () => {
     }));
     const inputs = [await givenFile([lines, lines.slice(0, 9000)]), await givenFile([lines], 1_000_000)];
     const merged = await expectMerged(inputs, 49_000);
-    expect(await readGroups(merged)).toEqual([30_720, 49_000 - 30_720 - 2048, 2048]);
+    expect(await readGroups(merged)).toEqual([30_720, 49_000 - 30_720 - NEWEST_ROWS, NEWEST_ROWS]);
+    const again = await expectMerged([merged, await givenFile([lines], 2_000_000)], 69_000);
+    expect((await readGroups(again)).at(-1)).toBe(NEWEST_ROWS);
     const final = await expectMerged(inputs, 49_000, "final");
     expect(await readGroups(final)).toEqual([49_000]);
+  });
+
+  test("in the order of their ids, though the clock was set back between them", async () => {
+    const lines = Array.from({ length: 31_000 }, (_, index) => ({ rawLog: `line ${index % 7}` }));
+    const before = await givenFile([lines]);
+    const stepped = newPath();
+    await database.write({
+      sql: `COPY (SELECT * REPLACE (received_at - INTERVAL 1 HOUR AS received_at) FROM '${await givenFile([lines], 1_000_000)}')
+        TO '${stepped}' (FORMAT parquet, COMPRESSION zstd, KV_METADATA {plain_bytes: '1000'})`,
+    });
+    const merged = await expectMerged([before, stepped], 62_000);
+    await expectMerged([merged, await givenFile([lines], 2_000_000)], 93_000);
   });
 
   test("and what files without a column lack is null", async () => {
