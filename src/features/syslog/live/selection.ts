@@ -1,10 +1,9 @@
-import type { FirewallEventRead } from "../models";
 import type { Arrival } from "../parse/event-rows";
 import type { StoredMessage } from "../parse/line";
-import { ByteWriter } from "../parquet/byte-writer";
-import { toFirewallEvent } from "../parsed-event";
+import { type FamiliarLine, toStoredMessage } from "../parse/familiar-lines";
 import { compileMatcher } from "../search/matcher";
 import type { Predicate } from "../search/predicate";
+import { EventJson } from "./event-json";
 import { messageColumn } from "./message-columns";
 
 /** A filter that at least one subscriber has. */
@@ -26,49 +25,65 @@ export type LiveRows = {
 
 type Choice = {
   id: number;
+  takesAll: boolean;
   matches: (arrival: Arrival, message: StoredMessage) => boolean;
   rows: number[];
 };
 
+/** Of this thread, which reads one chunk at a time. */
+const json = new EventJson();
+
 /** Selects, in the parse task, the events of a chunk for the live stream; an event is written once, however many filters take it. */
 export class LiveSelection {
-  readonly #collector: string;
   readonly #filters: readonly Choice[];
   readonly #ends: number[] = [];
   readonly #ids: number[] = [];
-  readonly #json = new ByteWriter();
 
   constructor({ collector, filters }: LiveRequest) {
-    this.#collector = collector;
+    json.begin(collector);
     this.#filters = filters.map(({ id, predicate }) => ({
       id,
+      takesAll: predicate.conditions.length === 0,
       matches: compileMatcher(predicate, messageColumn),
       rows: [],
     }));
   }
 
   take(arrival: Arrival, message: StoredMessage): void {
-    let isWritten = false;
-    for (const { matches, rows } of this.#filters) {
-      if (!matches(arrival, message)) continue;
+    if (!this.#isTaken(arrival, () => message)) return;
+    json.write(arrival, message);
+    this.#note(arrival);
+  }
+
+  /** As `take`; texts are made of the line only where a filter asks for them. */
+  takeFamiliar(arrival: Arrival, line: FamiliarLine): void {
+    let message: StoredMessage | undefined;
+    if (!this.#isTaken(arrival, () => (message ??= toStoredMessage(line)))) return;
+    json.writeFamiliar(arrival, line);
+    this.#note(arrival);
+  }
+
+  #isTaken(arrival: Arrival, messageOf: () => StoredMessage): boolean {
+    let isTaken = false;
+    for (const { takesAll, matches, rows } of this.#filters) {
+      if (!takesAll && !matches(arrival, messageOf())) continue;
       rows.push(this.#ids.length);
-      isWritten = true;
+      isTaken = true;
     }
-    if (isWritten) this.#write(toFirewallEvent({ ...arrival, collector: this.#collector }, message));
+    return isTaken;
+  }
+
+  #note({ id }: Arrival): void {
+    this.#ends.push(json.length);
+    this.#ids.push(id);
   }
 
   result(): LiveRows {
     return {
-      json: this.#json.copy(),
+      json: json.copy(),
       ends: Uint32Array.from(this.#ends),
       ids: Float64Array.from(this.#ids),
       taken: new Map(this.#filters.map(({ id, rows }) => [id, Uint32Array.from(rows)])),
     };
-  }
-
-  #write(event: FirewallEventRead): void {
-    this.#json.text(JSON.stringify(event));
-    this.#ends.push(this.#json.length);
-    this.#ids.push(event.id);
   }
 }

@@ -79,16 +79,15 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
   forEachMessage(records, (arrival) => {
     const { id, receivedAtMicros, sender } = arrival;
     const context = { receivedAtMicros, sender, genericOnly, timeZone: zoneOf(sender) };
-    // The live stream asks for more than a familiar line says.
-    const mayBeFamiliar = selection === null && !genericOnly;
-    const line = mayBeFamiliar ? familiarLines.read(arrival.bytes, context) : null;
+    const line = genericOnly ? null : familiarLines.read(arrival.bytes, context);
     const message = line?.message ?? parseMessage(arrival.bytes, context);
     if (line === null) {
       eventRows.append(arrival, message);
       selection?.take(arrival, message);
-      if (mayBeFamiliar) familiarLines.learn(context, message);
+      if (!genericOnly) familiarLines.learn(context, message);
     } else {
       eventRows.appendFamiliar(arrival, line);
+      selection?.takeFamiliar(arrival, line);
     }
     tallies.add(arrival, message);
     parsers.set(message.parser, (parsers.get(message.parser) ?? 0) + 1);

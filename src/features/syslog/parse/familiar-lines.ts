@@ -6,6 +6,7 @@ import {
   scanLine,
   scanPrintable,
 } from "../letter-marks";
+import { type OctetRange, textOf } from "../octets";
 import { isLetter } from "./characters";
 import { FamiliarHeaders, type FoundHeader, type HeaderContext } from "./familiar-headers";
 import { FILTERLOG, FILTERLOG_ORIGIN } from "./formats/filterlog";
@@ -27,6 +28,26 @@ export type FamiliarLine = FilterlogRecord & {
   /** Those that may be of an address. */
   dots: Dots;
 };
+
+/** A familiar line as `parseMessage` would give it, with texts of its own. */
+export function toStoredMessage({ message, octets, content, ranges }: FamiliarLine): StoredMessage {
+  const rawLog = textOf(octets, 0, octets.length);
+  const read = ({ start, end }: OctetRange, other: string | null) =>
+    start === end ? other : rawLog.slice(start, end);
+  return {
+    ...message,
+    rawLog,
+    rawOctets: octets,
+    message: rawLog.slice(content),
+    ruleId: read(ranges.ruleId, message.ruleId),
+    trackerId: read(ranges.trackerId, message.trackerId),
+    interface: read(ranges.interface, message.interface),
+    reason: read(ranges.reason, message.reason),
+    direction: read(ranges.direction, message.direction),
+    srcIp: read(ranges.srcIp, message.srcIp),
+    dstIp: read(ranges.dstIp, message.dstIp),
+  };
+}
 
 /**
  * Reads lines like those that firewalls send by the thousand: a header that was met before and a whole record of filterlog, in printable

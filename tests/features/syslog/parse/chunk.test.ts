@@ -11,6 +11,12 @@ import {
 } from "../../../../src/features/syslog/parse/chunk";
 import { shapeOf } from "../line-shape";
 import { createWorkerPool, defineTask, type WorkerPool } from "../../../../src/platform/workers";
+import { countMessages, forEachMessage } from "../../../../src/features/syslog/journal/record";
+import type { LiveFilter } from "../../../../src/features/syslog/live/selection";
+import { EventRows } from "../../../../src/features/syslog/parse/event-rows";
+import { parseMessage } from "../../../../src/features/syslog/parse/message";
+import { toFirewallEvent } from "../../../../src/features/syslog/parsed-event";
+import { compileFilters } from "../../../../src/features/syslog/search/compile";
 import { fileOf, readWithDuckDb } from "../parquet/read-back";
 import { ARRIVAL_MICROS } from "./parse-line";
 
@@ -31,6 +37,16 @@ function givenRecord(firstId: number, lines: readonly Sent[]): Uint8Array {
       bytes: encoder.encode(line),
     })),
   );
+}
+
+/** The rows that the parser gives of every line, familiar or not. */
+function readByParser(records: Uint8Array) {
+  const rows = new EventRows();
+  rows.begin(countMessages(records));
+  forEachMessage(records, (arrival) =>
+    rows.append(arrival, parseMessage(arrival.bytes, { ...arrival, timeZone: "UTC" })),
+  );
+  return { ...rows.take(), letters: rows.letters, addresses: rows.addresses };
 }
 
 const timeZones = { fallback: "UTC", senders: [] };
@@ -105,7 +121,7 @@ test("lines read from their octets give the rows, letters and addresses that the
   const records = givenRecord(ARRIVAL_MICROS, lines);
   parseChunk({ records: records.slice(), ...options });
   const fromOctets = parseChunk({ records: records.slice(), ...options });
-  const byParser = parseChunk({ records, ...options, live: { collector: "c", filters: [] } });
+  const byParser = readByParser(records);
   expect(fromOctets.letters).toEqual(byParser.letters);
   expect(fromOctets.addresses.toSorted()).toEqual(byParser.addresses.toSorted());
   const rows = await readWithDuckDb(fileOf([fromOctets]));
@@ -113,6 +129,47 @@ test("lines read from their octets give the rows, letters and addresses that the
   expect(rows.map((row) => row["addresses_in_fields"])).toEqual(
     headers.flatMap((header) => Array.from({ length: 3 }, () => !header.includes("192.0.2.50"))),
   );
+});
+
+test("the live stream gets of every line the event that the parser gives, of those that its filters take", () => {
+  const record =
+    "5,,,1000000103,igb1,match,block,in,4,0x0,,63,51234,0,DF,6,tcp,60,10.1.2.3,203.0.113.44,44321,443";
+  const lines = [
+    `<134>1 2026-11-21T10:50:00.123Z fw-1 filterlog 48211 - - ${record},"x"`,
+    `<134>1 2026-11-21T10:50:00.9Z fw-1 filterlog 48211 - - ${record.replace("10.1.2.3", "2001:db8::1").replace(",in,4,0x0,,63,51234,0,DF,6,tcp,60", ",in,6,0x00,0,64,tcp,6,40")}\\`,
+    `<134>1 2026-11-21T10:50:00Z fw-1 filterlog 48211 - - ${record.replace("block", "pass")}`,
+    "<134>Nov 21 10:50:00 fw-1 sshd[12]: Failed password for é from 192.0.2.1",
+    "a\ttab and no header",
+  ].map((line) => ({ line }));
+  const records = givenRecord(ARRIVAL_MICROS, lines);
+  const everything = { id: 1, predicate: { conditions: [] } };
+  const blocked = { id: 2, predicate: compileFilters({ action: "block", q: "203.0.113.44" }) };
+  const selectBy = (filters: LiveFilter[]) => {
+    const { live } = parseChunk({ records: records.slice(), ...options, live: { collector: "c", filters } });
+    const text = Buffer.from(live?.json ?? []);
+    const ends = [...(live?.ends ?? [])];
+    return {
+      events: ends.map((end, index) => text.toString("utf8", ends[index - 1] ?? 0, end)),
+      taken: live?.taken,
+    };
+  };
+  const expected: string[] = [];
+  forEachMessage(records, (arrival) => {
+    const message = parseMessage(arrival.bytes, { ...arrival, timeZone: "UTC" });
+    expected.push(JSON.stringify(toFirewallEvent({ ...arrival, collector: "c" }, message)));
+  });
+  for (let time = 0; time < 2; time++) {
+    const all = selectBy([everything, blocked]);
+    expect(all.events).toEqual(expected);
+    expect(all.taken).toEqual(
+      new Map([
+        [1, Uint32Array.of(0, 1, 2, 3, 4)],
+        [2, Uint32Array.of(0, 1)],
+      ]),
+    );
+    expect(selectBy([blocked]).events).toEqual(expected.slice(0, 2));
+    expect(selectBy([]).events).toEqual([]);
+  }
 });
 
 test("the sample of an unparsed line is its stored form, cut at 512", () => {

@@ -13,10 +13,8 @@ import {
   tuple,
 } from "fast-check";
 import { createLetterMarks, scanLine } from "../../../../src/features/syslog/letter-marks";
-import { type FamiliarLine, FamiliarLines } from "../../../../src/features/syslog/parse/familiar-lines";
-import type { StoredMessage } from "../../../../src/features/syslog/parse/line";
+import { FamiliarLines, toStoredMessage } from "../../../../src/features/syslog/parse/familiar-lines";
 import { parseMessage } from "../../../../src/features/syslog/parse/message";
-import { textOf } from "../../../../src/features/syslog/octets";
 import { mutated, Random } from "./mutated-lines";
 import { ARRIVAL_MICROS } from "./parse-line";
 
@@ -28,18 +26,6 @@ const RECORD =
 const RECORD_V6 =
   "6,,,1000000105,igb0,match,pass,out,6,0x00,0x9a3f1,64,udp,17,40,2001:DB8::a,2001:db8:0:0::b,50123,53,20";
 
-/** What a familiar line says, as `parseMessage` would say it. */
-function wholeMessage({ message, ranges, octets, content }: FamiliarLine): StoredMessage {
-  const rawLog = textOf(octets, 0, octets.length);
-  const whole: StoredMessage = { ...message, rawLog, rawOctets: octets, message: rawLog.slice(content) };
-  const plain = Object.fromEntries(
-    Object.entries(ranges)
-      .filter(([, { start, end }]) => end > start)
-      .map(([field, { start, end }]) => [field, rawLog.slice(start, end)]),
-  );
-  return { ...whole, ...plain };
-}
-
 /** Reads the line as a chunk does, and gives whether it was familiar. */
 function readBoth(lines: FamiliarLines, bytes: Uint8Array, asked = context): boolean {
   const line = lines.read(bytes, asked);
@@ -49,7 +35,7 @@ function readBoth(lines: FamiliarLines, bytes: Uint8Array, asked = context): boo
     lines.learn(asked, parsed);
     return false;
   }
-  expect(wholeMessage(line)).toEqual(parsed);
+  expect(toStoredMessage(line)).toEqual(parsed);
   const expected = createLetterMarks();
   expect(line.shape).toBe(scanLine(parsed.rawLog, expected));
   scanLine(parsed.sourceHost ?? "", expected);
