@@ -24,6 +24,11 @@ export class LiveBatch {
     return this.rows.json.length;
   }
 
+  /** Gives its memory back at once: the runtime would leave that of many seconds lying about. Nothing is read of it any more. */
+  release(): void {
+    this.rows.json.buffer.transfer(0);
+  }
+
   text(row: number): string {
     const start = row === 0 ? 0 : (this.rows.ends[row - 1] ?? 0);
     return decoder.decode(this.rows.json.subarray(start, this.rows.ends[row] ?? start));

@@ -226,14 +226,19 @@ export class LiveHub {
       if (taken === undefined) continue;
       if (resumption?.hold(batch, taken, chunk.from) !== true) subscription.offer(batch, taken);
     }
-    if (batch.holders === 0) return;
+    if (batch.holders === 0) {
+      batch.release();
+      return;
+    }
     this.#retained.add(batch);
     this.#retainedBytes += batch.sizeBytes;
     this.#trim();
   }
 
   #forget(batch: LiveBatch): void {
-    if (batch.holders === 0 && this.#retained.delete(batch)) this.#retainedBytes -= batch.sizeBytes;
+    if (batch.holders > 0 || !this.#retained.delete(batch)) return;
+    this.#retainedBytes -= batch.sizeBytes;
+    batch.release();
   }
 
   #trim(): void {
