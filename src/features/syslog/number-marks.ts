@@ -3,7 +3,7 @@ import { BLOCK_BYTES, densityOf, fold, type KeyFilter, mix, setKey } from "./key
 /**
  * Which numbers of eight digits or more occur in the lines of a segment. Every eight digits in a row have a key, that of their first seven or of
  * their last seven, whichever is less, which the next eight often have too (a minimizer, https://doi.org/10.1093/bioinformatics/bth408). So
- * a number has the keys of all its parts, and of more than eight digits two for each three.
+ * a number has the keys of all its parts: one of eight digits has one, one of ten two, and each three digits more bring two more.
  */
 export type NumberMarks = KeyFilter;
 

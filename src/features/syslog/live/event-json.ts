@@ -18,65 +18,30 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const ZERO = 0x30;
 const ASCII = 0x80;
-/** Whole numbers below it are written digit by digit. */
-const MAX_LOOP_NUMBER = 1_000_000_000;
-const MAX_DIGITS = 9;
+/** Whole numbers are written in parts of so many digits, which fit 32 bits. */
+const PART_DIGITS = 9;
+const PART = 10 ** PART_DIGITS;
+/** Memory that a chunk of the shortest lines took is not kept. */
+const MOST_KEPT_BYTES = 16 * 1024 * 1024;
 const MICROS_PER_SECOND = 1_000_000;
 const FRACTION_DIGITS = 6;
 /** `2026-11-22T10:50:00.`, behind which the fraction and a Z stand. */
 const SECOND_LENGTH = 20;
-
-const NAMES = [
-  "id",
-  "received_at",
-  "event_time",
-  "source_host",
-  "src_ip",
-  "dst_ip",
-  "src_port",
-  "dst_port",
-  "protocol",
-  "action",
-  "interface",
-  "direction",
-  "rule_id",
-  "tracker_id",
-  "reason",
-  "raw_log",
-  "collector",
-  "sender",
-  "transport",
-  "facility",
-  "severity",
-  "app",
-  "verdict",
-  "vendor",
-  "truncated",
-  "nat_src_ip",
-  "nat_dst_ip",
-  "nat_src_port",
-  "nat_dst_port",
-  "interface_out",
-  "bytes",
-  "packets",
-  "procid",
-  "msgid",
-  "structured_data",
-  "parser",
-] as const satisfies readonly (keyof FirewallEventRead)[];
+const BEGINNING = "{";
 
 /**
- * Writes events as JSON in UTF-8, as `JSON.stringify` writes what `toFirewallEvent` gives, in a third of the time: at 100,000 lines a second a
- * viewer of everything would otherwise take a processor of its own. Its memory serves one chunk after the other.
+ * Writes events as JSON in UTF-8, as `JSON.stringify` writes what `toFirewallEvent` gives; of a familiar line, of which no text is made then,
+ * in three fifths of the time (1.35 µs for 930 octets). Its memory serves one chunk after the other.
  */
 export class EventJson {
-  readonly #out = new ByteWriter();
+  #out = new ByteWriter();
   #collector = "";
   readonly #received = new SecondCache();
   readonly #sent = new SecondCache();
 
-  /** Forgets everything; what follows is of this collector. */
+  /** Forgets what was written; what follows is of this collector. */
   begin(collector: string): void {
+    if (this.#out.length > MOST_KEPT_BYTES) this.#out = new ByteWriter();
     this.#out.clear();
     this.#collector = collector;
   }
@@ -158,12 +123,12 @@ export class EventJson {
 
   #digits(value: number): void {
     let low = value;
-    if (value >= MAX_LOOP_NUMBER) {
-      const high = Math.floor(value / MAX_LOOP_NUMBER);
+    if (value >= PART) {
+      const high = Math.floor(value / PART);
       this.#digits(high);
-      low = value - high * MAX_LOOP_NUMBER;
+      low = value - high * PART;
     }
-    this.#decimal(low, value >= MAX_LOOP_NUMBER ? MAX_DIGITS : digitsOf(value));
+    this.#decimal(low, value >= PART ? PART_DIGITS : digitsOf(value));
   }
 
   #decimal(value: number, digits: number): void {
@@ -207,7 +172,7 @@ export class EventJson {
     out.advanceTo(at);
   }
 
-  /** A field whose text may stand in the line instead. */
+  /** A field whose text may stand in the line instead, which is printable then. */
   // oxlint-disable-next-line max-params -- it runs seven times per line
   #part(field: Field, text: string | null, octets: Uint8Array | null, { start, end }: OctetRange): void {
     if (octets === null || start === end) return this.#text(field, text);
@@ -252,18 +217,51 @@ class SecondCache {
   }
 }
 
-const FIELDS = fieldsOf(NAMES);
+const FIELDS = {
+  id: fieldOf("id", BEGINNING),
+  received_at: fieldOf("received_at"),
+  event_time: fieldOf("event_time"),
+  source_host: fieldOf("source_host"),
+  src_ip: fieldOf("src_ip"),
+  dst_ip: fieldOf("dst_ip"),
+  src_port: fieldOf("src_port"),
+  dst_port: fieldOf("dst_port"),
+  protocol: fieldOf("protocol"),
+  action: fieldOf("action"),
+  interface: fieldOf("interface"),
+  direction: fieldOf("direction"),
+  rule_id: fieldOf("rule_id"),
+  tracker_id: fieldOf("tracker_id"),
+  reason: fieldOf("reason"),
+  raw_log: fieldOf("raw_log"),
+  collector: fieldOf("collector"),
+  sender: fieldOf("sender"),
+  transport: fieldOf("transport"),
+  facility: fieldOf("facility"),
+  severity: fieldOf("severity"),
+  app: fieldOf("app"),
+  verdict: fieldOf("verdict"),
+  vendor: fieldOf("vendor"),
+  nat_src_ip: fieldOf("nat_src_ip"),
+  nat_dst_ip: fieldOf("nat_dst_ip"),
+  nat_src_port: fieldOf("nat_src_port"),
+  nat_dst_port: fieldOf("nat_dst_port"),
+  interface_out: fieldOf("interface_out"),
+  bytes: fieldOf("bytes"),
+  packets: fieldOf("packets"),
+  procid: fieldOf("procid"),
+  msgid: fieldOf("msgid"),
+  structured_data: fieldOf("structured_data"),
+  parser: fieldOf("parser"),
+} satisfies Partial<Record<keyof FirewallEventRead, Field>>;
 const TRUNCATED = encoder.encode(`,"truncated":true`);
 const NOT_TRUNCATED = encoder.encode(`,"truncated":false`);
 const END_OF_INSTANT = encoder.encode('Z"');
 const END = encoder.encode("}");
 
-function fieldsOf<Name extends string>(names: readonly Name[]): Record<Name, Field> {
-  const fields = names.map((name, index) => {
-    const key = `${index === 0 ? "{" : ","}"${name}":`;
-    return [name, { key: encoder.encode(key), none: encoder.encode(`${key}null`) }];
-  });
-  return Object.fromEntries(fields);
+function fieldOf(name: keyof FirewallEventRead, before = ","): Field {
+  const key = `${before}"${name}":`;
+  return { key: encoder.encode(key), none: encoder.encode(`${key}null`) };
 }
 
 function digitsOf(value: number): number {

@@ -30,7 +30,7 @@ type Choice = {
   rows: number[];
 };
 
-/** Of this thread, which reads one chunk at a time. */
+/** Of this thread, which has one selection at a time. */
 const json = new EventJson();
 
 /** Selects, in the parse task, the events of a chunk for the live stream; an event is written once, however many filters take it. */

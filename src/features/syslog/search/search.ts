@@ -113,7 +113,7 @@ async function findPage(
     : { keys, counted: 0, uncounted: segments, next: undefined };
 }
 
-/** What damaged segments hold is not known, so with one the total is a lower bound: no less than what the page shows. */
+/** What damaged segments hold is not known, so with one the total is a lower bound: no less than what the page reaches, up to `MOST_COUNTED`. */
 async function count(
   ctx: SearchContext,
   {

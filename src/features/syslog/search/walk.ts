@@ -37,7 +37,10 @@ const MOST_CHEAP_ROWS = 16_000_000;
 /** Matches that fell into four of five segments by chance would be fewer than two for each. */
 const RARE_SHARE = 0.8;
 
-/** Whether segments that may hold a match have few, judged by the rows of those that cannot hold one. */
+/**
+ * Whether segments that may hold a match have few, judged by the rows of those that cannot hold one. What all fell into one hour is taken
+ * for rare, too: the first segment of it is read whole then.
+ */
 export function areRare(listed: readonly RatedSegment[]): boolean {
   const rowsOf = (segments: readonly RatedSegment[]) =>
     segments.reduce((sum, { rowCount }) => sum + rowCount, 0);

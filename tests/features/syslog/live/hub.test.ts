@@ -102,6 +102,31 @@ test("a subscriber that cannot be told of gaps is ended instead", async () => {
   expect(stalled.events).toHaveLength(1);
 }, 60_000);
 
+test("what all subscribers have had, or none takes, gives its memory back at once", async () => {
+  const { hub, subscribe } = await givenLiveStore();
+  const publisher = hub.publisherOf("fedcba987654");
+  const stalled = subscribe();
+  stalled.room = 1;
+  const [filter] = publisher.request()?.filters ?? [];
+  const publish = (position: number, taken: Uint32Array<ArrayBuffer>) => {
+    const texts = [1, 2].map((event) => `{"id":${position + event},"raw_log":"n=${event}"}`);
+    const json = new TextEncoder().encode(texts.join(""));
+    const ends = Uint32Array.of(texts[0]?.length ?? 0, json.length);
+    const ids = Float64Array.of(position + 1, position + 2);
+    const live = { json, ends, ids, taken: new Map([[filter?.id ?? 0, taken]]) };
+    publisher.publish({ from: position, through: position + 2 }, { rows: 2, maxId: position + 2, live });
+    return json.buffer;
+  };
+  const waiting = publish(0, Uint32Array.of(0, 1));
+  const unwanted = publish(2, Uint32Array.of());
+  await waitFor("the first event", () => stalled.events.length === 1);
+  expect(waiting.detached).toBe(false);
+  stalled.room = Infinity;
+  stalled.handle.resume();
+  await waitFor("the second event", () => stalled.events.length === 2);
+  await waitFor("both to be given back", () => waiting.detached && unwanted.detached);
+});
+
 describe("resuming", () => {
   test("gives what was stored meanwhile though nothing new arrives", async () => {
     const { store, subscribe } = await givenLiveStore();

@@ -12,6 +12,7 @@ import {
   string,
   tuple,
 } from "fast-check";
+import { EventJson } from "../../../../src/features/syslog/live/event-json";
 import { createLetterMarks, scanLine } from "../../../../src/features/syslog/letter-marks";
 import { FamiliarLines, toStoredMessage } from "../../../../src/features/syslog/parse/familiar-lines";
 import { parseMessage } from "../../../../src/features/syslog/parse/message";
@@ -26,6 +27,23 @@ const RECORD =
 const RECORD_V6 =
   "6,,,1000000105,igb0,match,pass,out,6,0x00,0x9a3f1,64,udp,17,40,2001:DB8::a,2001:db8:0:0::b,50123,53,20";
 
+const ARRIVAL = {
+  id: ARRIVAL_MICROS,
+  receivedAtMicros: ARRIVAL_MICROS,
+  sender: "192.0.2.1",
+  transport: "udp",
+  originalBytes: 9,
+  truncated: false,
+} as const;
+
+/** What the live stream gets of a line. */
+function jsonOf(write: (json: EventJson) => void): string {
+  const json = new EventJson();
+  json.begin("0123456789ab");
+  write(json);
+  return new TextDecoder().decode(json.copy());
+}
+
 /** Reads the line as a chunk does, and gives whether it was familiar. */
 function readBoth(lines: FamiliarLines, bytes: Uint8Array, asked = context): boolean {
   const line = lines.read(bytes, asked);
@@ -36,6 +54,9 @@ function readBoth(lines: FamiliarLines, bytes: Uint8Array, asked = context): boo
     return false;
   }
   expect(toStoredMessage(line)).toEqual(parsed);
+  expect(jsonOf((json) => json.writeFamiliar(ARRIVAL, line))).toBe(
+    jsonOf((json) => json.write(ARRIVAL, parsed)),
+  );
   const expected = createLetterMarks();
   expect(line.shape).toBe(scanLine(parsed.rawLog, expected));
   scanLine(parsed.sourceHost ?? "", expected);

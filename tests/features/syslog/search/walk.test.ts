@@ -60,6 +60,13 @@ describe("a walk", () => {
     expect(statements).toEqual([1, 16, 16, 7]);
   });
 
+  test("reads IPv6 networks, which are dear to test, in steps of as many", async () => {
+    expect(await walk({ src_ip: "2001:db8::/48" }, true)).toBe(0);
+    expect(statements).toEqual([1, 1, 6, 16, 16]);
+    expect(await walk({ src_ip: "203.0.113.0/24" }, true)).toBe(0);
+    expect(statements).toEqual([1, 1, 6, 26, 6]);
+  });
+
   test("reads no more segments than twice those that a page may need", async () => {
     // The first one has four events.
     expect(await walk({}, true, 20)).toBe(20);
