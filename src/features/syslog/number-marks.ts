@@ -1,4 +1,5 @@
 import { BLOCK_BYTES, densityOf, fold, type KeyFilter, mix, setKey } from "./key-filter";
+import { isDigit } from "./parse/characters";
 
 /**
  * Which numbers of eight digits or more occur in the lines of a segment. Every eight digits in a row have a key, that of their first seven or of
@@ -24,10 +25,6 @@ export function takeNumberKeys(octets: Uint8Array, take: TakeKey): void {
     while (start > 0 && isDigit(octets[start - 1] ?? 0)) start--;
     place = takeNumber(octets, start, take);
   }
-}
-
-function isDigit(code: number): boolean {
-  return code >= ZERO && code <= ZERO + 9;
 }
 
 /** The keys of the number that begins there; gives where it ends. */

@@ -1,6 +1,7 @@
 import type { FirewallEventRead } from "../models";
 import type { OctetRange } from "../octets";
 import { ByteWriter } from "../parquet/byte-writer";
+import { BACKSLASH, BLANK, QUOTE } from "../parse/characters";
 import type { Arrival } from "../parse/event-rows";
 import type { FamiliarLine } from "../parse/familiar-lines";
 import { emptyRanges } from "../parse/filterlog-octets";
@@ -13,9 +14,6 @@ type Field = { key: Uint8Array; none: Uint8Array };
 const encoder = new TextEncoder();
 const NONE = emptyRanges();
 
-const BLANK = 0x20;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const ZERO = 0x30;
 const ASCII = 0x80;
 /** Whole numbers are written in parts of so many digits, which fit 32 bits. */
@@ -105,13 +103,8 @@ export class EventJson {
     this.#octets(END);
   }
 
-  /** Without the call of a native copy, which pays off for longer ones only. */
   #octets(octets: Uint8Array): void {
-    const out = this.#out;
-    const bytes = out.reserve(octets.length);
-    let at = out.length;
-    for (let index = 0; index < octets.length; index++) bytes[at++] = octets[index] ?? 0;
-    out.advanceTo(at);
+    this.#out.part(octets, { start: 0, end: octets.length });
   }
 
   #number({ key, none }: Field, value: number | null): void {

@@ -98,7 +98,9 @@ export class ByteWriter {
   /** A part of octets; a short one, as native copies pay off only beyond some thirty. */
   part(octets: Uint8Array, { start, end }: OctetRange): void {
     const bytes = this.reserve(end - start);
-    for (let index = start; index < end; index++) bytes[this.#length++] = octets[index] ?? 0;
+    let at = this.#length;
+    for (let index = start; index < end; index++) bytes[at++] = octets[index] ?? 0;
+    this.#length = at;
   }
 
   /** What `write` writes, behind the number of its octets in 32 bits. */

@@ -120,14 +120,16 @@ function addressesOf(condition: Condition): string[] {
 }
 
 function dottedKeys(text: string): number[] {
-  const keys: number[] = [];
-  takeDottedKeys(new TextEncoder().encode(text), (key) => keys.push(key));
-  return keys;
+  return keysOf(text, takeDottedKeys);
 }
 
 function numberKeys(text: string): number[] {
+  return keysOf(text, takeNumberKeys);
+}
+
+function keysOf(text: string, takeKeys: (octets: Uint8Array, take: (key: number) => void) => void): number[] {
   const keys: number[] = [];
-  takeNumberKeys(new TextEncoder().encode(text), (key) => keys.push(key));
+  takeKeys(new TextEncoder().encode(text), (key) => keys.push(key));
   return keys;
 }
 

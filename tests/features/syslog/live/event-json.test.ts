@@ -5,7 +5,7 @@ import { emptyMessage, type StoredMessage } from "../../../../src/features/syslo
 import { parseMessage } from "../../../../src/features/syslog/parse/message";
 import { toFirewallEvent } from "../../../../src/features/syslog/parsed-event";
 import { mutated, Random } from "../parse/mutated-lines";
-import { ARRIVAL_MICROS } from "../parse/parse-line";
+import { ARRIVAL, ARRIVAL_MICROS } from "../parse/parse-line";
 
 const SEED = 20_261_122;
 const COLLECTOR = "0123456789ab";
@@ -98,20 +98,12 @@ test("an event is written as JSON.stringify writes it, whatever its texts and nu
 
 test("of mutated lines of every format, too", () => {
   const random = new Random(SEED);
-  const came = {
-    id: ARRIVAL_MICROS,
-    receivedAtMicros: ARRIVAL_MICROS,
-    sender: "192.0.2.1",
-    transport: "udp",
-    originalBytes: 9,
-    truncated: false,
-  } as const;
   for (let index = 0; index < 5000; index++) {
-    const said = parseMessage(mutated(random), { ...came, timeZone: "UTC" });
+    const said = parseMessage(mutated(random), { ...ARRIVAL, timeZone: "UTC" });
     json.begin(COLLECTOR);
-    json.write(came, said);
+    json.write(ARRIVAL, said);
     expect(decoder.decode(json.copy())).toBe(
-      JSON.stringify(toFirewallEvent({ ...came, collector: COLLECTOR }, said)),
+      JSON.stringify(toFirewallEvent({ ...ARRIVAL, collector: COLLECTOR }, said)),
     );
   }
 });

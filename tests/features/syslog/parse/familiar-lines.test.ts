@@ -17,7 +17,7 @@ import { createLetterMarks, scanLine } from "../../../../src/features/syslog/let
 import { FamiliarLines, toStoredMessage } from "../../../../src/features/syslog/parse/familiar-lines";
 import { parseMessage } from "../../../../src/features/syslog/parse/message";
 import { mutated, Random } from "./mutated-lines";
-import { ARRIVAL_MICROS } from "./parse-line";
+import { ARRIVAL, ARRIVAL_MICROS } from "./parse-line";
 
 const encoder = new TextEncoder();
 const marks = createLetterMarks();
@@ -26,15 +26,6 @@ const RECORD =
   "5,,,1000000103,igb1,match,block,in,4,0x0,,63,51234,0,DF,6,tcp,60,10.1.2.3,203.0.113.44,44321,443,0,S";
 const RECORD_V6 =
   "6,,,1000000105,igb0,match,pass,out,6,0x00,0x9a3f1,64,udp,17,40,2001:DB8::a,2001:db8:0:0::b,50123,53,20";
-
-const ARRIVAL = {
-  id: ARRIVAL_MICROS,
-  receivedAtMicros: ARRIVAL_MICROS,
-  sender: "192.0.2.1",
-  transport: "udp",
-  originalBytes: 9,
-  truncated: false,
-} as const;
 
 /** What the live stream gets of a line. */
 function jsonOf(write: (json: EventJson) => void): string {

@@ -5,6 +5,16 @@ export const SENDER = "198.51.100.200";
 /** When the test lines arrive unless a test says otherwise: 2026-11-21 10:50:00 UTC. */
 export const ARRIVAL_MICROS = Date.UTC(2026, 10, 21, 10, 50) * 1000;
 
+/** What the journal says of a test line, but for its octets. */
+export const ARRIVAL = {
+  id: ARRIVAL_MICROS,
+  receivedAtMicros: ARRIVAL_MICROS,
+  sender: "192.0.2.1",
+  transport: "udp",
+  originalBytes: 9,
+  truncated: false,
+} as const;
+
 const encoder = new TextEncoder();
 
 /** Parses a text, or octets, as it would arrive from the network. */
