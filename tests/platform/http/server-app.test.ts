@@ -52,7 +52,7 @@ describe("trusted hosts", () => {
   });
 });
 
-describe("CORS", () => {
+describe("fault 38: CORS", () => {
   const OWN = "http://localhost:5173";
   const preflight = (origin: string, on = service) =>
     on.call("OPTIONS /api/v1/api-keys", {
