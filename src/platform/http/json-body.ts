@@ -17,7 +17,7 @@ export function parseJsonBody(text: string): unknown {
 }
 
 /** The text of a JSON body. Throws 422 where it is not UTF-8 (RFC 8259 section 8.1): repaired, it would be another name, or password. */
-export function decodeJsonBody(octets: ArrayBuffer): string {
+export function decodeJsonBody(octets: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(octets);
   } catch {
