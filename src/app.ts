@@ -93,7 +93,10 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   const live = {
     db: deps.database.db,
     hub: deps.syslog.live,
-    viewers: new Viewers(liveAccess(deps), settings.SYSLOG_WS_MAX_CONNECTIONS),
+    viewers: new Viewers(liveAccess(deps), {
+      inAll: settings.SYSLOG_WS_MAX_CONNECTIONS,
+      perUser: settings.SYSLOG_WS_MAX_CONNECTIONS_PER_USER,
+    }),
   };
   const app = createServerApp([...liveRoutes(live), ...routesOf(deps)], {
     log: deps.log,

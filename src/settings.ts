@@ -229,6 +229,7 @@ const settingsSchema = z.object({
     min: 1,
     max: 10_000,
   }),
+  SYSLOG_WS_MAX_CONNECTIONS_PER_USER: integer(5, "of those, viewers of one user", { min: 1, max: 10_000 }),
   SEARCH_TIMEOUT_SECONDS: integer(10, "longest event search", { min: 1, max: 600 }),
   DUCKDB_MEMORY_MB: integer(400, "memory that event searches may take", { min: 64 }),
   FAULT_POINT: optionalText(
