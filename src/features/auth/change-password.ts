@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "#features/audit";
-import { hashPassword, queueForHash, verifyPassword } from "#features/users";
+import { hashPassword, queueForHash, refuseWeakPassword, verifyPassword } from "#features/users";
 import { users } from "#tables/users";
 import { unauthorized } from "#platform/errors";
 import { signDeviceToken } from "./device-cookie";
@@ -20,7 +20,7 @@ const WRONG = "Current password is invalid";
 
 /**
  * Gives a user another password and ends all sessions but the caller's. A wrong current one is a 401 that counts like a
- * wrong password at login, and so does lock. Gives a new token that marks the browser: the old one ended with the password.
+ * wrong password at login, and so does lock; a new one that is easy to guess is a 422. Gives a new token that marks the browser: the old one ended with the password.
  */
 export async function changePassword(ctx: AttemptContext, change: Change): Promise<{ deviceToken: string }> {
   const { userId } = change;
@@ -36,6 +36,7 @@ export async function changePassword(ctx: AttemptContext, change: Change): Promi
   }
   await refuseLocked(ctx, username);
   await forgetFailures(ctx, username);
+  await refuseWeakPassword({ password: change.newPassword, field: "new_password" }, user);
   const passwordHash = await hashPassword(change.newPassword);
   await ctx.db.transaction(async (db) => {
     const changed = await db

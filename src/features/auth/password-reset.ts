@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import type { Mailer } from "#features/notifications";
-import { hashPassword } from "#features/users";
+import { hashPassword, hasUsername, refuseWeakPassword } from "#features/users";
 import { users } from "#tables/users";
 import type { Background } from "#platform/background";
 import type { Db } from "#platform/database";
@@ -46,7 +46,7 @@ async function mailResetLinks(ctx: MailContext, nameOrEmail: string): Promise<vo
     .from(users)
     .where(
       and(
-        or(eq(users.username, nameOrEmail), eq(users.email, nameOrEmail)),
+        or(hasUsername(nameOrEmail), eq(users.email, nameOrEmail)),
         eq(users.isActive, true),
         isNotNull(users.email),
       ),
@@ -85,6 +85,7 @@ export async function resetPassword(
 ): Promise<void> {
   const token = await findResetToken(ctx, input.token);
   if (token === undefined) throw badRequest(INVALID);
+  await refuseWeak(ctx.db, { userId: token.userId, newPassword: input.newPassword });
   const passwordHash = await hashPassword(input.newPassword);
   await ctx.db.transaction(async (db) => {
     if (!(await useResetToken(db, token))) throw badRequest(INVALID);
@@ -120,6 +121,7 @@ export async function setPassword(
   ctx: Context,
   { userId, newPassword }: { userId: number; newPassword: string },
 ): Promise<{ username: string; email: string | null; isActive: boolean }> {
+  await refuseWeak(ctx.db, { userId, newPassword });
   const passwordHash = await hashPassword(newPassword);
   return ctx.db.transaction(async (db) => {
     const user = await replacePassword(db, { userId, passwordHash, reason: "admin_password_reset" });
@@ -128,6 +130,19 @@ export async function setPassword(
     await recordAudit({ db, actor: ctx.actor }, entry);
     return user;
   });
+}
+
+/** Throws 422 for a password that is easy to guess, 404 where nobody is to have it. */
+async function refuseWeak(
+  db: Db,
+  { userId, newPassword }: { userId: number; newPassword: string },
+): Promise<void> {
+  const [owner] = await db
+    .select({ username: users.username, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (owner === undefined) throw notFound("User not found");
+  await refuseWeakPassword({ password: newPassword, field: "new_password" }, owner);
 }
 
 type Replacement = { userId: number; passwordHash: string; reason: EndReason };

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
-import { queueForHash, SUPER_ADMIN, verifyPassword } from "#features/users";
+import { hasUsername, queueForHash, SUPER_ADMIN, verifyPassword } from "#features/users";
 import { users } from "#tables/users";
 import type { Db } from "#platform/database";
 import { forbidden, unauthorized } from "#platform/errors";
@@ -42,7 +42,7 @@ export async function login(
   const { username } = input;
   const user = await queueForHash(async () => {
     await refuseLocked(ctx, username);
-    const [found] = await ctx.db.select().from(users).where(eq(users.username, username));
+    const [found] = await ctx.db.select().from(users).where(hasUsername(username));
     const isRight = await verifyPassword(found?.passwordHash, input.password);
     return isRight ? found : undefined;
   });

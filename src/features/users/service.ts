@@ -16,8 +16,10 @@ import {
   type UserRow,
   type UserUpdateRequest,
 } from "./models";
+import { refuseWeakPassword } from "./password-strength";
 import { hashPassword } from "./passwords";
 import { SUPER_ADMIN } from "./permissions";
+import { hasUsername } from "./username";
 import { roles, users } from "./tables";
 
 type Context = { db: Db; actor: Actor };
@@ -28,14 +30,16 @@ export async function needsSetup({ db }: { db: Db }): Promise<boolean> {
   return found.length === 0;
 }
 
-/** Makes the first SuperAdmin, once for ever: 409 when any user exists, however many try at the same time. */
+/** Makes the first SuperAdmin, once for ever: 409 when any user exists, however many try at the same time; 422 for a weak password. */
 export async function createFirstAdmin(ctx: Context, input: AdminCreate): Promise<UserRead> {
   if (!(await needsSetup(ctx))) throw conflict("Initial setup is complete");
-  const passwordHash = await hashPassword(input.password);
+  const { username, password } = input;
+  await refuseWeakPassword({ password, field: "password" }, { username, email: null });
+  const passwordHash = await hashPassword(password);
   return ctx.db.transaction(async (db) => {
     await db.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
     if (!(await needsSetup({ db }))) throw conflict("Initial setup is complete");
-    const user = await insertUser(db, { username: input.username, passwordHash, role: SUPER_ADMIN });
+    const user = await insertUser(db, { username, passwordHash, role: SUPER_ADMIN });
     await recordAudit(
       { db, actor: ctx.actor },
       { action: "setup.initial_admin_created", target: `user:${user.username}` },
@@ -50,9 +54,9 @@ export async function listUsers({ db }: { db: Db }): Promise<UserRead[]> {
   return rows.map(toUserRead);
 }
 
-/** The id of the user of that name; 404 where there is none. */
+/** The id of the user of that name, in whatever case; 404 where there is none. */
 export async function getUserId({ db }: { db: Db }, username: string): Promise<number> {
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.username, username));
+  const [user] = await db.select({ id: users.id }).from(users).where(hasUsername(username));
   if (user === undefined) throw notFound("User not found");
   return user.id;
 }
@@ -70,10 +74,11 @@ export function createCurrentUserReader({ db }: { db: Db }): (userId: number) =>
   });
 }
 
-/** Throws 409 when the name is taken. */
+/** Throws 409 when the name is taken, in whatever case, and 422 for a password that is easy to guess. */
 export async function createUser(ctx: Context, input: UserCreateRequest): Promise<UserRead> {
-  const passwordHash = await hashPassword(input.password);
-  const { username, role, is_active: isActive, email } = input;
+  const { username, password, role, is_active: isActive, email } = input;
+  await refuseWeakPassword({ password, field: "password" }, { username, email });
+  const passwordHash = await hashPassword(password);
   return ctx.db.transaction(async (db) => {
     const user = await insertUser(db, { username, passwordHash, role, isActive, email });
     await recordAudit(
