@@ -9,7 +9,7 @@ import type { Logger } from "../log";
 import { limitBody } from "./body-limit";
 import { resolveClient } from "./client-address";
 import { answerOnce, findReader, IDEMPOTENCY_KEY, REPLAYED, type IdempotencyStore } from "./idempotency";
-import { admit, enrolled, isForeign, requireCsrfToken, type GuardRules } from "./guard";
+import { admit, enrolled, isForeign, refuseKey, requireCsrfToken, type GuardRules } from "./guard";
 import { secureHeaders, type SecureHeaders } from "./secure-headers";
 import { toValidationIssues } from "./issues";
 import { decodeJsonBody, parseJsonBody } from "./json-body";
@@ -139,6 +139,7 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
         ? undefined
         : await admit(context, route.access, { rules: options.rules, client });
     const caller = enrolled(admitted, route);
+    refuseKey(caller, route);
     const incoming = {
       params: validate(route.params, context.req.param(), "path"),
       query: validate(route.query, context.req.query(), "query"),
