@@ -2,13 +2,15 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import {
   createApiKeyAuthenticator,
   findKeyCaller,
+  revokeUserKeys,
   type ApiKeyLimits,
   type LastUsedWriter,
 } from "#features/api-keys";
 import type { AuditAnchor } from "#features/audit";
-import { authenticateToken, findSessionCaller } from "#features/auth";
+import { authenticateToken, describeEnded, endAccess, findSessionCaller } from "#features/auth";
 import { createIdempotencyStore } from "#features/idempotency";
 import {
+  createAccountNotifier,
   createMailer,
   createOutbound,
   createSenders,
@@ -16,10 +18,10 @@ import {
   welcomeUser,
 } from "#features/notifications";
 import { createSsoRequirement } from "#features/oidc";
-import { createSecondFactorStarter } from "#features/second-factor";
+import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
 import { Viewers, type LiveAccess, type SyslogEngine } from "#features/syslog";
 import type { ReadinessProbe } from "#features/system";
-import { refusalOf } from "#features/users";
+import { refusalOf, type AccessEnder } from "#features/users";
 import type { Background } from "#platform/background";
 import type { Database } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
@@ -136,6 +138,7 @@ function routesOf(deps: AppDeps): Route[] {
     background: deps.background,
     appUrl: settings.APP_URL,
   };
+  const tellUser = createAccountNotifier({ db, ...mail });
   const auth = {
     secretKey,
     accessTokenMinutes: settings.ACCESS_TOKEN_MINUTES,
@@ -161,9 +164,14 @@ function routesOf(deps: AppDeps): Route[] {
         changelog,
       },
     }),
-    ...userRoutes({ db, onCreated: (user) => welcomeUser(mail, user) }),
+    ...userRoutes({ db, onCreated: (user) => welcomeUser(mail, user), endAccess: endUserAccess, tellUser }),
     ...roleRoutes({ db }),
-    ...profileRoutes({ db }),
+    ...profileRoutes({
+      db,
+      tellUser,
+      requireProof: (request, proof) =>
+        requireOwner(contextOf(secondFactor, request), { caller: request.caller, proof }),
+    }),
     ...authRoutes({
       db,
       settings: auth,
@@ -176,10 +184,10 @@ function routesOf(deps: AppDeps): Route[] {
     ...secondFactorRoutes(secondFactor),
     ...passkeyRoutes(secondFactor),
     ...sessionRoutes({ db, settings: auth }),
-    ...passwordRoutes({ db, settings: auth, ...mail }),
+    ...passwordRoutes({ db, settings: auth, revokeKeys: revokeUserKeys, tellUser, ...mail }),
     ...notificationRoutes({ db, encryption, senders }),
     ...notificationProfileRoutes({ db, encryption, senders }),
-    ...apiKeyRoutes({ db, lastUsed }),
+    ...apiKeyRoutes({ db, lastUsed, tellUser }),
     ...auditRoutes({ db, anchor: deps.auditAnchor }),
     ...settingsRoutes({
       db,
@@ -202,6 +210,15 @@ function routesOf(deps: AppDeps): Route[] {
     ...exportSummaryRoutes({ db, engine: deps.syslog }),
   ];
 }
+
+/** What an administrator takes from a user; here, because neither users nor sessions know of API keys. */
+const endUserAccess: AccessEnder = async (ctx, { userId, endsSessions, revokesKeys }) => {
+  if (!endsSessions) {
+    return `api_keys=${await revokeUserKeys(ctx, { userId, reason: "revoked_by_admin" })}`;
+  }
+  const revokeKeys = revokesKeys ? revokeUserKeys : undefined;
+  return describeEnded(await endAccess(ctx, { userId, reason: "user_deactivated", revokeKeys }));
+};
 
 function guardRules({ settings, secretKey, database, lastUsed }: AppDeps): GuardRules {
   const limits: ApiKeyLimits = {

@@ -8,6 +8,7 @@ import { resetSecondFactor } from "#features/second-factor";
 import { AdminCreate, createUser, getUserId, newPassword, SUPER_ADMIN } from "#features/users";
 import { openCommandDatabase } from "#platform/command-database";
 import { asUnavailable, type Database } from "#platform/database";
+import { ApiError } from "#platform/errors";
 import { createLogger } from "#platform/log";
 import { readEnvironment, type Settings } from "./settings";
 
@@ -176,6 +177,9 @@ async function main(): Promise<boolean> {
 
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
+  if (error instanceof ApiError && typeof error.detail !== "string") {
+    return `${error.detail.map(({ msg }) => msg.replace(/^Value error, /, "")).join("; ")}\n`;
+  }
   if (asUnavailable(error) !== undefined)
     return "the service's database does not answer; try again in a moment\n";
   // A failed query's own message holds its parameters.

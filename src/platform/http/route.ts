@@ -62,6 +62,8 @@ export type RouteShape = {
   isCsrfExempt?: boolean;
   /** Open to a user whose role requires a second factor and who has none yet. */
   isOpenBeforeEnrolment?: boolean;
+  /** Text of the 403 for a caller by API key: only a session may call it. */
+  keyRefusal?: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

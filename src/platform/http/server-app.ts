@@ -10,7 +10,15 @@ import type { Logger } from "../log";
 import { createBodyBudgets, SMALL_BODY_BYTES, type BodyBudgets, type BodyClaim } from "./body-budget";
 import { resolveClient } from "./client-address";
 import { answerOnce, findReader, IDEMPOTENCY_KEY, REPLAYED, type IdempotencyStore } from "./idempotency";
-import { admit, enrolled, isForeign, requireCsrfToken, type Caller, type GuardRules } from "./guard";
+import {
+  admit,
+  enrolled,
+  isForeign,
+  refuseKey,
+  requireCsrfToken,
+  type Caller,
+  type GuardRules,
+} from "./guard";
 import { secureHeaders, type SecureHeaders } from "./secure-headers";
 import { toValidationIssues } from "./issues";
 import { decodeJsonBody, parseJsonBody } from "./json-body";
@@ -150,6 +158,7 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
         ? undefined
         : await admit(context, route.access, { rules: options.rules, client });
     const caller = enrolled(admitted, route);
+    refuseKey(caller, route);
     const params = validate(route.params, context.req.param(), "path");
     const query = validate(route.query, context.req.query(), "query");
     const claim = budgetOf(route, caller, options.bodies).claim();
