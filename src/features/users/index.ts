@@ -1,8 +1,8 @@
-export { AdminCreate, CurrentUser, type UserRow } from "./models";
+export { AdminCreate, CurrentUser, UserRead, type UserRow } from "./models";
 export { givenPassword, newPassword } from "./password-field";
 export { hashPassword, queueForHash, verifyPassword } from "./passwords";
 export { effectivePermissions, refusalOf, requires, SUPER_ADMIN } from "./permissions";
-export { createCurrentUserReader, createUser, getUserId } from "./service";
+export { createCurrentUserReader, createFirstAdmin, createUser, getUserId, needsSetup } from "./service";
 export {
   createSsoUser,
   findUsersByEmail,

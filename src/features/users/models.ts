@@ -22,9 +22,8 @@ const avatar = z.string().nullable().optional().openapi({
   example: null,
 });
 
-export const SetupStatus = z.object({ needs_setup: z.boolean() }).openapi("SetupStatus");
-
-export const AdminCreate = z.object({ username, password: newPassword }).openapi("AdminCreate");
+/** What makes an administrator from nothing, by the first run or on the command line. */
+export const AdminCreate = z.object({ username, password: newPassword });
 export type AdminCreate = z.output<typeof AdminCreate>;
 
 export const UserCreateRequest = z
