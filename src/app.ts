@@ -19,6 +19,7 @@ import {
 } from "#features/notifications";
 import { createSsoRequirement } from "#features/oidc";
 import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
+import type { SetupTokenFile } from "#features/setup";
 import { Viewers, type LiveAccess, type SyslogEngine } from "#features/syslog";
 import type { ReadinessProbe } from "#features/system";
 import { refusalOf, type AccessEnder } from "#features/users";
@@ -51,6 +52,7 @@ import { passkeyRoutes } from "./features/second-factor/passkey-routes";
 import { secondFactorRoutes } from "./features/second-factor/routes";
 import { deviceTypeRoutes } from "./features/device-types/routes";
 import { settingsRoutes } from "./features/settings/routes";
+import { setupRoutes } from "./features/setup/routes";
 import { exportRoutes } from "./features/exports/routes";
 import { inventoryExportRoutes } from "./features/exports/inventory-routes";
 import { exportSummaryRoutes } from "./features/exports/summary-routes";
@@ -78,6 +80,7 @@ export type AppDeps = {
   database: Database;
   lastUsed: LastUsedWriter;
   auditAnchor: AuditAnchor;
+  setupTokenFile: SetupTokenFile;
   /** Where mails wait; settled before the process ends. */
   background: Background;
   metrics: Metrics;
@@ -105,7 +108,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
     sockets: liveSockets(live),
     rules: guardRules(deps),
     corsOrigins: settings.CORS_ORIGINS,
-    ownOrigins: [...settings.CORS_ORIGINS, URL.parse(settings.APP_URL)?.origin ?? ""],
+    ownOrigins: ownOriginsOf(settings),
     trustedHosts: settings.TRUSTED_HOSTS,
     trustedProxies: settings.TRUSTED_PROXY_IPS.flatMap((text) => parseNetwork(text) ?? []),
     headers: {
@@ -122,6 +125,11 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   mountDocs(app);
   mountWebUi(app, deps.webUi);
   return app;
+}
+
+/** Of pages that may write as the person who looks at them. */
+function ownOriginsOf(settings: Settings): string[] {
+  return [...settings.CORS_ORIGINS, URL.parse(settings.APP_URL)?.origin ?? ""];
 }
 
 function routesOf(deps: AppDeps): Route[] {
@@ -163,6 +171,14 @@ function routesOf(deps: AppDeps): Route[] {
         channel: settings.APP_CHANNEL,
         changelog,
       },
+    }),
+    ...setupRoutes({
+      db,
+      secretKey,
+      windowMinutes: settings.SETUP_WINDOW_MINUTES,
+      file: deps.setupTokenFile,
+      appUrl: settings.APP_URL,
+      ownOrigins: ownOriginsOf(settings),
     }),
     ...userRoutes({ db, onCreated: (user) => welcomeUser(mail, user), endAccess: endUserAccess, tellUser }),
     ...roleRoutes({ db }),

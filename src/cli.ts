@@ -5,6 +5,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { openAuditAnchor, verifyAuditLog, type Actor } from "#features/audit";
 import { setPassword, unlockLogin } from "#features/auth";
 import { resetSecondFactor } from "#features/second-factor";
+import { removeSetupToken } from "#features/setup";
 import { AdminCreate, createUser, getUserId, newPassword, SUPER_ADMIN } from "#features/users";
 import { openCommandDatabase } from "#platform/command-database";
 import { asUnavailable, type Database } from "#platform/database";
@@ -70,12 +71,16 @@ const COMMAND_LINE: Actor = {
   requestId: null,
 };
 
-async function createAdmin({ database: { db }, options }: Context, username: string): Promise<boolean> {
+async function createAdmin(
+  { database: { db }, settings, options }: Context,
+  username: string,
+): Promise<boolean> {
   const password = await readPassword(options);
   const wanted = AdminCreate.safeParse({ username, password: password.text });
   if (!wanted.success) throw new Error(wanted.error.issues.map(({ message }) => message).join("; "));
   const request = { ...wanted.data, role: SUPER_ADMIN, is_active: true, email: null };
   await createUser({ db, actor: COMMAND_LINE }, request);
+  removeSetupToken(settings.DATA_DIR);
   say(`${username} is a SuperAdmin.`);
   sayPassword(password);
   return true;

@@ -28,9 +28,8 @@ export const revokesKeys = boolean()
   .default(false)
   .openapi({ description: "revoke all API keys of the user too, for good" });
 
-export const SetupStatus = z.object({ needs_setup: z.boolean() }).openapi("SetupStatus");
-
-export const AdminCreate = z.object({ username, password: newPassword }).openapi("AdminCreate");
+/** What makes an administrator from nothing, by the first run or on the command line. */
+export const AdminCreate = z.object({ username, password: newPassword });
 export type AdminCreate = z.output<typeof AdminCreate>;
 
 export const UserCreateRequest = z

@@ -3,11 +3,11 @@ import { actorOf } from "#features/audit";
 import type { AccountNotifier } from "#features/notifications";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
-import { publicRoute, route, type Route } from "#platform/http/route";
+import { route, type Route } from "#platform/http/route";
 import { AVATAR_REQUEST } from "./avatar";
-import { AdminCreate, SetupStatus, UserCreateRequest, UserRead, UserUpdateRequest } from "./models";
+import { UserCreateRequest, UserRead, UserUpdateRequest } from "./models";
 import { OWN_ACCOUNT } from "./own-account";
-import { createFirstAdmin, createUser, listUsers, needsSetup, updateUser, type AccessEnder } from "./service";
+import { createUser, listUsers, updateUser, type AccessEnder } from "./service";
 
 type Deps = {
   db: Db;
@@ -19,33 +19,6 @@ type Deps = {
 
 export function userRoutes({ db, onCreated, endAccess, tellUser }: Deps): Route[] {
   return [
-    publicRoute(
-      {
-        method: "get",
-        path: "/api/v1/setup/status",
-        tag: "setup",
-        summary: "Whether the first administrator is still to be made",
-        access: "public",
-        response: SetupStatus,
-      },
-      async () => ({ needs_setup: await needsSetup({ db }) }),
-    ),
-    publicRoute(
-      {
-        method: "post",
-        path: "/api/v1/setup/admin",
-        tag: "setup",
-        summary: "Make the first administrator",
-        description: "Works once, while no user exists. Opens no session.",
-        access: "public",
-        isCsrfExempt: true,
-        body: AdminCreate,
-        status: 201,
-        response: UserRead,
-        refusals: { 409: "Initial setup is complete" },
-      },
-      (request) => createFirstAdmin({ db, actor: actorOf(request) }, request.body),
-    ),
     route(
       {
         method: "get",

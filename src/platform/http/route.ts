@@ -9,6 +9,8 @@ export type Method = "get" | "post" | "put" | "patch" | "delete";
 export type Client = {
   address: string;
   isHttps: boolean;
+  /** A program of this machine, which does not say that it passes on another's request. */
+  isLocal: boolean;
   requestId: string;
 };
 

@@ -8,7 +8,7 @@ import { ApiError, badRequest, forbidden, invalid, type ErrorStatus } from "../e
 import type { Network } from "../ip";
 import type { Logger } from "../log";
 import { createBodyBudgets, SMALL_BODY_BYTES, type BodyBudgets, type BodyClaim } from "./body-budget";
-import { resolveClient } from "./client-address";
+import { isLocalProgram, resolveClient } from "./client-address";
 import { answerOnce, findReader, IDEMPOTENCY_KEY, REPLAYED, type IdempotencyStore } from "./idempotency";
 import {
   admit,
@@ -268,7 +268,8 @@ function clientOf(context: Context<Env>, options: ServerOptions): Client {
     warned.add(options.log);
     options.log.warn({ peer }, UNTRUSTED_FORWARDER);
   }
-  return { ...resolved, requestId: context.get("requestId") };
+  const isLocal = isLocalProgram({ peer, headers: req.raw.headers }, options.trustedProxies);
+  return { ...resolved, isLocal, requestId: context.get("requestId") };
 }
 
 function validate(
