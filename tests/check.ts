@@ -1,85 +1,95 @@
-import { join } from "node:path";
-import { readTestOutput, type TestOutcome } from "./support/test-output";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describeTest, judgeSecondChances, MOST_SECOND_CHANCES } from "./support/second-chances";
+import type { FailedTest } from "./support/test-output";
+import { joinRuns, runProgram, runTests, type TestRun } from "./support/test-process";
+import { judgeTime } from "./support/time-limit";
+import { UNSTEADY } from "./unsteady";
 
 /** Everything that must hold before a change lands: `bun run check`. Ends with the line `N passed, N failed`. */
 
 type Step = { name: string; command: string[]; expects?: string };
 
-/** Two processes, each with a database server of its own: many tests wait for a process, a hash or a disk. */
-const SHARDS = [1, 2];
+const LIMIT_MINUTES = 7;
 
-/** Test files; where more fail, it is not the machine. */
-const MOST_SECOND_CHANCES = 5;
+/** Processes, each with a database server of its own: many tests wait for a page, a process, a hash or a disk. */
+const SHARDS = [1, 2, 3, 4];
+
+/** What the run before this one gave a second chance. */
+const LAST_SECOND_CHANCES = join("node_modules", ".cache", "netatlas", "second-chances.json");
 
 const bin = (name: string) => join("node_modules", ".bin", name);
 
+/** Needed by the tests; the rest runs beside them. */
+const FIRST_STEPS: Step[] = [
+  { name: "install", command: ["bun", "install", "--frozen-lockfile"] },
+  { name: "the web UI and its size", command: ["bun", "run", "build:web"] },
+];
+
 const STEPS: Step[] = [
   { name: "format", command: ["bun", "fmt", "--check"] },
-  { name: "lint", command: ["bun", bin("oxlint"), "--type-aware", "--deny-warnings"] },
   { name: "types", command: ["bun", "check", "--no-script"] },
   { name: "types of the web UI", command: ["bun", "check", "--no-script", "--project", "src/web"] },
-  { name: "the web UI and its size", command: ["bun", "run", "build:web"] },
   { name: "dead code", command: ["bun", bin("knip")] },
   {
     name: "migrations are generated",
     command: ["bun", bin("drizzle-kit"), "generate"],
     expects: "No schema changes",
   },
+  { name: "lint", command: ["bun", bin("oxlint"), "--type-aware", "--deny-warnings"] },
 ];
 
-async function run({ command, expects }: Step): Promise<boolean> {
-  const child = Bun.spawn(command, { stdout: "pipe", stderr: "inherit" });
-  let output = "";
-  const decoder = new TextDecoder();
-  for await (const chunk of child.stdout) {
-    process.stdout.write(chunk);
-    output += decoder.decode(chunk, { stream: true });
+/** Runs the steps one after the other and gives the names of those that failed. */
+async function runSteps(steps: Step[]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const { name, command, expects } of steps) {
+    const { isRight, output } = await runProgram(command, { heading: name });
+    if (!isRight || (expects !== undefined && !output.includes(expects))) failed.push(name);
   }
-  return (await child.exited) === 0 && (expects === undefined || output.includes(expects));
+  return failed;
 }
 
-type TestRun = TestOutcome & { isRight: boolean };
-
-/** Runs `bun test` with these arguments; what it printed comes out in one piece. */
-async function runTestProcess(...args: string[]): Promise<TestRun> {
-  const command = ["bun", "test", "--timeout=30000", ...args];
-  const child = Bun.spawn(["sh", "-c", 'exec "$@" 2>&1', "sh", ...command], { stdout: "pipe" });
-  const output = await new Response(child.stdout).text();
-  process.stdout.write(output);
-  return { ...readTestOutput(output), isRight: (await child.exited) === 0 };
+/** All tests, in shards that are equally long by the times that `bun test --update-timings` measured. */
+async function runShards(environment: Record<string, string>): Promise<TestRun> {
+  return joinRuns(
+    await Promise.all(
+      SHARDS.map((shard) =>
+        runTests(["--randomize", `--shard=${shard}/${SHARDS.length}`, "--timings=tests/timings.json"], {
+          heading: `tests, part ${shard} of ${SHARDS.length}`,
+          environment,
+        }),
+      ),
+    ),
+  );
 }
-
-/** The tests of one shard, as long as the other's by the times that `bun test --update-timings` measured. */
-const runShard = (shard: number) =>
-  runTestProcess("--randomize", `--shard=${shard}/${SHARDS.length}`, "--timings=tests/timings.json");
 
 /**
- * All tests, in shards. Files that fail get a second chance with the machine to themselves, as real browsers, sockets
- * and processes share two cores before; what needed it is named, so that nobody takes it for a clean run.
+ * A few tests that failed get a second chance with the machine to themselves, as real browsers, sockets and processes share its
+ * cores before. What passes then is given back, so that nobody takes it for a clean run.
  */
-async function runTests(): Promise<TestRun> {
-  const shards = await Promise.all(SHARDS.map(runShard));
-  const all: TestRun = {
-    tests: shards.reduce((sum, { tests }) => sum + tests, 0),
-    failures: shards.reduce((sum, { failures }) => sum + failures, 0),
-    isWhole: shards.every(({ isWhole }) => isWhole),
-    isRight: shards.every(({ isRight }) => isRight),
-    failedFiles: shards.flatMap(({ failedFiles }) => failedFiles),
+async function runFailedAgain(
+  run: TestRun,
+  environment: Record<string, string>,
+): Promise<{ run: TestRun; secondChances: FailedTest[] }> {
+  const { failed } = run;
+  if (!run.isWhole || failed.length === 0 || failed.length > MOST_SECOND_CHANCES)
+    return { run, secondChances: [] };
+  const files = [...new Set(failed.map(({ file }) => `./${file}`))];
+  const again = await runTests(files, { heading: "once more, alone", environment });
+  const stillFailed = new Set(again.failed.map(describeTest));
+  return {
+    run: { ...again, tests: run.tests },
+    secondChances: again.isWhole ? failed.filter((test) => !stillFailed.has(describeTest(test))) : [],
   };
-  const { failedFiles } = all;
-  if (!all.isWhole || failedFiles.length === 0 || failedFiles.length > MOST_SECOND_CHANCES) return all;
-  process.stdout.write(`\n== once more, alone: ${failedFiles.join(", ")}\n`);
-  const again = await runTestProcess(...failedFiles.map((file) => `./${file}`));
-  if (again.isRight) process.stdout.write(`\nunsteady, passed alone: ${failedFiles.join(", ")}\n`);
-  return { ...again, tests: all.tests };
 }
 
-async function timed(name: string, work: () => Promise<boolean>): Promise<boolean> {
-  const started = performance.now();
-  process.stdout.write(`\n== ${name}\n`);
-  const isRight = await work();
-  process.stdout.write(`== ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
-  return isRight;
+function exchangeSecondChances(now: FailedTest[]): FailedTest[] {
+  const before: FailedTest[] = existsSync(LAST_SECOND_CHANCES)
+    ? JSON.parse(readFileSync(LAST_SECOND_CHANCES, "utf8"))
+    : [];
+  mkdirSync(dirname(LAST_SECOND_CHANCES), { recursive: true });
+  writeFileSync(LAST_SECOND_CHANCES, JSON.stringify(now));
+  return before;
 }
 
 async function workTree(): Promise<string> {
@@ -87,18 +97,29 @@ async function workTree(): Promise<string> {
 }
 
 const before = await workTree();
-const failed: string[] = [];
-for (const step of STEPS) if (!(await timed(step.name, () => run(step)))) failed.push(step.name);
-const outcome: { tests?: TestRun } = {};
-await timed("tests", async () => {
-  outcome.tests = await runTests();
-  return outcome.tests.isRight;
+const failed = await runSteps(FIRST_STEPS);
+// Not before: it imports what the install brings.
+const { withPreparedData } = await import("./support/prepared-data");
+let tests: TestRun = { tests: 0, failures: 0, isWhole: false, isRight: false, failed: [] };
+let secondChances: FailedTest[] = [];
+await withPreparedData(async (environment) => {
+  const [run, failedSteps] = await Promise.all([runShards(environment), runSteps(STEPS)]);
+  failed.push(...failedSteps);
+  ({ run: tests, secondChances } = await runFailedAgain(run, environment));
 });
-const { tests = 0, failures = 0, isRight = false, isWhole = false } = outcome.tests ?? {};
-if (!isRight && (!isWhole || failures === 0)) failed.push("tests");
+if (!tests.isRight && (!tests.isWhole || tests.failures === 0)) failed.push("tests");
 if ((await workTree()) !== before) failed.push("the checks leave the work tree as it was");
+const chances = judgeSecondChances({
+  now: secondChances,
+  before: exchangeSecondChances(secondChances),
+  listed: UNSTEADY,
+});
+failed.push(...chances.faults, ...judgeTime(LIMIT_MINUTES));
 
-if (failed.length > 0) process.stdout.write(`\nfailed: ${failed.join(", ")}\n`);
-const passedSteps = STEPS.filter(({ name }) => !failed.includes(name)).length;
-process.stdout.write(`\n${tests - failures + passedSteps} passed, ${failures + failed.length} failed\n`);
-process.exit(isRight && failed.length === 0 ? 0 : 1);
+const passedSteps = [...FIRST_STEPS, ...STEPS].filter(({ name }) => !failed.includes(name)).length;
+const notes = [...chances.lines, ...failed.map((name) => `failed: ${name}`)];
+process.stdout.write(`\n${notes.map((line) => `${line}\n`).join("")}`);
+process.stdout.write(
+  `${tests.tests - tests.failures + passedSteps} passed, ${tests.failures + failed.length} failed\n`,
+);
+process.exit(tests.isRight && failed.length === 0 ? 0 : 1);

@@ -1,5 +1,11 @@
-import { expect, test } from "bun:test";
-import { readTestOutput } from "../support/test-output";
+import { describe, expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { judgeSecondChances, MOST_SECOND_CHANCES } from "../support/second-chances";
+import { OUTSIDE_TESTS, readTestOutput } from "../support/test-output";
+import { UNSTEADY } from "../unsteady";
+
+const ROOT = join(import.meta.dir, "../..");
 
 const OUTPUT = `bun test v1.4.5
 
@@ -18,11 +24,11 @@ tests/c.test.ts:
 (pass) three [5.00ms]
 error: late
       at <anonymous> (tests/c.test.ts:4:59)
-(fail) (unnamed) [0.07ms]
+(fail) four > in 20 ms [0.07ms]
 
 
 1 tests failed:
-(fail) (unnamed) [0.07ms]
+(fail) four > in 20 ms [0.07ms]
 
  3 pass
  1 fail
@@ -30,23 +36,81 @@ error: late
 Ran 4 tests across 3 files. [30.00ms]
 `;
 
-test("what a test run printed tells which files failed, also outside of their tests", () => {
-  expect(readTestOutput(OUTPUT)).toEqual({
-    tests: 4,
-    failures: 2,
-    isWhole: true,
-    failedFiles: ["tests/b.test.ts", "tests/c.test.ts"],
+describe("what a test run printed", () => {
+  test("tells which tests failed, and which files outside of their tests", () => {
+    expect(readTestOutput(OUTPUT)).toEqual({
+      tests: 4,
+      failures: 2,
+      isWhole: true,
+      failed: [
+        { file: "tests/b.test.ts", name: OUTSIDE_TESTS },
+        { file: "tests/c.test.ts", name: "four > in 20 ms" },
+      ],
+    });
+  });
+
+  test("repeats failures at its end, which does not fail the last file", () => {
+    const passed = OUTPUT.replace(
+      "\n\n1 tests failed:",
+      "\n\ntests/last.test.ts:\n(pass) four\n\n1 tests failed:",
+    );
+    expect(readTestOutput(passed).failed.map(({ file }) => file)).not.toContain("tests/last.test.ts");
+  });
+
+  test("is not whole when it broke off", () => {
+    expect(readTestOutput(OUTPUT.slice(0, OUTPUT.indexOf("Ran "))).isWhole).toBe(false);
+  });
+
+  test("is read as Bun prints it today", () => {
+    const { exitCode, stderr } = Bun.spawnSync(["bun", "test", "./tests/house/fixtures/one-fails.ts"], {
+      cwd: ROOT,
+      env: { ...process.env, CLAUDECODE: "", AGENT: "" },
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    expect(exitCode).toBe(1);
+    expect(readTestOutput(stderr.toString())).toMatchObject({
+      tests: 2,
+      failures: 1,
+      isWhole: true,
+      failed: [{ file: "tests/house/fixtures/one-fails.ts", name: "a group > fails" }],
+    });
   });
 });
 
-test("what is repeated at the end does not fail the last file", () => {
-  const passed = OUTPUT.replace(
-    "\n\n1 tests failed:",
-    "\n\ntests/last.test.ts:\n(pass) four\n\n1 tests failed:",
-  );
-  expect(readTestOutput(passed).failedFiles).not.toContain("tests/last.test.ts");
+describe("second chances", () => {
+  const given = (...names: string[]) => names.map((name) => ({ file: "tests/a.test.ts", name }));
+
+  test("are named, and a few of them are no fault", () => {
+    expect(judgeSecondChances({ now: given("a > b"), before: [], listed: [] })).toEqual({
+      lines: ["second chance: tests/a.test.ts: a > b"],
+      faults: [],
+    });
+  });
+
+  test("fail the check where there are more than three", () => {
+    const now = given("1", "2", "3", "4");
+    expect(now).toHaveLength(MOST_SECOND_CHANCES + 1);
+    expect(judgeSecondChances({ now, before: [], listed: [] }).faults).toEqual([
+      "4 second chances, 3 at most",
+    ]);
+    expect(judgeSecondChances({ now: now.slice(1), before: [], listed: [] }).faults).toEqual([]);
+  });
+
+  test("twice in a row fail it too, unless the test is listed", () => {
+    const now = given("a group > is late", "other");
+    const before = given("a group > is late");
+    expect(judgeSecondChances({ now, before, listed: [] }).faults).toEqual([
+      "second chance twice in a row, mend or list it: tests/a.test.ts: a group > is late",
+    ]);
+    expect(judgeSecondChances({ now, before, listed: given("is late") }).faults).toEqual([]);
+  });
 });
 
-test("a run that broke off is not whole", () => {
-  expect(readTestOutput(OUTPUT.slice(0, OUTPUT.indexOf("Ran "))).isWhole).toBe(false);
+test("every test that is listed as unsteady is there, and has a reason", () => {
+  const wrong = UNSTEADY.filter(({ file, name, reason }) => {
+    const path = join(ROOT, file);
+    return reason === "" || !existsSync(path) || !readFileSync(path, "utf8").includes(name);
+  });
+  expect(wrong).toEqual([]);
 });

@@ -57,7 +57,7 @@ async function appliedMigrations({ sql }: TestDatabase): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("an older program refuses a newer schema, in a line that says what to do, and leaves it as it is", async () => {
+test("fault 27: an older program refuses a newer schema, in a line that says what to do, and leaves it as it is", async () => {
   const database = await createTestDatabase();
   const known = await appliedMigrations(database);
   await database.sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('of the future', 9e12)`;

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { ApiError } from "#platform/errors";
 import { createTurnstile } from "#platform/turnstile";
 
-test("so much work runs at a time, in the order of its coming, and failures let the next in", async () => {
+test("fault 33: so much work runs at a time, in the order of its coming, and failures let the next in", async () => {
   const inTurn = createTurnstile(2);
   const begun: number[] = [];
   let [running, most] = [0, 0];
@@ -22,7 +22,7 @@ test("so much work runs at a time, in the order of its coming, and failures let 
   expect(await inTurn(async () => "still open")).toBe("still open");
 });
 
-test("who finds the queue full is sent away with a 503 that says when to come back", async () => {
+test("fault 33: who finds the queue full is sent away with a 503 that says when to come back", async () => {
   const inTurn = createTurnstile(1, { mostWaiting: 2, refusal: "Too many" });
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const inside = [1, 2, 3].map((index) => inTurn(() => gate.then(() => index)));

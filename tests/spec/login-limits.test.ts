@@ -26,7 +26,7 @@ async function auditOf(username: string) {
   return AuditLogList.parse(body).records.filter((record) => record.target === `user:${username}`);
 }
 
-test("login failures lock out after 5 attempts for 15 minutes, for the right password too", async () => {
+test("fault 32: login failures lock out after 5 attempts for 15 minutes, for the right password too", async () => {
   const { username, password } = await service.givenUser();
   await failTimes(5, username);
   const refused = await login(username, password);
@@ -95,7 +95,7 @@ test("a name is counted whatever its case, and apart from other names", async ()
   expect((await login(other.username, other.password)).status).toBe(200);
 });
 
-test("an unknown user and an inactive one are answered like a wrong password, lock-out included", async () => {
+test("fault 32: an unknown user and an inactive one are answered like a wrong password, lock-out included", async () => {
   const inactive = await service.givenUser();
   await database.sql`UPDATE users SET is_active = false WHERE id = ${inactive.id}`;
   const unknown = uniqueName("nobody");

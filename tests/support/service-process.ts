@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { newDataDirectory } from "./prepared-data";
 import { waitFor } from "./wait-for";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -9,6 +9,8 @@ const ROOT = join(import.meta.dir, "../..");
 export type ServiceOptions = {
   /** Kept between starts when given; else a temporary folder that `remove()` deletes. */
   dataDirectory?: string;
+  /** Begins with an empty folder, as a user does, also where a run has prepared a database. */
+  fromNothing?: boolean;
   environment?: Record<string, string>;
 };
 
@@ -36,7 +38,8 @@ process.on("exit", () => {
 
 /** Starts the real program as a user does, on free ports, and resolves when it answers; throws with its output when it ends. */
 export async function startService(options: ServiceOptions = {}): Promise<ServiceProcess> {
-  const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), "netatlas-service-"));
+  const { fromNothing = options.environment?.["DATABASE_URL"] !== undefined } = options;
+  const dataDirectory = options.dataDirectory ?? newDataDirectory({ fromNothing });
   const environment = await serviceEnvironment(dataDirectory, options.environment);
   const child = Bun.spawn(["bun", "src/main.ts"], {
     cwd: ROOT,

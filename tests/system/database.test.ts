@@ -24,7 +24,7 @@ function postmasterPid(dataDirectory: string): number {
   return Number(readFileSync(join(dataDirectory, "db", "18", "postmaster.pid"), "utf8").split("\n")[0]);
 }
 
-test("a killed database is back in 5 s; requests meanwhile are 503 with Retry-After; syslog is received all the while", async () => {
+test("fault 11: a killed database is back in 5 s; requests meanwhile are 503 with Retry-After; syslog is received all the while", async () => {
   service = await startService({ environment: UNLIMITED });
   const { dataDirectory, url } = service;
   const client = await setUpAdmin(url);

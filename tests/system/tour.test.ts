@@ -27,7 +27,7 @@ function tourScript({ url, syslogPort }: ServiceProcess): string {
 }
 
 test("README's tour does what it says, with curl and logger", async () => {
-  service = await startService();
+  service = await startService({ fromNothing: true });
   const tour = await Bun.$`sh -eu -c ${tourScript(service)}`.nothrow().quiet();
   const output = tour.stdout.toString();
   expect(tour.exitCode).toBe(0);

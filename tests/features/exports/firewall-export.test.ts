@@ -131,7 +131,7 @@ describe("an export", () => {
   });
 });
 
-describe("an export whose segment disappears under it", () => {
+describe("fault 24: an export whose segment disappears under it", () => {
   test("throws behind what it had read", async () => {
     const store = await givenEvents(await createTestDatabase());
     const ctx = { db: store.db, engine: store.engine, actor: ACTOR, now: new Date() };

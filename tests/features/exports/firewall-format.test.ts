@@ -52,7 +52,7 @@ describe("CSV", () => {
     ]);
   });
 
-  test("quotes by RFC 4180", () => {
+  test("fault 49: quotes by RFC 4180", () => {
     const rawLog = 'a,"b"\nc';
     expect(ROW_FORMATS.csv.rows([{ ...EVENT, raw_log: rawLog }], true)).toEndWith(',"a,""b""\nc"\r\n');
   });
@@ -68,7 +68,7 @@ test("JSON is one array, whatever the pages", () => {
   expect(JSON.parse(json.head + json.tail)).toEqual([]);
 });
 
-describe("text that a spreadsheet would run", () => {
+describe("fault 49: text that a spreadsheet would run", () => {
   const DANGEROUS = [
     "=cmd|'/C calc'!A0",
     "+1",

@@ -42,7 +42,7 @@ async function givenCertificate() {
   return { caFile, tls: { key: made.private, cert: made.cert } };
 }
 
-describe("private targets", () => {
+describe("fault 44: private targets", () => {
   test.each([
     "10.0.0.1",
     "10.255.255.255",
@@ -128,7 +128,7 @@ describe("private targets", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("cannot be slipped in after the check: a name is resolved once and its address used", async () => {
+  test("fault 45: cannot be slipped in after the check: a name is resolved once and its address used", async () => {
     const answers = [["127.0.0.2"], ["127.0.0.1"]];
     const asked: string[] = [];
     const resolve = async (name: string) => {

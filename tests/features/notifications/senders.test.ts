@@ -264,7 +264,7 @@ describe("apprise", () => {
   });
 });
 
-describe("every way over HTTP", () => {
+describe("fault 48: every way over HTTP", () => {
   const config = (url: string) => ({
     ntfy_url: url,
     signal_url: url,

@@ -55,7 +55,7 @@ test("a collector that could not open one of its listeners is not well, says whi
   await waitFor("the listener", async () => (await engine.check()).ok);
 });
 
-test("readiness names damaged segments and what stands in quarantine, and stays ready, as the rest is searched", async () => {
+test("fault 7: readiness names damaged segments and what stands in quarantine, and stays ready, as the rest is searched", async () => {
   const { engine, db, folders } = await givenEngine(0);
   await send(engine, ["<13>one"]);
   await waitFor("the line to be stored", async () => (await engine.status()).pipeline.storedEvents === 1);
@@ -112,7 +112,7 @@ test("status tells which sender the allowlist keeps out", async () => {
   ]);
 });
 
-test("while the disk is full, status, metrics and readiness say that nothing is taken, and which messages were lost", async () => {
+test("fault 9: while the disk is full, status, metrics and readiness say that nothing is taken, and which messages were lost", async () => {
   const { engine } = await givenEngine(0, { minFreeBytes: 2 ** 60 });
   await send(engine, ["lost"]);
   const status = await waitFor("the loss", async () => {

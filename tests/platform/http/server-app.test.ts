@@ -52,8 +52,13 @@ describe("trusted hosts", () => {
   });
 });
 
+<<<<<<< HEAD
 describe("CORS", () => {
   const OWN = "http://localhost:8080";
+=======
+describe("fault 38: CORS", () => {
+  const OWN = "http://localhost:5173";
+>>>>>>> check
   const preflight = (origin: string, on = service) =>
     on.call("OPTIONS /api/v1/api-keys", {
       headers: {

@@ -167,7 +167,7 @@ describe("the record scanner", () => {
   const image = Buffer.concat(records);
   const boundaries = [0, ...records.map((_, index) => Buffer.concat(records.slice(0, index + 1)).length)];
 
-  test("keeps the records before a cut, at every octet, and counts the octets of the tail", () => {
+  test("fault 6: keeps the records before a cut, at every octet, and counts the octets of the tail", () => {
     for (let length = 0; length <= image.length; length++) {
       const whole = boundaries.findLastIndex((boundary) => boundary <= length);
       const found = [...scanRecords(image.subarray(0, length), SALT, true)];

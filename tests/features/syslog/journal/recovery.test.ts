@@ -36,7 +36,7 @@ function givenFile(
 }
 
 describe("opening the journal", () => {
-  test("keeps the valid prefix and reports the octets of the tail, wherever the last record was cut", async () => {
+  test("fault 6: keeps the valid prefix and reports the octets of the tail, wherever the last record was cut", async () => {
     await using journal = await GivenJournal.create();
     const { file, ends } = givenFile(journal.directory, 1, ["one", "two", "three"]);
     const [, from = 0, whole = 0] = ends;

@@ -109,7 +109,7 @@ describe("the journal writer", () => {
     expect((after?.id ?? 0) - (before?.id ?? 0)).toBeGreaterThan(9_000_000);
   });
 
-  test("writes the batches of a failed fdatasync to a new file: none is lost, none comes twice", async () => {
+  test("fault 10: writes the batches of a failed fdatasync to a new file: none is lost, none comes twice", async () => {
     await using journal = await GivenJournal.create();
     const { reader } = await journal.open();
     const { writer, troubles, extents } = await journal.openWriter({}, reader);

@@ -68,7 +68,7 @@ test("a silent stream is kept alive, and its id moves with what the filter leave
   client.close();
 }, 20_000);
 
-describe("fault 39", () => {
+describe("fault 39: an event stream", () => {
   test("a key that is revoked ends its stream within 5 s", async () => {
     const own = await service.apiKeyOf(service.viewer);
     const client = await open("", { "X-API-Key": own.key });

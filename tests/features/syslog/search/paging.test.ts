@@ -103,7 +103,7 @@ async function readAll(
 const NEWEST_FIRST = ["a50", "b45", "a40", "b35", "a30", "b25", "b10", "a10", "b5", "a0"];
 const OLDEST_FIRST = ["a0", "b5", "b10", "a10", "b25", "a30", "b35", "a40", "b45", "a50"];
 
-describe("pages by cursor", () => {
+describe("fault 57: pages by cursor", () => {
   beforeEach(async () => {
     await store(A, [0, 10, 30]);
     await store(B, [5, 10, 25]);
@@ -151,7 +151,7 @@ describe("pages by cursor", () => {
   });
 });
 
-describe("a cursor is refused", () => {
+describe("fault 57: a cursor is refused", () => {
   const search = { predicate: compileFilters({ q: "x" }), sortDirection: "desc" } as const;
   const cursor: Cursor = {
     after: { receivedAtMicros: NOON, collector: A, id: NOON },

@@ -223,7 +223,7 @@ test("a refusal's text says once that a value is wrong", async () => {
   expect(body).toMatchObject({ detail: [{ msg: "Value error, this is no IANA time zone" }] });
 });
 
-describe("fault 28", () => {
+describe("fault 28: hostile searches", () => {
   const LITERAL: [q: string, lines: number][] = [
     ["%", 1],
     ["_b", 1],

@@ -118,7 +118,7 @@ describe("words, phrases and fields", () => {
     });
   }
 
-  test("a pattern of 10 kB is taken literally, in good time", async () => {
+  test("fault 28: a pattern of 10 kB is taken literally, in good time", async () => {
     const started = performance.now();
     expect(await store.lines({ q: `(${"a+".repeat(2500)})+$${"\\".repeat(5000)}` })).toEqual([]);
     expect(performance.now() - started).toBeLessThan(2000);
@@ -317,7 +317,7 @@ describe("when a search cannot be answered", () => {
     });
   });
 
-  test("the time limit ends it with 504", async () => {
+  test("fault 28: the time limit ends it with 504", async () => {
     const store = await givenManyEvents(40_000);
     const ctx = { ...store.ctx, timeoutSeconds: 0.001 };
     const search = { ...DEFAULTS, predicate: compileFilters({ q: "#0#" }) };
@@ -330,7 +330,7 @@ describe("when a search cannot be answered", () => {
     expect(await store.lines({ q: "#0#" })).toEqual([]);
   });
 
-  test("a client that leaves ends it at once, and the next search works", async () => {
+  test("fault 28: a client that leaves ends it at once, and the next search works", async () => {
     const store = await givenManyEvents(40_000);
     const left = new AbortController();
     const search = { ...DEFAULTS, predicate: compileFilters({ q: "#0# -other" }) };

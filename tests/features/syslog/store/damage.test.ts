@@ -95,7 +95,7 @@ const DAMAGES: [string, (path: string) => Promise<void>][] = [
   ["has gone", (path) => rm(path)],
 ];
 
-describe("a search that meets a segment which", () => {
+describe("fault 7: a search that meets a segment which", () => {
   for (const [what, damage] of DAMAGES) {
     test(`${what} sets it aside, finds the rest and says what is missing`, async () => {
       const store = await givenStore();

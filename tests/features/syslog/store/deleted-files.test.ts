@@ -91,7 +91,7 @@ test("when the disk is nearly full a file goes after half a minute", async () =>
   expect(await store.sweep()).toBe(1);
 });
 
-test("no file is younger than the longest search when it goes", async () => {
+test("fault 24: no file is younger than the longest search when it goes", async () => {
   const store = await givenStore({ minFreeBytes: Number.MAX_SAFE_INTEGER, searchTimeoutSeconds: 600 });
   await store.mark();
   await store.sweep();

@@ -107,7 +107,7 @@ describe.concurrent("what was received is stored once, in order", () => {
       await store.stop();
     }, 20_000);
 
-    test(`a service that ended at ${step} is made good by the next start`, async () => {
+    test(`fault 5: a service that ended at ${step} is made good by the next start`, async () => {
       const folders = await createStoreFolders();
       const collector = newCollector();
       const observe = (met: IngestStep) => {
@@ -293,7 +293,7 @@ describe.concurrent("files and catalog are brought together at start", () => {
     return { folders, collector };
   }
 
-  test("a lost catalog is rebuilt from the files", async () => {
+  test("fault 8: a lost catalog is rebuilt from the files", async () => {
     const { folders, collector } = await givenStored(numbered(1, 3));
     await database.sql`DELETE FROM event_segments WHERE collector = ${collector}`;
     await database.sql`DELETE FROM collectors WHERE id = ${collector}`;

@@ -64,7 +64,7 @@ async function runTwice({ retention, lease, clock }: Store): Promise<void> {
   await retention.run(lease);
 }
 
-describe("by age", () => {
+describe("fault 24: by age", () => {
   test("what arrived before the retention days is dropped, whole segments only", async () => {
     const store = await givenStore();
     await store.store(8 * DAY);
@@ -112,7 +112,7 @@ describe("by age", () => {
   });
 
   for (const year of [1970, 2026, 2038, 9999]) {
-    test(`an event that says it is of ${year} lives by its arrival`, async () => {
+    test(`fault 14: an event that says it is of ${year} lives by its arrival`, async () => {
       const store = await givenStore();
       await store.store(8 * DAY, Date.UTC(year, 1, 1));
       const young = [await store.store(DAY, Date.UTC(year, 1, 1)), await store.store(0)];
@@ -132,7 +132,7 @@ describe("by age", () => {
   });
 });
 
-describe("a clock that cannot be believed deletes nothing", () => {
+describe("fault 14: a clock that cannot be believed deletes nothing", () => {
   for (const [what, step] of [
     ["an hour forward", HOUR],
     ["a year forward", YEAR],
@@ -192,7 +192,7 @@ describe("a clock that cannot be believed deletes nothing", () => {
   });
 });
 
-describe("by size", () => {
+describe("fault 24: by size", () => {
   test("the oldest segments go until the rest fits, at any call", async () => {
     const store = await givenStore({ maxBytes: 1 });
     await store.store(2 * DAY);
