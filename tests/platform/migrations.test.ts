@@ -1,32 +1,15 @@
 import { expect, test } from "bun:test";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
-import { z } from "zod";
 import { connectDatabase } from "#platform/database";
 import { migrateDatabase, requireCurrentSchema } from "#platform/migrations";
 import { verifyAuditLog } from "../../src/features/audit/verification";
 import { createTestDatabase, type TestDatabase } from "../support/database";
+import { emptyDatabase, firstMigrations, MIGRATIONS } from "../support/migrations";
 
 /** The migrations that there were before the first release, of which `drizzle/0000_initial.sql` is the sum. */
 const BEFORE_RELEASE = join(import.meta.dir, "fixtures/migrations-before-0.2.0");
-const CURRENT = join(import.meta.dir, "../../drizzle");
-const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
-
-async function empty({ sql }: TestDatabase): Promise<void> {
-  await sql.unsafe("DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public");
-}
-
-/** The first `count` migrations of `folder`, in a folder of their own. */
-function firstMigrations(folder: string, count: number): string {
-  const copy = mkdtempSync(join(tmpdir(), "netatlas-migrations-"));
-  cpSync(folder, copy, { recursive: true });
-  const path = join(copy, "meta/_journal.json");
-  const journal = Journal.parse(JSON.parse(readFileSync(path, "utf8")));
-  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
-  return copy;
-}
 
 /** Everything that makes a schema what it is, but for the order of columns. */
 async function describeSchema({ sql }: TestDatabase): Promise<string[]> {
@@ -77,7 +60,7 @@ test("fault 27: an older program refuses a newer schema, in a line that says wha
 test("replicas that start together on an empty database migrate it once", async () => {
   const database = await createTestDatabase();
   const known = await appliedMigrations(database);
-  await empty(database);
+  await emptyDatabase(database);
   const log = pino({ level: "silent" });
   const replicas = [1, 2, 3].map(() => connectDatabase(database.connection, { log, maxConnections: 3 }));
   await Promise.all(replicas.map((replica) => migrateDatabase(replica)));
@@ -89,11 +72,11 @@ test("replicas that start together on an empty database migrate it once", async 
 
 test("a database of the last version before the first release is taken over as it is, and its rows stay", async () => {
   const database = await createTestDatabase();
-  await empty(database);
+  await emptyDatabase(database);
   await migrateDatabase(database, BEFORE_RELEASE);
   await database.sql`INSERT INTO audit_log (action, target) SELECT 'test.old', 'row:' || n FROM generate_series(1, 50) n`;
   const schemaBefore = await describeSchema(database);
-  const initialOnly = firstMigrations(CURRENT, 1);
+  const initialOnly = firstMigrations(MIGRATIONS, 1);
   await migrateDatabase(database, initialOnly);
   expect(await appliedMigrations(database)).toBe(1);
   expect(await describeSchema(database)).toEqual(schemaBefore);
@@ -110,7 +93,7 @@ test("a database of the last version before the first release is taken over as i
 
 test("a database of an older development version is refused, in a line that says what to do, and left as it is", async () => {
   const database = await createTestDatabase();
-  await empty(database);
+  await emptyDatabase(database);
   const ofThen = firstMigrations(BEFORE_RELEASE, 14);
   await migrateDatabase(database, ofThen);
   expect(await migrateDatabase(database).then(() => "not refused", String)).toContain(

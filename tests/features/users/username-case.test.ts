@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { z } from "zod";
 import { verifyAuditLog } from "#features/audit";
+import { migrateDatabase } from "#platform/migrations";
 import { createTestService, uniqueAddress, uniqueName } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 import { createTestDatabase } from "../../support/database";
+import { emptyDatabase, firstMigrations, MIGRATIONS } from "../../support/migrations";
 
 /** `Alice` and `alice` are one name: at creation, at the sign-in, and for the lock that counts wrong passwords. */
 const service = await createTestService();
@@ -54,8 +56,9 @@ describe("a user name in another case", () => {
 test("a database with users whose names differ by case keeps them all, with their passwords and keys", async () => {
   const database = await createTestDatabase();
   const { sql } = database;
-  await sql`DROP INDEX users_username`;
-  await sql`ALTER TABLE users ADD CONSTRAINT users_username UNIQUE (username)`;
+  await emptyDatabase(database);
+  const initial = firstMigrations(MIGRATIONS, 1);
+  await migrateDatabase(database, initial);
   const long = "L".repeat(80);
   const names = ["alice", "Alice", "bob", "ALICE", "alice.2", long, long.toLowerCase()];
   for (const name of names) {
@@ -63,12 +66,8 @@ test("a database with users whose names differ by case keeps them all, with thei
   }
   await sql`INSERT INTO api_keys (user_id, name, prefix, digest, created_address)
     SELECT id, 'key of ' || username, id, '', '' FROM users`;
-  const migration = await Bun.file(
-    join(import.meta.dir, "../../../drizzle/0015_usernames_by_letter.sql"),
-  ).text();
-  await sql.begin(async (transaction) => {
-    for (const statement of migration.split("--> statement-breakpoint")) await transaction.unsafe(statement);
-  });
+  await migrateDatabase(database);
+  rmSync(initial, { recursive: true });
   const kept = await sql<{ username: string; password_hash: string; key: string }[]>`
     SELECT u.username, u.password_hash, k.name AS key FROM users u JOIN api_keys k ON k.user_id = u.id ORDER BY u.id`;
   expect(kept.map(({ username }) => username)).toEqual([

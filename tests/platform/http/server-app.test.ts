@@ -52,13 +52,8 @@ describe("trusted hosts", () => {
   });
 });
 
-<<<<<<< HEAD
-describe("CORS", () => {
-  const OWN = "http://localhost:8080";
-=======
 describe("fault 38: CORS", () => {
-  const OWN = "http://localhost:5173";
->>>>>>> check
+  const OWN = "http://localhost:8080";
   const preflight = (origin: string, on = service) =>
     on.call("OPTIONS /api/v1/api-keys", {
       headers: {
