@@ -2,13 +2,15 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import {
   createApiKeyAuthenticator,
   findKeyCaller,
+  revokeUserKeys,
   type ApiKeyLimits,
   type LastUsedWriter,
 } from "#features/api-keys";
 import type { AuditAnchor } from "#features/audit";
-import { authenticateToken, findSessionCaller } from "#features/auth";
+import { authenticateToken, describeEnded, endAccess, findSessionCaller } from "#features/auth";
 import { createIdempotencyStore } from "#features/idempotency";
 import {
+  createAccountNotifier,
   createMailer,
   createOutbound,
   createSenders,
@@ -16,10 +18,11 @@ import {
   welcomeUser,
 } from "#features/notifications";
 import { createSsoRequirement } from "#features/oidc";
-import { createSecondFactorStarter } from "#features/second-factor";
+import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
+import type { SetupTokenFile } from "#features/setup";
 import { Viewers, type LiveAccess, type SyslogEngine } from "#features/syslog";
 import type { ReadinessProbe } from "#features/system";
-import { refusalOf } from "#features/users";
+import { refusalOf, type AccessEnder } from "#features/users";
 import type { Background } from "#platform/background";
 import type { Database } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
@@ -49,6 +52,7 @@ import { passkeyRoutes } from "./features/second-factor/passkey-routes";
 import { secondFactorRoutes } from "./features/second-factor/routes";
 import { deviceTypeRoutes } from "./features/device-types/routes";
 import { settingsRoutes } from "./features/settings/routes";
+import { setupRoutes } from "./features/setup/routes";
 import { exportRoutes } from "./features/exports/routes";
 import { inventoryExportRoutes } from "./features/exports/inventory-routes";
 import { exportSummaryRoutes } from "./features/exports/summary-routes";
@@ -76,6 +80,7 @@ export type AppDeps = {
   database: Database;
   lastUsed: LastUsedWriter;
   auditAnchor: AuditAnchor;
+  setupTokenFile: SetupTokenFile;
   /** Where mails wait; settled before the process ends. */
   background: Background;
   metrics: Metrics;
@@ -93,14 +98,17 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   const live = {
     db: deps.database.db,
     hub: deps.syslog.live,
-    viewers: new Viewers(liveAccess(deps), settings.SYSLOG_WS_MAX_CONNECTIONS),
+    viewers: new Viewers(liveAccess(deps), {
+      inAll: settings.SYSLOG_WS_MAX_CONNECTIONS,
+      perUser: settings.SYSLOG_WS_MAX_CONNECTIONS_PER_USER,
+    }),
   };
   const app = createServerApp([...liveRoutes(live), ...routesOf(deps)], {
     log: deps.log,
     sockets: liveSockets(live),
     rules: guardRules(deps),
     corsOrigins: settings.CORS_ORIGINS,
-    ownOrigins: [...settings.CORS_ORIGINS, URL.parse(settings.APP_URL)?.origin ?? ""],
+    ownOrigins: ownOriginsOf(settings),
     trustedHosts: settings.TRUSTED_HOSTS,
     trustedProxies: settings.TRUSTED_PROXY_IPS.flatMap((text) => parseNetwork(text) ?? []),
     headers: {
@@ -119,6 +127,11 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   return app;
 }
 
+/** Of pages that may write as the person who looks at them. */
+function ownOriginsOf(settings: Settings): string[] {
+  return [...settings.CORS_ORIGINS, URL.parse(settings.APP_URL)?.origin ?? ""];
+}
+
 function routesOf(deps: AppDeps): Route[] {
   const { settings, secretKey, lastUsed, encryption } = deps;
   const { db } = deps.database;
@@ -133,6 +146,7 @@ function routesOf(deps: AppDeps): Route[] {
     background: deps.background,
     appUrl: settings.APP_URL,
   };
+  const tellUser = createAccountNotifier({ db, ...mail });
   const auth = {
     secretKey,
     accessTokenMinutes: settings.ACCESS_TOKEN_MINUTES,
@@ -158,9 +172,22 @@ function routesOf(deps: AppDeps): Route[] {
         changelog,
       },
     }),
-    ...userRoutes({ db, onCreated: (user) => welcomeUser(mail, user) }),
+    ...setupRoutes({
+      db,
+      secretKey,
+      windowMinutes: settings.SETUP_WINDOW_MINUTES,
+      file: deps.setupTokenFile,
+      appUrl: settings.APP_URL,
+      ownOrigins: ownOriginsOf(settings),
+    }),
+    ...userRoutes({ db, onCreated: (user) => welcomeUser(mail, user), endAccess: endUserAccess, tellUser }),
     ...roleRoutes({ db }),
-    ...profileRoutes({ db }),
+    ...profileRoutes({
+      db,
+      tellUser,
+      requireProof: (request, proof) =>
+        requireOwner(contextOf(secondFactor, request), { caller: request.caller, proof }),
+    }),
     ...authRoutes({
       db,
       settings: auth,
@@ -173,10 +200,10 @@ function routesOf(deps: AppDeps): Route[] {
     ...secondFactorRoutes(secondFactor),
     ...passkeyRoutes(secondFactor),
     ...sessionRoutes({ db, settings: auth }),
-    ...passwordRoutes({ db, settings: auth, ...mail }),
+    ...passwordRoutes({ db, settings: auth, revokeKeys: revokeUserKeys, tellUser, ...mail }),
     ...notificationRoutes({ db, encryption, senders }),
     ...notificationProfileRoutes({ db, encryption, senders }),
-    ...apiKeyRoutes({ db, lastUsed }),
+    ...apiKeyRoutes({ db, lastUsed, tellUser }),
     ...auditRoutes({ db, anchor: deps.auditAnchor }),
     ...settingsRoutes({
       db,
@@ -199,6 +226,15 @@ function routesOf(deps: AppDeps): Route[] {
     ...exportSummaryRoutes({ db, engine: deps.syslog }),
   ];
 }
+
+/** What an administrator takes from a user; here, because neither users nor sessions know of API keys. */
+const endUserAccess: AccessEnder = async (ctx, { userId, endsSessions, revokesKeys }) => {
+  if (!endsSessions) {
+    return `api_keys=${await revokeUserKeys(ctx, { userId, reason: "revoked_by_admin" })}`;
+  }
+  const revokeKeys = revokesKeys ? revokeUserKeys : undefined;
+  return describeEnded(await endAccess(ctx, { userId, reason: "user_deactivated", revokeKeys }));
+};
 
 function guardRules({ settings, secretKey, database, lastUsed }: AppDeps): GuardRules {
   const limits: ApiKeyLimits = {

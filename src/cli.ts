@@ -5,9 +5,11 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { openAuditAnchor, verifyAuditLog, type Actor } from "#features/audit";
 import { setPassword, unlockLogin } from "#features/auth";
 import { resetSecondFactor } from "#features/second-factor";
+import { removeSetupToken } from "#features/setup";
 import { AdminCreate, createUser, getUserId, newPassword, SUPER_ADMIN } from "#features/users";
 import { openCommandDatabase } from "#platform/command-database";
 import { asUnavailable, type Database } from "#platform/database";
+import { ApiError } from "#platform/errors";
 import { createLogger } from "#platform/log";
 import { readEnvironment, type Settings } from "./settings";
 
@@ -69,12 +71,16 @@ const COMMAND_LINE: Actor = {
   requestId: null,
 };
 
-async function createAdmin({ database: { db }, options }: Context, username: string): Promise<boolean> {
+async function createAdmin(
+  { database: { db }, settings, options }: Context,
+  username: string,
+): Promise<boolean> {
   const password = await readPassword(options);
   const wanted = AdminCreate.safeParse({ username, password: password.text });
   if (!wanted.success) throw new Error(wanted.error.issues.map(({ message }) => message).join("; "));
   const request = { ...wanted.data, role: SUPER_ADMIN, is_active: true, email: null };
   await createUser({ db, actor: COMMAND_LINE }, request);
+  removeSetupToken(settings.DATA_DIR);
   say(`${username} is a SuperAdmin.`);
   sayPassword(password);
   return true;
@@ -176,6 +182,9 @@ async function main(): Promise<boolean> {
 
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
+  if (error instanceof ApiError && typeof error.detail !== "string") {
+    return `${error.detail.map(({ msg }) => msg.replace(/^Value error, /, "")).join("; ")}\n`;
+  }
   if (asUnavailable(error) !== undefined)
     return "the service's database does not answer; try again in a moment\n";
   // A failed query's own message holds its parameters.

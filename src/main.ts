@@ -3,6 +3,7 @@ import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "#features/audit";
 import { authJobs } from "#features/auth";
 import { idempotencyJobs } from "#features/idempotency";
+import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
 import { startSyslog, syslogJobs, type SyslogEngine } from "#features/syslog";
 import { createBackground } from "#platform/background";
 import { openDataDirectory, type DataDirectory } from "#platform/data-directory";
@@ -17,7 +18,7 @@ import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secr
 import { createWorkerPool } from "#platform/workers";
 import { createApp } from "./app";
 import { readEnvironment, SettingsError, settingsWarnings, type Settings } from "./settings";
-import { startBlock } from "./start-block";
+import { firstRunBlock, startBlock } from "./start-block";
 import { addSyslogMetrics } from "./syslog-metrics";
 import { dieAt, syslogOptions } from "./syslog-options";
 import { openWebUi } from "./web-ui";
@@ -61,6 +62,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   );
   const lastUsed = createLastUsedWriter({ sql: database.sql, log });
   const auditAnchor = openAuditAnchor(join(dataDirectory.path, "audit-anchor"));
+  const setupTokenFile = openSetupTokenFile(dataDirectory.path, log);
   const background = createBackground({ log });
   const metrics = createMetrics();
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
@@ -72,6 +74,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     database,
     lastUsed,
     auditAnchor,
+    setupTokenFile,
     background,
     metrics,
     pool,
@@ -85,9 +88,16 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   });
   const server = listen(app, { port: settings.APP_PORT, hostname: settings.APP_HOST });
   addSyslogMetrics(metrics, syslog);
-  await Promise.race([host.ready, Bun.sleep(DATABASE_PATIENCE_MS)]);
-  process.stdout.write(
-    describeStart({ settings, host, dataDirectory, syslog, port: server.port ?? settings.APP_PORT }),
+  const port = server.port ?? settings.APP_PORT;
+  const setupLink = host.ready.then(() =>
+    findSetupLink({ settings, database, secretKey, setupTokenFile, port }),
+  );
+  setupLink.catch((error: unknown) => log.warn({ err: error }, "cannot tell whether the first run is due"));
+  await Promise.race([setupLink, Bun.sleep(DATABASE_PATIENCE_MS)]).catch(() => undefined);
+  process.stdout.write(describeStart({ settings, host, dataDirectory, syslog, port }));
+  void setupLink.then(
+    (link) => link !== undefined && process.stdout.write(firstRunBlock(link)),
+    () => undefined,
   );
   const periodic = host.ready.then(() => startPeriodicWork({ database, auditAnchor, syslog, log }));
   periodic.catch((error: unknown) => exitWith(log, error));
@@ -129,6 +139,26 @@ function startPeriodicWork({ database, auditAnchor, syslog, log }: PeriodicDeps)
       await anchoring.close();
     },
   };
+}
+
+type SetupDeps = {
+  settings: Settings;
+  database: Database;
+  secretKey: string;
+  setupTokenFile: SetupTokenFile;
+  port: number;
+};
+
+/**
+ * What opens the first-run page with the setup token in it, while there is no administrator. The token stands behind the #,
+ * which browsers send to nobody: no log gets it.
+ */
+async function findSetupLink(deps: SetupDeps): Promise<string | undefined> {
+  const { settings, database, secretKey, setupTokenFile: file, port } = deps;
+  const windowMinutes = settings.SETUP_WINDOW_MINUTES;
+  const token = await offerSetup({ db: database.db, secretKey, windowMinutes, file });
+  const base = settings.APP_URL.replace(/\/+$/, "") || urlOf(settings.APP_HOST, port);
+  return token === undefined ? undefined : `${base}/first-run#setup-token=${token}`;
 }
 
 type Started = {

@@ -72,10 +72,13 @@ const settingsSchema = z.object({
     { min: 1, max: 64, shown: "processors - 1" },
   ),
 
-  CORS_ORIGINS: list(
-    ["http://localhost:8080", "http://localhost:5173"],
-    "browser origins that may call the API",
+  SETUP_WINDOW_MINUTES: integer(
+    15,
+    "time after the database was created in which anyone may make the first administrator; then this machine, or whoever has the token that the start prints; 0 = no such time",
+    { min: 0, max: YEAR_MINUTES },
   ),
+
+  CORS_ORIGINS: list(["http://localhost:8080"], "browser origins that may call the API"),
   TRUSTED_HOSTS: list([], "accepted `Host` values (`*.x` wildcards); empty: all"),
   TRUSTED_PROXY_IPS: list([], "proxies whose `X-Forwarded-*` headers count", networks),
   FORWARDED_ALLOW_IPS: optionalText("accepted and ignored; use `TRUSTED_PROXY_IPS`"),
@@ -229,6 +232,7 @@ const settingsSchema = z.object({
     min: 1,
     max: 10_000,
   }),
+  SYSLOG_WS_MAX_CONNECTIONS_PER_USER: integer(5, "of those, viewers of one user", { min: 1, max: 10_000 }),
   SEARCH_TIMEOUT_SECONDS: integer(10, "longest event search", { min: 1, max: 600 }),
   DUCKDB_MEMORY_MB: integer(400, "memory that event searches may take", { min: 64 }),
   FAULT_POINT: optionalText(

@@ -25,3 +25,14 @@ export function startBlock(start: Start): string {
   const lines = rows.map(([name, value]) => `  ${name.padEnd(10)}${value}`);
   return ["", "Netatlas is running", ...lines, "", ""].join("\n");
 }
+
+/** How to make the first administrator, from any machine and at any time. */
+export function firstRunBlock(link: string): string {
+  return [
+    "  First run",
+    `    ${link}`,
+    "    makes the first administrator: keep the link to yourself",
+    "",
+    "",
+  ].join("\n");
+}

@@ -10,6 +10,11 @@ export function syslogOptions(settings: Settings, folders: DataDirectory): Syslo
   return {
     folders: { data: folders.path, journal: folders.journal, events: folders.events, temporary: folders.tmp },
     isEnabled: settings.SYSLOG_ENABLED,
+    ports: {
+      udp: settings.SYSLOG_UDP_PORT,
+      tcp: settings.SYSLOG_TCP_PORT,
+      tls: settings.SYSLOG_TLS_PORT,
+    },
     receiver: {
       host: settings.SYSLOG_HOST,
       udpPort: settings.SYSLOG_UDP_ENABLED ? settings.SYSLOG_UDP_PORT : null,

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DataDirectoryInUseError, openDataDirectory, type DataDirectory } from "./data-directory";
-import { connectDatabase, migrateDatabase, requireCurrentSchema, type Database } from "./database";
+import { connectDatabase, type Database } from "./database";
+import { migrateDatabase, requireCurrentSchema } from "./migrations";
 import type { Logger } from "./log";
 import { findRunningServer, startPostgresServer } from "./postgres-server";
 

@@ -1,5 +1,6 @@
 import type { DataDirectory } from "./data-directory";
-import { asUnavailable, connectDatabase, migrateDatabase, type Database } from "./database";
+import { asUnavailable, connectDatabase, type Database } from "./database";
+import { migrateDatabase } from "./migrations";
 import { unavailable } from "./errors";
 import type { Logger } from "./log";
 import { startPostgresServer } from "./postgres-server";

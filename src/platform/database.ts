@@ -1,7 +1,4 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { makePgArray, parsePgArray } from "drizzle-orm/pg-core";
 import postgres from "postgres";
 import { conflict, unavailable, type ApiError } from "./errors";
@@ -23,9 +20,7 @@ export type Database = {
   close(timeoutSeconds?: number): Promise<void>;
 };
 
-const MIGRATIONS_FOLDER = join(import.meta.dir, "../../drizzle");
 const CLOSE_SECONDS = 2;
-const MIGRATION_LOCK = 7_248_110_901;
 
 /** `text[]` and `integer[]` by their fixed identifiers (PostgreSQL's pg_type.dat). */
 const ARRAY_TYPES = { texts: arrayType(1009), integers: arrayType(1007) };
@@ -85,59 +80,6 @@ function withoutDeadlocks(db: Db): Db {
     }
   };
   return db;
-}
-
-/**
- * Brings the schema up to this version, under a lock, so that replicas that start together migrate once.
- * Throws when the schema is newer than this program.
- */
-export async function migrateDatabase(
-  database: Database,
-  migrationsFolder = MIGRATIONS_FOLDER,
-): Promise<void> {
-  if (await isCurrent(database, migrationsFolder)) return;
-  await database.sql.begin(async (lock) => {
-    await lock`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`;
-    await refuseNewerSchema(database, migrationsFolder);
-    await migrate(database.db, { migrationsFolder });
-  });
-}
-
-/** Throws where the schema is not the one that this version of the program works with. */
-export async function requireCurrentSchema(
-  database: Database,
-  migrationsFolder = MIGRATIONS_FOLDER,
-): Promise<void> {
-  if (await isCurrent(database, migrationsFolder)) return;
-  throw new Error(
-    "the database's schema belongs to another version; use the command of the version that runs",
-  );
-}
-
-async function isCurrent(database: Database, folder: string): Promise<boolean> {
-  return (await appliedMigrationCount(database)) === bundledMigrationCount(folder);
-}
-
-async function refuseNewerSchema(database: Database, folder: string): Promise<void> {
-  const applied = await appliedMigrationCount(database);
-  const bundled = bundledMigrationCount(folder);
-  if (applied <= bundled) return;
-  throw new Error(
-    `The database schema is newer than this program: it has ${applied} migrations, this version knows ${bundled}. ` +
-      "Start the newer version, or restore a backup that was made with this one.",
-  );
-}
-
-async function appliedMigrationCount({ sql }: Database): Promise<number> {
-  const [table] = await sql`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS present`;
-  if (table?.present !== true) return 0;
-  const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM drizzle.__drizzle_migrations`;
-  return row?.count ?? 0;
-}
-
-function bundledMigrationCount(folder: string): number {
-  return readdirSync(folder).filter((name) => name.endsWith(".sql")).length;
 }
 
 const UNAVAILABLE_CODES = new Set([

@@ -24,6 +24,7 @@ import { parseTopologySearch } from "./pages/topology/search";
 import { parseUsersSearch } from "./pages/users/search";
 import { resetToken } from "./session/reset-token";
 import { returnPath } from "./session/return-path";
+import { setupToken } from "./session/setup-token";
 import { parseStatusSearch } from "./pages/syslog-status/search";
 import { parseEventSearch } from "./url/event-search";
 import { parseSearch, read, stringifySearch } from "./url/search-params";
@@ -53,6 +54,7 @@ const firstRun = createRoute({
   getParentRoute: () => root,
   path: "/first-run",
   async beforeLoad({ context: { queries } }) {
+    if (setupToken.takeFromAddress()) throw redirect({ to: "/first-run", replace: true });
     const { needs_setup: needsSetup } = await queries.fetchQuery(setupQuery());
     if (!needsSetup) throw redirect({ to: "/sign-in", replace: true });
   },

@@ -27,7 +27,11 @@ const CASES: [name: string, filters: string[]][] = [
 /** UDP at 100,000 lines a second for 15 s: what live viewers get, and what they cost. */
 export async function benchLive(): Promise<void> {
   const service = await startService({
-    environment: { LOG_LEVEL: "warning", API_KEY_RATE_LIMIT_MAX_CALLS: "1000000" },
+    environment: {
+      LOG_LEVEL: "warning",
+      API_KEY_RATE_LIMIT_MAX_CALLS: "1000000",
+      SYSLOG_WS_MAX_CONNECTIONS_PER_USER: "50",
+    },
   });
   try {
     const client = await setUpAdmin(service.url);

@@ -1,6 +1,7 @@
 import { endRun } from "../support/run-end";
 import { benchAccess } from "./access";
 import { benchGraph } from "./graph";
+import { benchJsonBody } from "./json-body";
 import { benchInventory } from "./inventory";
 import { benchIpam } from "./ipam";
 import { benchLive } from "./live";
@@ -24,6 +25,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   ipam: benchIpam,
   syslog: benchSyslog,
   graph: benchGraph,
+  "json-body": benchJsonBody,
   lookup: benchLookup,
   inventory: benchInventory,
   search: benchSearch,

@@ -2,6 +2,8 @@ import { afterAll, expect, test } from "bun:test";
 import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { startWebService } from "../support/browser/web-service";
+import { waitFor } from "../support/wait-for";
+import type { Page } from "playwright-core";
 
 const service = await startWebService();
 afterAll(() => service.remove());
@@ -20,12 +22,8 @@ test("from an empty service to the first page, and out again", async () => {
     await page.getByRole("textbox", { name: "Password again" }).fill("a long enough password");
     await page.getByRole("button", { name: "Create administrator" }).click();
 
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    expect(await page.getByRole("textbox", { name: "User name" }).inputValue()).toBe("root");
-    await expectAccessible(page);
-    await page.getByRole("textbox", { name: "Password" }).fill("a long enough password");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-
+    await page.getByRole("heading", { name: "First steps" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
     await page.getByRole("button", { name: "Account of root" }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByText("You are signed out.").waitFor();
@@ -34,3 +32,39 @@ test("from an empty service to the first page, and out again", async () => {
     expect(new URL(page.url()).searchParams.get("to")).toBe("/profile");
   });
 });
+
+test("the printed link brings the token along, which leaves the address at once; without it the page asks in words", async () => {
+  const closed = await startWebService({ environment: { SETUP_WINDOW_MINUTES: "0" } });
+  try {
+    await waitFor("the link", () => Promise.resolve(LINK.test(closed.output())));
+    const [link = "", token = ""] = LINK.exec(closed.output()) ?? [];
+    // As seen from another machine: a proxy on this one says so.
+    const extraHTTPHeaders = { "X-Forwarded-For": "192.168.1.50" };
+    await inBrowser(closed, { extraHTTPHeaders }, async (page) => {
+      await page.getByLabel("Setup token").waitFor();
+      await page.getByText("its start printed a link with the token").waitFor();
+      await expectAccessible(page);
+      await fillAdmin(page);
+      await page.getByRole("button", { name: "Create administrator" }).click();
+      await page.getByText("The setup token is missing").waitFor();
+    });
+    await inBrowser(closed, { path: link, extraHTTPHeaders }, async (page) => {
+      await page.waitForURL((url) => url.pathname === "/first-run" && url.hash === "");
+      expect(await page.getByLabel("Setup token").inputValue()).toBe(token);
+      await fillAdmin(page);
+      await page.getByRole("button", { name: "Create administrator" }).click();
+      await page.getByRole("button", { name: "Account of root" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/");
+    });
+  } finally {
+    await closed.remove();
+  }
+});
+
+const LINK = /http:\S+\/first-run#setup-token=(\S+)/;
+
+async function fillAdmin(page: Page): Promise<void> {
+  await page.getByRole("textbox", { name: "User name" }).fill("root");
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill("a long enough password");
+  await page.getByRole("textbox", { name: "Password again" }).fill("a long enough password");
+}

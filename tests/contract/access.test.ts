@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { roles } from "#tables/users";
 import { createTestService, uniqueAddress, type Session } from "../support/app";
 import { readDocument, routesOf, type DocumentedRoute } from "../support/conformance";
+import { bodyOf, isWrite, nameOf, requestOf } from "../support/route-requests";
 
 /** Walks the OpenAPI document: each route refuses the callers that it must refuse. Contract tables 0.1, 0.2 and schemas 2.1. */
 const service = await createTestService();
@@ -69,13 +70,6 @@ const GRANTED: Record<string, readonly string[]> = {
   Auditor: ["security_view", "report_export", "alert_write"],
   "a role that nobody made": [],
 };
-
-const nameOf = ({ method, path }: DocumentedRoute) => `${method} ${path}`;
-/** The route with an id that no object has. */
-const requestOf = ({ method, path }: DocumentedRoute) =>
-  `${method} ${path.replaceAll(/\{\w+\}/g, "987654321")}`;
-const isWrite = ({ method }: DocumentedRoute) => method !== "GET";
-const bodyOf = (route: DocumentedRoute) => (route.operation.requestBody === undefined ? {} : { body: {} });
 
 const guarded = routes.filter((route) => !PUBLIC.has(nameOf(route)) && !OPTIONAL.has(nameOf(route)));
 

@@ -9,7 +9,11 @@ import { openStalledViewer } from "../support/stalled-client";
 import { waitUntilStored } from "../support/syslog-status";
 import { waitFor } from "../support/wait-for";
 
-const ENVIRONMENT = { API_KEY_RATE_LIMIT_MAX_CALLS: "1000000", SYSLOG_WS_MAX_CONNECTIONS: "2000" };
+const ENVIRONMENT = {
+  API_KEY_RATE_LIMIT_MAX_CALLS: "1000000",
+  SYSLOG_WS_MAX_CONNECTIONS: "2000",
+  SYSLOG_WS_MAX_CONNECTIONS_PER_USER: "2000",
+};
 const READERS = 1_000;
 /** Of the whole service, with its database, while nobody reads. */
 const MOST_MEMORY_MIB = 900;

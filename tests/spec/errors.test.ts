@@ -134,16 +134,16 @@ describe("status", () => {
     expect(answer).toMatchObject({ status: 409, body: { detail: "Initial setup is complete" } });
   });
 
-  test("413: a body over the limit of 1 MiB", async () => {
+  test("413: a body over the limit of 256 KiB", async () => {
     const answer = await service.call("POST /api/v1/api-keys", {
       token: viewerToken,
-      body: { name: "k".repeat(1024 * 1024) },
+      body: { name: "k".repeat(256 * 1024) },
     });
     expect(answer).toMatchObject({ status: 413, body: { detail: "Request body too large" } });
     expect(
       await statusOf("POST /api/v1/api-keys", {
         token: viewerToken,
-        body: { name: "k".repeat(1024 * 1000) },
+        body: { name: "k".repeat(250 * 1024) },
       }),
     ).toBe(422);
   });

@@ -203,7 +203,10 @@ test("fault 41: of twenty parallel setup requests one makes the administrator an
       body: { username: `admin-${index}`, password: "a long enough password" },
       peer: uniqueAddress(),
     });
-  expect((await fresh.call("GET /api/v1/setup/status")).body).toEqual({ needs_setup: true });
+  expect((await fresh.call("GET /api/v1/setup/status")).body).toEqual({
+    needs_setup: true,
+    token_required: false,
+  });
   const answers = await inTheSameMoment(fresh.database, 4, () =>
     Promise.all(Array.from({ length: 20 }, (_, index) => setUp(index))),
   );
@@ -215,7 +218,10 @@ test("fault 41: of twenty parallel setup requests one makes the administrator an
   expect([...rows]).toMatchObject([{ role: "SuperAdmin" }]);
   await fresh.database.sql`UPDATE users SET is_active = false`;
   expect((await setUp(21)).status).toBe(409);
-  expect((await fresh.call("GET /api/v1/setup/status")).body).toEqual({ needs_setup: false });
+  expect((await fresh.call("GET /api/v1/setup/status")).body).toEqual({
+    needs_setup: false,
+    token_required: false,
+  });
   await fresh.close();
 });
 

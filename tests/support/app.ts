@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pino from "pino";
 import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
+import { openSetupTokenFile } from "#features/setup";
 import { startSyslog } from "#features/syslog";
 import type { ReadinessProbe } from "#features/system";
 import { createBackground } from "#platform/background";
@@ -116,6 +117,7 @@ export async function createTestService(
     database,
     lastUsed,
     auditAnchor: openAuditAnchor(auditAnchorFile),
+    setupTokenFile: openSetupTokenFile(dataDirectory.path, log),
     background,
     metrics: createMetrics(),
     pool: testPool(),
@@ -189,6 +191,7 @@ export async function createTestService(
     lastUsed,
     /** Mails that are being sent. */
     background,
+    dataDirectory: dataDirectory.path,
     /** Not there before something is noted in it. */
     auditAnchorFile,
     call,

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
-import { connectDatabase, migrateDatabase, type Database } from "#platform/database";
+import { connectDatabase, type Database } from "#platform/database";
+import { migrateDatabase } from "#platform/migrations";
 import { openDataDirectory } from "#platform/data-directory";
 import { startPostgresServer, type PostgresConnection } from "#platform/postgres-server";
 import { atRunEnd } from "./run-end";
@@ -33,6 +34,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const own = { ...connection, database: `test_${count}` };
   await admin.sql`CREATE DATABASE ${admin.sql(own.database)} TEMPLATE ${admin.sql(TEMPLATE)}`;
   const database = connectDatabase(own, { log, maxConnections: 4 });
+  // It is new, whenever the one was made that it is a copy of.
+  await database.sql`UPDATE installation SET created_at = now(), clock_seen_at = now(), setup_nonce = gen_random_uuid()`;
   return {
     ...database,
     connection: own,

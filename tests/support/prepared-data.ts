@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
-import { connectDatabase, migrateDatabase } from "#platform/database";
+import { connectDatabase } from "#platform/database";
 import { openDataDirectory } from "#platform/data-directory";
+import { migrateDatabase } from "#platform/migrations";
 import { startPostgresServer } from "#platform/postgres-server";
 
 /** The folder that this process's services begin with, made once for a whole run; unset: each makes its database anew. */

@@ -25,6 +25,7 @@ export function engineOptions(
   return {
     folders: { data: folders.root, ...folders },
     isEnabled: receiver !== undefined,
+    ports: { udp: receiver?.udpPort ?? 0, tcp: receiver?.tcpPort ?? 0, tls: receiver?.tlsPort ?? 0 },
     receiver: { ...RECEIVER, ...receiver },
     journal: { maxBytes: 1024 ** 3, minFreeBytes: 0 },
     timeZones: { fallback: "UTC", senders: [] },

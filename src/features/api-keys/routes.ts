@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
+import type { AccountNotifier } from "#features/notifications";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
 import { route, type Route } from "#platform/http/route";
@@ -9,7 +10,14 @@ import { createApiKey, listAllApiKeys, listApiKeys, revokeAnyApiKey, revokeOwnAp
 
 const keyParams = z.object({ key_id: id });
 
-export function apiKeyRoutes({ db, lastUsed }: { db: Db; lastUsed: LastUsedWriter }): Route[] {
+type Deps = {
+  db: Db;
+  lastUsed: LastUsedWriter;
+  /** Tells a user by mail what was done to the account. */
+  tellUser: AccountNotifier;
+};
+
+export function apiKeyRoutes({ db, lastUsed, tellUser }: Deps): Route[] {
   return [
     route(
       {
@@ -17,14 +25,26 @@ export function apiKeyRoutes({ db, lastUsed }: { db: Db; lastUsed: LastUsedWrite
         path: "/api/v1/api-keys",
         tag: "api-keys",
         summary: "Create an API key",
-        description: "The answer holds the whole key. No later answer does.",
+        description:
+          "The answer holds the whole key. No later answer does. A key may make another, to replace itself; the owner is " +
+          "told of each by mail.",
         access: "authenticated",
         body: ApiKeyCreateRequest,
         status: 201,
         response: ApiKeyCreateResponse,
+        refusals: { 409: "Too many API keys (50 that work)" },
       },
-      (request) =>
-        createApiKey({ db, actor: actorOf(request) }, { owner: request.caller, request: request.body }),
+      async ({ caller, client, body }) => {
+        const actor = actorOf({ caller, client });
+        const created = await createApiKey({ db, actor }, { owner: caller, request: body });
+        const by = caller.apiKeyId === null ? "a session" : "another API key";
+        tellUser(caller.userId, {
+          subject: "An API key was made for your account",
+          what: `an API key named “${created.name}” was made for your Netatlas account, by ${by} from ${client.address}.`,
+          advice: "If it was not you: revoke the key in your profile and change your password.",
+        });
+        return created;
+      },
     ),
     route(
       {

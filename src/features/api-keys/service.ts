@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
-import { notFound } from "#platform/errors";
+import { conflict, notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import { users } from "#tables/users";
 import { generateKey } from "./key-format";
@@ -18,7 +18,18 @@ import { apiKeys } from "./tables";
 type Context = { db: Db; actor: Actor };
 type Owner = { userId: number };
 
-/** Makes a key for its owner. The answer is the only one that ever holds the key; it is given after the commit. */
+/** Keys of a user that work: enough for every script of a site, few enough to be looked over. */
+const MAX_LIVE_KEYS = 50;
+
+const isLive = and(
+  isNull(apiKeys.revokedAt),
+  or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
+);
+
+/**
+ * Makes a key for its owner. The answer is the only one that ever holds the key; it is given after the commit. Throws 409
+ * where the owner has 50 that work, however many are made at the same time.
+ */
 export async function createApiKey(
   ctx: Context,
   input: { owner: Owner; request: ApiKeyCreateRequest },
@@ -27,11 +38,16 @@ export async function createApiKey(
   const { name, expires_in_days: days } = input.request;
   const createdAt = new Date();
   const expiresAt = days === null ? null : new Date(createdAt.getTime() + days * 86_400_000);
+  const { userId } = input.owner;
   const row = await ctx.db.transaction(async (db) => {
+    await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+    if ((await db.$count(apiKeys, and(eq(apiKeys.userId, userId), isLive))) >= MAX_LIVE_KEYS) {
+      throw conflict("Too many API keys");
+    }
     const [created] = await db
       .insert(apiKeys)
       .values({
-        userId: input.owner.userId,
+        userId,
         name,
         prefix,
         digest,
@@ -117,4 +133,21 @@ async function revoke(ctx: Context, { where, reason, describe }: Revocation): Pr
     const [known] = await db.select({ id: apiKeys.id }).from(apiKeys).where(where);
     if (known === undefined) throw notFound("API key not found");
   });
+}
+
+/** Revokes all keys of a user that are not revoked yet, in the transaction of what makes them unwanted; gives how many. */
+export async function revokeUserKeys(
+  ctx: Context,
+  { userId, reason }: { userId: number; reason: string },
+): Promise<number> {
+  const revoked = await ctx.db
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()`, revocationReason: reason })
+    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id });
+  for (const { id } of revoked) {
+    const detail = `revoked_by=${reason} owner_user_id=${userId}`;
+    await recordAudit(ctx, { action: "apikey.revoked", target: `apikey:${id}`, detail });
+  }
+  return revoked.length;
 }

@@ -1,12 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "#features/audit";
-import { hashPassword, queueForHash, verifyPassword } from "#features/users";
+import { hashPassword, queueForHash, refuseWeakPassword, verifyPassword } from "#features/users";
 import { users } from "#tables/users";
 import { unauthorized } from "#platform/errors";
 import { signDeviceToken } from "./device-cookie";
-import { endSessions } from "./end-sessions";
+import { describeEnded, endAccess, type KeyRevoker } from "./end-access";
 import { forgetFailures, refuseAttempt, refuseLocked, type AttemptContext } from "./login-attempts";
-import { useUpResetTokens } from "./reset-tokens";
 
 type Change = {
   userId: number;
@@ -14,13 +13,15 @@ type Change = {
   sessionId: string | null;
   currentPassword: string;
   newPassword: string;
+  /** Absent: the user's API keys go on working. */
+  revokeKeys?: KeyRevoker | undefined;
 };
 
 const WRONG = "Current password is invalid";
 
 /**
- * Gives a user another password and ends all sessions but the caller's. A wrong current one is a 401 that counts like a
- * wrong password at login, and so does lock. Gives a new token that marks the browser: the old one ended with the password.
+ * Gives a user another password and ends all sessions but the caller's, reset links and, where wanted, API keys. A wrong current one is a 401 that counts like a
+ * wrong password at login, and so does lock; a new one that is easy to guess is a 422. Gives a new token that marks the browser: the old one ended with the password.
  */
 export async function changePassword(ctx: AttemptContext, change: Change): Promise<{ deviceToken: string }> {
   const { userId } = change;
@@ -36,6 +37,7 @@ export async function changePassword(ctx: AttemptContext, change: Change): Promi
   }
   await refuseLocked(ctx, username);
   await forgetFailures(ctx, username);
+  await refuseWeakPassword({ password: change.newPassword, field: "new_password" }, user);
   const passwordHash = await hashPassword(change.newPassword);
   await ctx.db.transaction(async (db) => {
     const changed = await db
@@ -44,12 +46,11 @@ export async function changePassword(ctx: AttemptContext, change: Change): Promi
       .where(and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash)))
       .returning({ id: users.id });
     if (changed.length === 0) throw unauthorized(WRONG);
-    await endSessions({ db }, { userId, reason: "password_changed", except: change.sessionId });
-    await useUpResetTokens(db, userId);
-    await recordAudit(
-      { db, actor: ctx.actor },
-      { action: "auth.password_changed", target: `user:${username}` },
-    );
+    const inside = { db, actor: ctx.actor };
+    const { sessionId: except, revokeKeys } = change;
+    const ended = await endAccess(inside, { userId, reason: "password_changed", except, revokeKeys });
+    const target = `user:${username}`;
+    await recordAudit(inside, { action: "auth.password_changed", target, detail: describeEnded(ended) });
   });
   return { deviceToken: await signDeviceToken({ userId, passwordHash }, ctx.settings.secretKey) };
 }

@@ -1,4 +1,5 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
+import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { sessions } from "./tables";
 
@@ -11,6 +12,8 @@ export type EndReason =
   | "admin_force_logout"
   | "ended_by_owner"
   | "second_factor_reset"
+  | "user_deactivated"
+  | "too_many_sessions"
   | "refresh_token_reused";
 
 type Which = { userId: number; reason: EndReason; only?: string; except?: string | null };
@@ -33,4 +36,28 @@ export async function endSessions(
     )
     .returning({ id: sessions.id });
   return ended.length;
+}
+
+/** Living sessions of a user. A person has a few browsers; a script that signs in for each of its calls has no end. */
+const MAX_SESSIONS = 100;
+
+/** Ends those sessions of a user that are beyond the limit: the ones that were not seen for longest. */
+export async function endLongestIdle(ctx: { db: Db; actor: Actor }, userId: number): Promise<void> {
+  const { db } = ctx;
+  const beyond = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .offset(MAX_SESSIONS);
+  const reason: EndReason = "too_many_sessions";
+  const ended = await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()`, revocationReason: reason })
+    .where(and(inArray(sessions.id, beyond), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id });
+  for (const { id } of ended) {
+    const detail = `the longest idle of more than ${MAX_SESSIONS}`;
+    await recordAudit(ctx, { action: "auth.session_ended", target: `session:${id}`, detail });
+  }
 }

@@ -4,7 +4,8 @@ import { lockouts } from "./tables";
 
 /**
  * What is counted: wrong passwords per user name, known browser or client address, bad API keys per client address,
- * reset mails asked for per client address and sent per user, failed sign-ins by the identity provider per client address.
+ * reset mails asked for per client address and sent per user, failed sign-ins by the identity provider per client address,
+ * wrong setup tokens per client address.
  */
 type Scope =
   | "login"
@@ -13,7 +14,8 @@ type Scope =
   | "api_key"
   | "password_reset"
   | "password_reset_mail"
-  | "oidc_failure";
+  | "oidc_failure"
+  | "setup_token";
 
 export type LockoutSubject = { scope: Scope; subject: string };
 

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
+import { hasUsername } from "#features/users";
 import { users } from "#tables/users";
 import type { Db } from "#platform/database";
 import { tooManyRequests, unauthorized } from "#platform/errors";
@@ -114,7 +115,7 @@ async function findDevice(ctx: AttemptContext, username: string): Promise<string
   const [user] = await ctx.db
     .select({ userId: users.id, passwordHash: users.passwordHash })
     .from(users)
-    .where(eq(users.username, username));
+    .where(hasUsername(username));
   return user && verifyDeviceToken(deviceToken, user, ctx.settings.secretKey);
 }
 

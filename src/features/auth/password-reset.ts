@@ -1,17 +1,18 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import type { Mailer } from "#features/notifications";
-import { hashPassword } from "#features/users";
+import { hashPassword, hasUsername, refuseWeakPassword } from "#features/users";
 import { users } from "#tables/users";
 import type { Background } from "#platform/background";
 import type { Db } from "#platform/database";
 import { badRequest, notFound } from "#platform/errors";
 import { limitKey } from "#platform/ip";
-import { endSessions, type EndReason } from "./end-sessions";
+import { describeEnded, endAccess, type KeyRevoker } from "./end-access";
+import type { EndReason } from "./end-sessions";
 import { countFailure } from "./lockouts";
 import { clearName } from "./login-attempts";
 import { adminResetMail, resetLink, resetMail } from "./password-mails";
-import { findResetToken, issueResetToken, useResetToken, useUpResetTokens } from "./reset-tokens";
+import { findResetToken, issueResetToken, useResetToken } from "./reset-tokens";
 
 type Context = { db: Db; actor: Actor };
 
@@ -46,7 +47,7 @@ async function mailResetLinks(ctx: MailContext, nameOrEmail: string): Promise<vo
     .from(users)
     .where(
       and(
-        or(eq(users.username, nameOrEmail), eq(users.email, nameOrEmail)),
+        or(hasUsername(nameOrEmail), eq(users.email, nameOrEmail)),
         eq(users.isActive, true),
         isNotNull(users.email),
       ),
@@ -81,31 +82,42 @@ async function issueLink(ctx: MailContext, userId: number): Promise<string> {
 /** Sets a new password by a mailed link, which works once, and ends all sessions. Throws 400 for any link that does not. */
 export async function resetPassword(
   ctx: Context & { secretKey: string },
-  input: { token: string; newPassword: string },
+  input: { token: string; newPassword: string; revokeKeys?: KeyRevoker | undefined },
 ): Promise<void> {
   const token = await findResetToken(ctx, input.token);
   if (token === undefined) throw badRequest(INVALID);
+  await refuseWeak(ctx.db, { userId: token.userId, newPassword: input.newPassword });
   const passwordHash = await hashPassword(input.newPassword);
   await ctx.db.transaction(async (db) => {
     if (!(await useResetToken(db, token))) throw badRequest(INVALID);
-    const user = await replacePassword(db, {
-      userId: token.userId,
+    const { userId } = token;
+    const inside = { db, actor: { ...ctx.actor, userId } };
+    const { revokeKeys } = input;
+    const user = await replacePassword(inside, {
+      userId,
       passwordHash,
       reason: "password_reset",
+      revokeKeys,
     });
     if (user === undefined || !user.isActive) throw badRequest(INVALID);
-    const actor = { ...ctx.actor, userId: token.userId, username: user.username };
-    const entry = { action: "auth.password_reset_self_service", target: `user:${user.username}` };
+    const actor = { ...inside.actor, username: user.username };
+    const target = `user:${user.username}`;
+    const entry = { action: "auth.password_reset_self_service", target, detail: user.ended };
     await recordAudit({ db, actor }, entry);
   });
 }
 
+type Reset = {
+  userId: number;
+  newPassword: string;
+  /** Absent: the user's API keys go on working. */
+  revokeKeys?: KeyRevoker | undefined;
+};
+
 /** Gives a user a password that an administrator chose, ends all sessions and mails a link to set another. Throws 404. */
-export async function resetPasswordByAdmin(
-  ctx: MailContext,
-  { userId, newPassword }: { userId: number; newPassword: string },
-): Promise<void> {
-  const user = await setPassword(ctx, { userId, newPassword });
+export async function resetPasswordByAdmin(ctx: MailContext, reset: Reset): Promise<void> {
+  const { userId } = reset;
+  const user = await setPassword(ctx, reset);
   const { username, email, isActive } = user;
   if (email === null || !isActive) return;
   ctx.background.run("mail a reset link", async () => {
@@ -118,29 +130,50 @@ export async function resetPasswordByAdmin(
 /** Gives a user another password, ends all sessions and unlocks the name; mails nothing. Throws 404. */
 export async function setPassword(
   ctx: Context,
-  { userId, newPassword }: { userId: number; newPassword: string },
+  { userId, newPassword, revokeKeys }: Reset,
 ): Promise<{ username: string; email: string | null; isActive: boolean }> {
+  await refuseWeak(ctx.db, { userId, newPassword });
   const passwordHash = await hashPassword(newPassword);
   return ctx.db.transaction(async (db) => {
-    const user = await replacePassword(db, { userId, passwordHash, reason: "admin_password_reset" });
+    const inside = { db, actor: ctx.actor };
+    const reason = "admin_password_reset";
+    const user = await replacePassword(inside, { userId, passwordHash, reason, revokeKeys });
     if (user === undefined) throw notFound("User not found");
-    const entry = { action: "auth.admin_password_reset", target: `user:${user.username}` };
-    await recordAudit({ db, actor: ctx.actor }, entry);
+    const target = `user:${user.username}`;
+    await recordAudit(inside, { action: "auth.admin_password_reset", target, detail: user.ended });
     return user;
   });
 }
 
-type Replacement = { userId: number; passwordHash: string; reason: EndReason };
+/** Throws 422 for a password that is easy to guess, 404 where nobody is to have it. */
+async function refuseWeak(
+  db: Db,
+  { userId, newPassword }: { userId: number; newPassword: string },
+): Promise<void> {
+  const [owner] = await db
+    .select({ username: users.username, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (owner === undefined) throw notFound("User not found");
+  await refuseWeakPassword({ password: newPassword, field: "new_password" }, owner);
+}
 
-async function replacePassword(db: Db, { userId, passwordHash, reason }: Replacement) {
+type Replacement = {
+  userId: number;
+  passwordHash: string;
+  reason: EndReason;
+  revokeKeys: KeyRevoker | undefined;
+};
+
+async function replacePassword(ctx: Context, { userId, passwordHash, reason, revokeKeys }: Replacement) {
+  const { db } = ctx;
   const [user] = await db
     .update(users)
     .set({ passwordHash, hasLocalPassword: true, updatedAt: sql`now()` })
     .where(eq(users.id, userId))
     .returning({ username: users.username, email: users.email, isActive: users.isActive });
   if (user === undefined) return undefined;
-  await endSessions({ db }, { userId, reason });
-  await useUpResetTokens(db, userId);
+  const ended = await endAccess(ctx, { userId, reason, revokeKeys });
   await clearName({ db }, user.username);
-  return user;
+  return { ...user, ended: describeEnded(ended) };
 }

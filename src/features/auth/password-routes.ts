@@ -1,11 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
-import type { Mailer } from "#features/notifications";
+import type { AccountNotifier, Mailer } from "#features/notifications";
 import type { Background } from "#platform/background";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
 import { publicRoute, route, type Incoming, type Route } from "#platform/http/route";
+import { KEY_REFUSAL, OWN_ACCOUNT, refuseOwnAccount } from "#features/users";
 import { changePassword } from "./change-password";
+import type { KeyRevoker } from "./end-access";
 import {
   AdminPasswordResetRequest,
   ForgotPasswordRequest,
@@ -22,11 +24,15 @@ type Deps = {
   appUrl: string;
   mailer: Mailer;
   background: Background;
+  revokeKeys: KeyRevoker;
+  /** Tells a user by mail what was done to the account. */
+  tellUser: AccountNotifier;
 };
 
 /** Passwords changed by their owner, forgotten, and replaced by an administrator. */
-export function passwordRoutes({ db, settings, ...mail }: Deps): Route[] {
+export function passwordRoutes({ db, settings, revokeKeys, tellUser, ...mail }: Deps): Route[] {
   const { secretKey } = settings;
+  const revokerOf = (body: { revoke_api_keys: boolean }) => (body.revoke_api_keys ? revokeKeys : undefined);
   const contextOf = (request: Pick<Incoming<unknown, unknown, unknown>, "client">) => ({
     db,
     actor: actorOf(request),
@@ -41,8 +47,10 @@ export function passwordRoutes({ db, settings, ...mail }: Deps): Route[] {
         tag: "auth",
         summary: "Change the caller's password",
         description:
-          "Ends all sessions of the caller but the one of this request. A wrong current password counts like one at login.",
+          "Ends all sessions of the caller but the one of this request, and reset links. A wrong current password counts " +
+          "like one at login. The owner is told by mail.",
         access: "authenticated",
+        keyRefusal: KEY_REFUSAL,
         body: PasswordChangeRequest,
         refusals: {
           401: "Current password is invalid",
@@ -58,6 +66,12 @@ export function passwordRoutes({ db, settings, ...mail }: Deps): Route[] {
           sessionId: caller.sessionId,
           currentPassword: body.current_password,
           newPassword: body.new_password,
+          revokeKeys: revokerOf(body),
+        });
+        tellUser(caller.userId, {
+          subject: "Your Netatlas password was changed",
+          what: `the password of your Netatlas account was changed, from ${request.client.address}.`,
+          advice: "If it was not you, tell your administrator at once.",
         });
         if (caller.sessionId !== null) setDeviceCookie(context, { token: deviceToken, settings });
       },
@@ -82,7 +96,8 @@ export function passwordRoutes({ db, settings, ...mail }: Deps): Route[] {
         path: "/api/v1/auth/reset-password",
         tag: "auth",
         summary: "Set a new password by a mailed link",
-        description: "Ends all sessions of the user and lifts a login lock-out. API keys go on working.",
+        description:
+          "Ends all sessions of the user and lifts a login lock-out. API keys go on working unless they are to be revoked.",
         access: "public",
         isCsrfExempt: true,
         body: ResetPasswordRequest,
@@ -92,6 +107,7 @@ export function passwordRoutes({ db, settings, ...mail }: Deps): Route[] {
         resetPassword(contextOf(request), {
           token: request.body.reset_token,
           newPassword: request.body.new_password,
+          revokeKeys: revokerOf(request.body),
         }),
     ),
     route(
@@ -105,13 +121,17 @@ export function passwordRoutes({ db, settings, ...mail }: Deps): Route[] {
         access: "superadmin",
         params: z.object({ user_id: id }),
         body: AdminPasswordResetRequest,
-        refusals: { 404: "User not found" },
+        refusals: { 403: OWN_ACCOUNT, 404: "User not found" },
       },
-      (request) =>
-        resetPasswordByAdmin(contextOf(request), {
-          userId: request.params.user_id,
-          newPassword: request.body.new_password,
-        }),
+      async (request) => {
+        const { caller, params, body } = request;
+        refuseOwnAccount(caller, params.user_id);
+        await resetPasswordByAdmin(contextOf(request), {
+          userId: params.user_id,
+          newPassword: body.new_password,
+          revokeKeys: revokerOf(body),
+        });
+      },
     ),
   ];
 }

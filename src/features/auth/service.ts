@@ -1,10 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
-import { queueForHash, SUPER_ADMIN, verifyPassword } from "#features/users";
+import { hasUsername, queueForHash, SUPER_ADMIN, verifyPassword } from "#features/users";
 import { users } from "#tables/users";
 import type { Db } from "#platform/database";
 import { forbidden, unauthorized } from "#platform/errors";
 import { signDeviceToken } from "./device-cookie";
+import { endLongestIdle } from "./end-sessions";
 import {
   forgetFailures,
   refuseAttempt,
@@ -42,7 +43,7 @@ export async function login(
   const { username } = input;
   const user = await queueForHash(async () => {
     await refuseLocked(ctx, username);
-    const [found] = await ctx.db.select().from(users).where(eq(users.username, username));
+    const [found] = await ctx.db.select().from(users).where(hasUsername(username));
     const isRight = await verifyPassword(found?.passwordHash, input.password);
     return isRight ? found : undefined;
   });
@@ -90,7 +91,10 @@ export function completeSsoLogin(ctx: Context, account: Account): Promise<Tokens
 
 type Opening = { account: Account; authSource: "local" | "oidc"; action: string };
 
-/** The one way to a session. Throws 401 where the password was changed or the user disabled since the user was checked. */
+/**
+ * The one way to a session. A user's sessions are opened one after the other, so that no two count the same ones. Throws 401 where the password was changed or the user disabled
+ * since the user was checked.
+ */
 async function openSession(ctx: Context, { account, authSource, action }: Opening): Promise<Tokens> {
   const { settings } = ctx;
   const { userId, username } = account;
@@ -103,7 +107,7 @@ async function openSession(ctx: Context, { account, authSource, action }: Openin
       .select({ passwordHash: users.passwordHash })
       .from(users)
       .where(and(eq(users.id, userId), eq(users.isActive, true)))
-      .for("share");
+      .for("no key update");
     if (current?.passwordHash !== account.passwordHash) throw unauthorized("Invalid credentials");
     await db.insert(sessions).values({
       id: subject.sessionId,
@@ -124,6 +128,7 @@ async function openSession(ctx: Context, { account, authSource, action }: Openin
       detail: `ip=${clientAddress}`,
     };
     await recordAudit({ db, actor }, entry);
+    await endLongestIdle({ db, actor }, userId);
   });
   return signTokens(plan, settings.secretKey);
 }

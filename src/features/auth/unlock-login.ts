@@ -32,7 +32,7 @@ async function clearAddresses(db: Db, username: string): Promise<number> {
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.target, `user:${username}`),
+        eq(sql`lower(${auditLog.target})`, `user:${username.toLowerCase()}`),
         inArray(auditLog.action, FAILURES),
         gt(auditLog.createdAt, sql`now() - interval '1 day'`),
         isNotNull(auditLog.clientAddress),

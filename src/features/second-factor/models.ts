@@ -20,23 +20,6 @@ const challengeToken = z
 /** Parts of a WebAuthn answer: octets in base64url. */
 const octets = (maxLength: number) => z.base64url().min(1).max(maxLength);
 
-export const SecondFactorProof = z
-  .object({
-    password: z.string().min(1).max(256).optional().openapi({ format: "password" }),
-    code: z
-      .string()
-      .min(6)
-      .max(40)
-      .optional()
-      .openapi({ description: "of the authenticator app, or a recovery code, which is used up by it" }),
-  })
-  .refine(
-    ({ password, code }) => (password === undefined) !== (code === undefined),
-    "give either the password or a code",
-  )
-  .openapi("SecondFactorProof", { description: "that the caller is the user: the password, or a code" });
-export type SecondFactorProof = z.output<typeof SecondFactorProof>;
-
 export const TotpLogin = z.object({ challenge_token: challengeToken, code: totpCode }).openapi("TotpLogin");
 export type TotpLogin = z.output<typeof TotpLogin>;
 

@@ -1,15 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
 import { id } from "#platform/http/fields";
+import { KEY_REFUSAL, SecondFactorProof } from "#features/users";
 import { route, type Route } from "#platform/http/route";
-import {
-  PasskeyCreate,
-  PasskeyCreated,
-  PasskeyOptions,
-  PasskeyRead,
-  PasskeyUpdate,
-  SecondFactorProof,
-} from "./models";
+import { PasskeyCreate, PasskeyCreated, PasskeyOptions, PasskeyRead, PasskeyUpdate } from "./models";
 import { createPasskey, deletePasskey, listPasskeys, renamePasskey, startPasskey } from "./passkeys";
 import { contextOf, partyOf, type Deps } from "./request-context";
 
@@ -40,6 +34,7 @@ export function passkeyRoutes(deps: Deps): Route[] {
         tag: "auth",
         summary: "What the browser needs to make a passkey",
         access: "authenticated",
+        keyRefusal: KEY_REFUSAL,
         isOpenBeforeEnrolment: true,
         body: SecondFactorProof,
         response: PasskeyOptions,
@@ -60,6 +55,7 @@ export function passkeyRoutes(deps: Deps): Route[] {
         summary: "Register the passkey that the browser made",
         description: "Options are answered once. With its first factor a user gets ten recovery codes.",
         access: "authenticated",
+        keyRefusal: KEY_REFUSAL,
         isOpenBeforeEnrolment: true,
         body: PasskeyCreate,
         status: 201,
@@ -82,6 +78,7 @@ export function passkeyRoutes(deps: Deps): Route[] {
         tag: "auth",
         summary: "Rename a passkey",
         access: "authenticated",
+        keyRefusal: KEY_REFUSAL,
         params: passkeyParams,
         body: PasskeyUpdate,
         response: PasskeyRead,
@@ -100,6 +97,7 @@ export function passkeyRoutes(deps: Deps): Route[] {
         tag: "auth",
         summary: "Remove a passkey",
         access: "authenticated",
+        keyRefusal: KEY_REFUSAL,
         params: passkeyParams,
         body: SecondFactorProof,
         refusals: {

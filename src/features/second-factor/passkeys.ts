@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { and, asc, eq, gt } from "drizzle-orm";
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { recordAudit, type Actor } from "#features/audit";
+import type { SecondFactorProof } from "#features/users";
 import { ApiError, conflict, notFound } from "#platform/errors";
 import { refuseDouble, type Db } from "#platform/database";
 import type { Caller } from "#platform/http/guard";
@@ -12,7 +13,6 @@ import {
   type PasskeyCreated,
   type PasskeyOptions,
   type PasskeyRead,
-  type SecondFactorProof,
 } from "./models";
 import { requireProof } from "./proof";
 import type { RelyingParty } from "./relying-party";

@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { id } from "#platform/http/fields";
 import { actorOf } from "#features/audit";
+import { KEY_REFUSAL, OWN_ACCOUNT, refuseOwnAccount, SecondFactorProof } from "#features/users";
 import { route, type Route } from "#platform/http/route";
 import {
   RecoveryCodes,
-  SecondFactorProof,
   SecondFactorRoles,
   SecondFactorRule,
   SecondFactorStatus,
@@ -49,6 +49,7 @@ export function secondFactorRoutes(deps: Deps): Route[] {
         description:
           "Gives a secret, which counts from its first confirmed code on. Nothing changes until then.",
         access: "authenticated",
+        keyRefusal: KEY_REFUSAL,
         isOpenBeforeEnrolment: true,
         body: SecondFactorProof,
         response: TotpEnrolment,
@@ -64,6 +65,7 @@ export function secondFactorRoutes(deps: Deps): Route[] {
         summary: "Enable the authenticator app",
         description: "With its first factor a user gets ten recovery codes.",
         access: "authenticated",
+        keyRefusal: KEY_REFUSAL,
         isOpenBeforeEnrolment: true,
         body: TotpConfirm,
         response: TotpConfirmed,
@@ -78,6 +80,7 @@ export function secondFactorRoutes(deps: Deps): Route[] {
         tag: "auth",
         summary: "Remove the authenticator app",
         access: "authenticated",
+        keyRefusal: KEY_REFUSAL,
         body: SecondFactorProof,
         refusals: {
           ...WRONG_PROOF,
@@ -95,6 +98,7 @@ export function secondFactorRoutes(deps: Deps): Route[] {
         summary: "Make ten new recovery codes",
         description: "The old ones are worth nothing from then on.",
         access: "authenticated",
+        keyRefusal: KEY_REFUSAL,
         body: SecondFactorProof,
         response: RecoveryCodes,
         refusals: { ...WRONG_PROOF, 409: "There is no second factor yet" },
@@ -117,9 +121,12 @@ function administration({ db }: Deps): Route[] {
         description: "For a user who has lost them. Recovery codes go too, and the user's sessions end.",
         access: "superadmin",
         params: z.object({ user_id: id }),
-        refusals: { 404: "User not found" },
+        refusals: { 403: OWN_ACCOUNT, 404: "User not found" },
       },
-      (request) => resetSecondFactor({ db, actor: actorOf(request) }, request.params.user_id),
+      (request) => {
+        refuseOwnAccount(request.caller, request.params.user_id);
+        return resetSecondFactor({ db, actor: actorOf(request) }, request.params.user_id);
+      },
     ),
     route(
       {

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import { endSessions } from "#features/auth";
-import { SUPER_ADMIN } from "#features/users";
+import { SUPER_ADMIN, type SecondFactorProof } from "#features/users";
 import { conflict, notFound } from "#platform/errors";
 import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
@@ -15,13 +15,7 @@ import {
   replaceRecoveryCodes,
   type Context,
 } from "./factors";
-import {
-  toPasskeyRead,
-  type RecoveryCodes,
-  type SecondFactorProof,
-  type SecondFactorRoles,
-  type SecondFactorStatus,
-} from "./models";
+import { toPasskeyRead, type RecoveryCodes, type SecondFactorRoles, type SecondFactorStatus } from "./models";
 import { requireProof } from "./proof";
 import { loginChallenges, passkeyRegistrations, secondFactorRoles } from "./tables";
 

@@ -1,11 +1,12 @@
 import { and, eq, gt } from "drizzle-orm";
 import { recordAudit } from "#features/audit";
+import type { SecondFactorProof } from "#features/users";
 import { conflict, notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import type { Caller } from "#platform/http/guard";
 import { firstRecoveryCodes, lockUser, type Context } from "./factors";
 import { tryAnswer } from "./guesses";
-import type { SecondFactorProof, TotpConfirm, TotpConfirmed, TotpEnrolment } from "./models";
+import type { TotpConfirm, TotpConfirmed, TotpEnrolment } from "./models";
 import { requireProof } from "./proof";
 import { afterRemoval } from "./removal";
 import { totpEnrolments, totpFactors } from "./tables";

@@ -31,6 +31,8 @@ export type SyslogOptions = {
   folders: SyslogFolders;
   /** False: nothing is received; what was received is still stored and searched. */
   isEnabled: boolean;
+  /** As they are set, of listeners that are off, too. 0: any free one. */
+  ports: { udp: number; tcp: number; tls: number };
   receiver: Omit<ReceiverOptions, "journal">;
   /** Bound of the journal and free space to be left on its disk. */
   journal: { maxBytes: number; minFreeBytes: number };

@@ -57,16 +57,16 @@ export async function countStoredEvents({ engine }: SyslogContext): Promise<numb
   return (await sumSegments(engine.search.db)).events;
 }
 
-function describeOptions({ options, ports }: SyslogEngine) {
-  const { isEnabled, receiver, retentionDays, retentionBytes } = options;
+function describeOptions({ options, ports: bound }: SyslogEngine) {
+  const { isEnabled, ports, receiver, retentionDays, retentionBytes } = options;
   return {
     enabled: isEnabled,
     udp_enabled: receiver.udpPort !== null,
     tcp_enabled: receiver.tcpPort !== null,
     tls_enabled: receiver.tlsPort !== null,
-    udp_port: ports.udp ?? receiver.udpPort ?? 0,
-    tcp_port: ports.tcp ?? receiver.tcpPort ?? 0,
-    tls_port: ports.tls ?? receiver.tlsPort ?? 0,
+    udp_port: ports.udp || (bound.udp ?? 0),
+    tcp_port: ports.tcp || (bound.tcp ?? 0),
+    tls_port: ports.tls || (bound.tls ?? 0),
     retention_days: retentionDays,
     retention_bytes: retentionBytes,
     allowlist_enabled: receiver.allowlist.length > 0,

@@ -8,3 +8,9 @@ export const jobLeases = pgTable("job_leases", {
   leasedUntil: timestamp({ withTimezone: true }).notNull(),
   startedAt: timestamp({ withTimezone: true }).notNull(),
 });
+
+/** Every version that has run on this database, and since when. Times are the database's. */
+export const startedVersions = pgTable("started_versions", {
+  version: text().primaryKey(),
+  firstStartedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+});

@@ -1,8 +1,19 @@
-export { AdminCreate, CurrentUser, type UserRow } from "./models";
+export { AdminCreate, CurrentUser, revokesKeys, UserRead, type UserRow } from "./models";
+export { KEY_REFUSAL, OWN_ACCOUNT, refuseOwnAccount } from "./own-account";
 export { givenPassword, newPassword } from "./password-field";
+export { refuseWeakPassword } from "./password-strength";
 export { hashPassword, queueForHash, verifyPassword } from "./passwords";
 export { effectivePermissions, refusalOf, requires, SUPER_ADMIN } from "./permissions";
-export { createCurrentUserReader, createUser, getUserId } from "./service";
+export {
+  createCurrentUserReader,
+  createFirstAdmin,
+  createUser,
+  getUserId,
+  needsSetup,
+  type AccessEnder,
+} from "./service";
+export { hasUsername } from "./username";
+export { SecondFactorProof } from "./proof";
 export {
   createSsoUser,
   findUsersByEmail,

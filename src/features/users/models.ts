@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { boolean, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
 import { newPassword } from "./password-field";
+import { SecondFactorProof } from "./proof";
 import { effectivePermissions } from "./permissions";
 import type { users } from "./tables";
 
@@ -22,9 +23,13 @@ const avatar = z.string().nullable().optional().openapi({
   example: null,
 });
 
-export const SetupStatus = z.object({ needs_setup: z.boolean() }).openapi("SetupStatus");
+/** Keys are another way in than the password, and programs depend on them: whoever closes one way is asked for the other. */
+export const revokesKeys = boolean()
+  .default(false)
+  .openapi({ description: "revoke all API keys of the user too, for good" });
 
-export const AdminCreate = z.object({ username, password: newPassword }).openapi("AdminCreate");
+/** What makes an administrator from nothing, by the first run or on the command line. */
+export const AdminCreate = z.object({ username, password: newPassword });
 export type AdminCreate = z.output<typeof AdminCreate>;
 
 export const UserCreateRequest = z
@@ -47,6 +52,7 @@ export const UserUpdateRequest = z
       .openapi({ type: ["boolean", "null"], description: "null: unchanged" }),
     email: email.optional().openapi({ description: 'null or "": cleared' }),
     avatar_data: avatar,
+    revoke_api_keys: revokesKeys,
   })
   .openapi("UserUpdateRequest");
 export type UserUpdateRequest = z.output<typeof UserUpdateRequest>;
@@ -60,6 +66,7 @@ export const ProfileUpdateRequest = z
       .nullable()
       .optional()
       .openapi({ type: ["boolean", "null"], description: "null: unchanged" }),
+    proof: SecondFactorProof.optional(),
   })
   .openapi("ProfileUpdateRequest");
 export type ProfileUpdateRequest = z.output<typeof ProfileUpdateRequest>;

@@ -1,11 +1,21 @@
 import { actorOf } from "#features/audit";
+import type { AccountNotifier } from "#features/notifications";
 import type { Db } from "#platform/database";
-import { route, type Route } from "#platform/http/route";
+import { route, type Guarded, type Route } from "#platform/http/route";
 import { AVATAR_REQUEST } from "./avatar";
 import { ProfileUpdateRequest, UserRead, WhatsNewAckRequest } from "./models";
+import { KEY_REFUSAL } from "./own-account";
+import type { SecondFactorProof } from "./proof";
 import { acknowledgeWhatsNew, updateProfile } from "./profile";
 
-export function profileRoutes({ db }: { db: Db }): Route[] {
+type Deps = {
+  db: Db;
+  /** Lets only the user pass who owns the session: 401 for a wrong proof, 422 for none, 429 while locked. */
+  requireProof: (request: Guarded<unknown, unknown, unknown>, proof?: SecondFactorProof) => Promise<void>;
+  tellUser: AccountNotifier;
+};
+
+export function profileRoutes({ db, requireProof, tellUser }: Deps): Route[] {
   return [
     route(
       {
@@ -13,14 +23,28 @@ export function profileRoutes({ db }: { db: Db }): Route[] {
         path: "/api/v1/auth/me",
         tag: "auth",
         summary: "Change the own profile",
+        description:
+          "Another mail address takes a `proof`, and a session: API keys cannot change it. Users of single sign-on who have " +
+          "no password prove it by having signed in less than ten minutes ago. The former address is told.",
         access: "authenticated",
         body: ProfileUpdateRequest,
         ...AVATAR_REQUEST,
         response: UserRead,
+        refusals: {
+          401: "Invalid credentials",
+          403: KEY_REFUSAL,
+          409: "The profile was changed meanwhile",
+          429: "Too many login attempts",
+        },
       },
       (request) =>
         updateProfile(
-          { db, actor: actorOf(request) },
+          {
+            db,
+            actor: actorOf(request),
+            requireProof: (proof) => requireProof(request, proof),
+            tellUser,
+          },
           { userId: request.caller.userId, changes: request.body },
         ),
     ),

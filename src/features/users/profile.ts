@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
+import type { AccountNotifier } from "#features/notifications";
 import type { Db } from "#platform/database";
-import { notFound } from "#platform/errors";
+import { conflict, forbidden, notFound } from "#platform/errors";
 import { checkAvatar } from "./avatar";
-import { dropMailedLinks } from "./mailed-links";
+import { dropMailedLinks, tellFormerAddress } from "./email-change";
 import {
   toAuditedUser,
   toUserRead,
@@ -12,19 +13,33 @@ import {
   type UserRow,
   type WhatsNewAckRequest,
 } from "./models";
+import { KEY_REFUSAL } from "./own-account";
 import { SUPER_ADMIN } from "./permissions";
 import { users } from "./tables";
 
-/** Changes the user's own fields, those that are given. Throws 413 or 422 for an avatar. */
+type ProfileContext = {
+  db: Db;
+  actor: Actor;
+  /** Lets only the user pass who owns the session. */
+  requireProof: (proof: ProfileUpdateRequest["proof"]) => Promise<void>;
+  tellUser: AccountNotifier;
+};
+
+/**
+ * Changes the user's own fields, those that are given. Throws 413 or 422 for an avatar. Reset links go to the mail address,
+ * so another one takes a session and a proof (403, 401 or 422 without), and the former one is told.
+ */
 export async function updateProfile(
-  ctx: { db: Db; actor: Actor },
+  ctx: ProfileContext,
   input: { userId: number; changes: ProfileUpdateRequest },
 ): Promise<UserRead> {
   const { changes } = input;
   const avatar = changes.avatar_data === undefined ? {} : { avatarData: checkAvatar(changes.avatar_data) };
-  return ctx.db.transaction(async (db) => {
+  const isProven = await proveNewEmail(ctx, input);
+  const { before, after } = await ctx.db.transaction(async (db) => {
     const [before] = await db.select().from(users).where(eq(users.id, input.userId)).for("no key update");
     if (before === undefined) throw notFound("User not found");
+    if (!isProven && isNewEmail(before, changes)) throw conflict("The profile was changed meanwhile");
     const [user = before] = await db
       .update(users)
       .set({
@@ -45,8 +60,26 @@ export async function updateProfile(
         ...changesOf(toAuditedUser(before), toAuditedUser(user)),
       },
     );
-    return toUserRead(user);
+    return { before, after: user };
   });
+  tellFormerAddress(ctx, { before, after });
+  return toUserRead(after);
+}
+
+/** True where the caller has shown who it is; nothing is asked of one whose address stays. */
+async function proveNewEmail(
+  { db, actor, requireProof }: ProfileContext,
+  { userId, changes }: { userId: number; changes: ProfileUpdateRequest },
+): Promise<boolean> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  if (user === undefined || !isNewEmail(user, changes)) return false;
+  if (actor.apiKeyId !== null) throw forbidden(KEY_REFUSAL);
+  await requireProof(changes.proof);
+  return true;
+}
+
+function isNewEmail(before: Pick<UserRow, "email">, { email }: ProfileUpdateRequest): boolean {
+  return email !== undefined && email !== before.email;
 }
 
 /** A SuperAdmin may write any user's address, so nothing is gained by doubting the own one. */

@@ -1,47 +1,24 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
+import type { AccountNotifier } from "#features/notifications";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
-import { publicRoute, route, type Route } from "#platform/http/route";
+import { route, type Route } from "#platform/http/route";
 import { AVATAR_REQUEST } from "./avatar";
-import { AdminCreate, SetupStatus, UserCreateRequest, UserRead, UserUpdateRequest } from "./models";
-import { createFirstAdmin, createUser, listUsers, needsSetup, updateUser } from "./service";
+import { UserCreateRequest, UserRead, UserUpdateRequest } from "./models";
+import { OWN_ACCOUNT } from "./own-account";
+import { createUser, listUsers, updateUser, type AccessEnder } from "./service";
 
 type Deps = {
   db: Db;
   /** Told of each user that an administrator has created. */
   onCreated: (user: UserRead) => void;
+  endAccess: AccessEnder;
+  tellUser: AccountNotifier;
 };
 
-export function userRoutes({ db, onCreated }: Deps): Route[] {
+export function userRoutes({ db, onCreated, endAccess, tellUser }: Deps): Route[] {
   return [
-    publicRoute(
-      {
-        method: "get",
-        path: "/api/v1/setup/status",
-        tag: "setup",
-        summary: "Whether the first administrator is still to be made",
-        access: "public",
-        response: SetupStatus,
-      },
-      async () => ({ needs_setup: await needsSetup({ db }) }),
-    ),
-    publicRoute(
-      {
-        method: "post",
-        path: "/api/v1/setup/admin",
-        tag: "setup",
-        summary: "Make the first administrator",
-        description: "Works once, while no user exists. Opens no session.",
-        access: "public",
-        isCsrfExempt: true,
-        body: AdminCreate,
-        status: 201,
-        response: UserRead,
-        refusals: { 409: "Initial setup is complete" },
-      },
-      (request) => createFirstAdmin({ db, actor: actorOf(request) }, request.body),
-    ),
     route(
       {
         method: "get",
@@ -77,16 +54,24 @@ export function userRoutes({ db, onCreated }: Deps): Route[] {
         path: "/api/v1/auth/users/{user_id}",
         tag: "auth",
         summary: "Change a user's role, state, mail address or avatar",
+        description:
+          "A user who is deactivated loses all sessions and reset links for good, and the API keys where " +
+          "`revoke_api_keys` says so; keys that are not revoked are refused until the user is active again. The former " +
+          "mail address is told of a new one.",
         access: "superadmin",
         params: z.object({ user_id: id }),
         body: UserUpdateRequest,
         ...AVATAR_REQUEST,
         response: UserRead,
-        refusals: { 404: "User not found", 409: "At least one active SuperAdmin must remain" },
+        refusals: {
+          403: OWN_ACCOUNT,
+          404: "User not found",
+          409: "At least one active SuperAdmin must remain",
+        },
       },
       (request) =>
         updateUser(
-          { db, actor: actorOf(request) },
+          { db, actor: actorOf(request), endAccess, tellUser },
           { userId: request.params.user_id, changes: request.body },
         ),
     ),

@@ -1,10 +1,11 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
+import type { AccountNotifier } from "#features/notifications";
 import { createBatchLoader } from "#platform/batch-loader";
 import { refuseDouble, type Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { checkAvatar } from "./avatar";
-import { dropMailedLinks } from "./mailed-links";
+import { dropMailedLinks, tellFormerAddress } from "./email-change";
 import {
   toAuditedUser,
   toCurrentUser,
@@ -16,11 +17,20 @@ import {
   type UserRow,
   type UserUpdateRequest,
 } from "./models";
+import { refuseOwnAccount } from "./own-account";
+import { refuseWeakPassword } from "./password-strength";
 import { hashPassword } from "./passwords";
 import { SUPER_ADMIN } from "./permissions";
+import { hasUsername } from "./username";
 import { roles, users } from "./tables";
 
 type Context = { db: Db; actor: Actor };
+
+/** Ends what a user can come in by, in the transaction that it is given; says for the audit log what that was. */
+export type AccessEnder = (
+  ctx: Context,
+  input: { userId: number; endsSessions: boolean; revokesKeys: boolean },
+) => Promise<string>;
 
 /** True while no user exists. */
 export async function needsSetup({ db }: { db: Db }): Promise<boolean> {
@@ -28,14 +38,16 @@ export async function needsSetup({ db }: { db: Db }): Promise<boolean> {
   return found.length === 0;
 }
 
-/** Makes the first SuperAdmin, once for ever: 409 when any user exists, however many try at the same time. */
+/** Makes the first SuperAdmin, once for ever: 409 when any user exists, however many try at the same time; 422 for a weak password. */
 export async function createFirstAdmin(ctx: Context, input: AdminCreate): Promise<UserRead> {
   if (!(await needsSetup(ctx))) throw conflict("Initial setup is complete");
-  const passwordHash = await hashPassword(input.password);
+  const { username, password } = input;
+  await refuseWeakPassword({ password, field: "password" }, { username, email: null });
+  const passwordHash = await hashPassword(password);
   return ctx.db.transaction(async (db) => {
     await db.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
     if (!(await needsSetup({ db }))) throw conflict("Initial setup is complete");
-    const user = await insertUser(db, { username: input.username, passwordHash, role: SUPER_ADMIN });
+    const user = await insertUser(db, { username, passwordHash, role: SUPER_ADMIN });
     await recordAudit(
       { db, actor: ctx.actor },
       { action: "setup.initial_admin_created", target: `user:${user.username}` },
@@ -50,9 +62,9 @@ export async function listUsers({ db }: { db: Db }): Promise<UserRead[]> {
   return rows.map(toUserRead);
 }
 
-/** The id of the user of that name; 404 where there is none. */
+/** The id of the user of that name, in whatever case; 404 where there is none. */
 export async function getUserId({ db }: { db: Db }, username: string): Promise<number> {
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.username, username));
+  const [user] = await db.select({ id: users.id }).from(users).where(hasUsername(username));
   if (user === undefined) throw notFound("User not found");
   return user.id;
 }
@@ -70,10 +82,11 @@ export function createCurrentUserReader({ db }: { db: Db }): (userId: number) =>
   });
 }
 
-/** Throws 409 when the name is taken. */
+/** Throws 409 when the name is taken, in whatever case, and 422 for a password that is easy to guess. */
 export async function createUser(ctx: Context, input: UserCreateRequest): Promise<UserRead> {
-  const passwordHash = await hashPassword(input.password);
-  const { username, role, is_active: isActive, email } = input;
+  const { username, password, role, is_active: isActive, email } = input;
+  await refuseWeakPassword({ password, field: "password" }, { username, email });
+  const passwordHash = await hashPassword(password);
   return ctx.db.transaction(async (db) => {
     const user = await insertUser(db, { username, passwordHash, role, isActive, email });
     await recordAudit(
@@ -98,18 +111,20 @@ async function insertUser(db: Db, values: typeof users.$inferInsert): Promise<Us
 
 /**
  * Changes the fields that are given. Throws 404, 413 or 422 for an avatar, and 409 where no active SuperAdmin would be left:
- * such changes wait for one another, so that two administrators who demote each other cannot both succeed.
+ * such changes wait for one another, so that two administrators who demote each other cannot both succeed. A user who is
+ * deactivated loses sessions and reset links for good, and the API keys where that is asked for.
  */
 export async function updateUser(
-  ctx: Context,
+  ctx: Context & { endAccess: AccessEnder; tellUser: AccountNotifier },
   input: { userId: number; changes: UserUpdateRequest },
 ): Promise<UserRead> {
   const { changes } = input;
   const avatar = changes.avatar_data === undefined ? {} : { avatarData: checkAvatar(changes.avatar_data) };
-  return ctx.db.transaction(async (db) => {
+  const { before, after } = await ctx.db.transaction(async (db) => {
     await db.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
     const [before] = await db.select().from(users).where(eq(users.id, input.userId));
     if (before === undefined) throw notFound("User not found");
+    if (changes.email !== undefined && changes.email !== before.email) refuseOwnAccount(ctx.actor, before.id);
     const [user = before] = await db
       .update(users)
       .set({
@@ -123,18 +138,25 @@ export async function updateUser(
       .returning();
     await requireActiveSuperAdmin(db);
     await dropMailedLinks(db, { before, after: user });
+    const [endsSessions, revokesKeys] = [changes.is_active === false, changes.revoke_api_keys];
+    const ended =
+      endsSessions || revokesKeys
+        ? [await ctx.endAccess({ db, actor: ctx.actor }, { userId: user.id, endsSessions, revokesKeys })]
+        : [];
     await recordAudit(
       { db, actor: ctx.actor },
       {
         action: "auth.user_updated",
         target: `user:${user.username}`,
-        detail: describeChange(user, changes),
+        detail: [describeChange(user, changes), ...ended].join(" "),
         before: toAuditedUser(before),
         after: toAuditedUser(user),
       },
     );
-    return toUserRead(user);
+    return { before, after: user };
   });
+  tellFormerAddress(ctx, { before, after });
+  return toUserRead(after);
 }
 
 /** An address that a form only sends back is not vouched for by that. */

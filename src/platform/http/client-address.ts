@@ -34,6 +34,23 @@ export function resolveClient(request: Forwarded, trustedProxies: readonly Netwo
   return { address: client.toString(), isHttps: scheme === undefined ? request.isTls : scheme === "https" };
 }
 
+/** What proxies add to a request that they pass on, each to its own taste. */
+const FORWARDING =
+  /^(?:x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/i;
+
+/**
+ * True for a connection of this machine's loopback that nothing shows to be a proxy's. A proxy here, trusted or not, must not
+ * make everybody behind it a local caller.
+ */
+export function isLocalProgram(
+  { peer, headers }: { peer: string; headers: Headers },
+  trustedProxies: readonly Network[],
+): boolean {
+  const address = parseAddress(peer);
+  if (address?.range() !== "loopback" || isInNetworks(address, trustedProxies)) return false;
+  return ![...headers.keys()].some((name) => FORWARDING.test(name));
+}
+
 /** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
 function withoutPort(hop: string): string {
   const trimmed = hop.trim();

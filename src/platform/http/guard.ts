@@ -105,6 +105,12 @@ export function enrolled(
   throw forbidden("Your role requires a second factor: enrol one first");
 }
 
+/** 403 for an API key on a route that only sessions may call. */
+export function refuseKey(caller: Caller | undefined, { keyRefusal }: { keyRefusal?: string }): void {
+  if (keyRefusal !== undefined && caller !== undefined && caller.apiKeyId !== null)
+    throw forbidden(keyRefusal);
+}
+
 function findCredential(context: Context): Credential | undefined {
   const apiKey = context.req.header("X-API-Key");
   if (apiKey !== undefined) return { kind: "apiKey", value: apiKey };

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import { ApiError, conflict, invalid } from "../errors";
 import type { Logger } from "../log";
@@ -65,6 +64,8 @@ type Request = {
   /** Gives the object of the route's answer again. */
   reader: Reader | undefined;
   incoming: Incoming<unknown, unknown, unknown>;
+  /** SHA-256 of the body in hex. */
+  bodyHash: string;
   caller: Caller | undefined;
   store: IdempotencyStore | undefined;
   log: Logger;
@@ -84,7 +85,7 @@ type Answered = {
 export async function answerOnce(request: Request): Promise<Answered> {
   const { route, incoming, caller, store } = request;
   const status = route.status ?? 200;
-  const write = await keyedWriteOf(request);
+  const write = keyedWriteOf(request);
   if (write === undefined || store === undefined)
     return { value: await route.handle(incoming, caller), status };
   const claim = await store.claim(write, statusOf(route));
@@ -107,7 +108,7 @@ export async function answerOnce(request: Request): Promise<Answered> {
 
 const Trial = z.looseObject({ dry_run: z.literal(true) });
 
-async function keyedWriteOf({ route, incoming, caller }: Request): Promise<KeyedWrite | undefined> {
+function keyedWriteOf({ route, incoming, caller, bodyHash }: Request): KeyedWrite | undefined {
   const { req } = incoming.context;
   const key = req.header(IDEMPOTENCY_KEY);
   // What only tries writes nothing, and may be tried again.
@@ -116,14 +117,12 @@ async function keyedWriteOf({ route, incoming, caller }: Request): Promise<Keyed
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalidKey("1 to 255 visible ASCII characters are one", "string_pattern_mismatch");
   const url = new URL(req.url);
-  const hasBody = route.body !== undefined || route.upload !== undefined;
-  const body = hasBody ? await req.text() : "";
   return {
     userId: caller.userId,
     key,
     method: route.method.toUpperCase(),
     path: url.pathname + url.search,
-    bodyHash: createHash("sha256").update(body).digest("hex"),
+    bodyHash,
     requestId: incoming.client.requestId,
   };
 }

@@ -6,7 +6,7 @@ export type ListenOptions = {
   port: number;
   /** Empty: all addresses. */
   hostname: string;
-  /** Seconds in which a request's head must be there, and that a kept connection may be idle. Default 30. */
+  /** Seconds in which a request's head must be there, that any body may take, and that a kept connection may be idle. Default 30. */
   receiveSeconds?: number;
   /** Seconds in which a body must make progress and an answer must begin. Default 120: the longest search, the longest login delay. */
   answerSeconds?: number;
@@ -34,6 +34,8 @@ export function listen(app: OpenAPIHono<Env>, options: ListenOptions): Bun.Serve
         peer: server.requestIP(request)?.address ?? "",
         upgrade: (peer) => server.upgrade(request, { data: peer }),
         keepOpen: () => server.timeout(request, 0),
+        renew: () => server.timeout(request, answerSeconds),
+        receiveSeconds,
       });
     },
     websocket: {

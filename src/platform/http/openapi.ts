@@ -1,7 +1,7 @@
 import { z, type OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { Access } from "./guard";
 import { IDEMPOTENCY_KEY, takesIdempotencyKey } from "./idempotency";
-import type { Route } from "./route";
+import { ANONYMOUS_BODY_BYTES, BODY_TOO_LARGE, DEFAULT_BODY_BYTES, type Route } from "./route";
 
 type Registry = OpenAPIHono["openAPIRegistry"];
 type Responses = RouteConfig["responses"];
@@ -173,12 +173,14 @@ function refusalsOf(route: Route): Responses {
   if (isGuarded && needsRight) add(403, "The caller's role does not permit this");
   if (isGuarded && access !== "optional" && !route.isOpenBeforeEnrolment)
     add(403, "The caller's role requires a second factor that is not enrolled yet");
+  if (route.keyRefusal !== undefined) add(403, route.keyRefusal);
   if (isWrite && !route.isCsrfExempt) add(403, "A cookie caller sent no CSRF token");
   if (isGuarded) add(429, "The API key's calls are used up, or the address is locked out");
   const bodyTypes = route.upload === undefined ? ["application/json"] : Object.keys(route.upload);
   const hasBody = route.body !== undefined || route.upload !== undefined;
   if (hasBody) {
-    add(413, route.bodyLimitText ?? "Request body too large");
+    add(408, "The body came too slowly");
+    add(413, `${route.bodyLimitText ?? BODY_TOO_LARGE}: ${limitsOf(route)}`);
     add(415, `The body is not ${bodyTypes.join(" or ")}`);
   }
   if (route.params !== undefined || route.query !== undefined || hasBody) {
@@ -193,6 +195,7 @@ function refusalsOf(route: Route): Responses {
   add(500, "Unexpected failure");
   if (!route.worksWithoutDatabase)
     add(503, "The database is not available; try again after Retry-After seconds");
+  if (hasBody) add(503, "Too many request bodies are being received; try again after Retry-After seconds");
   return Object.fromEntries(
     [...descriptions].map(([status, texts]) => [
       status,
@@ -202,6 +205,18 @@ function refusalsOf(route: Route): Responses {
       },
     ]),
   );
+}
+
+function limitsOf({ access, bodyLimitBytes = DEFAULT_BODY_BYTES }: Route): string {
+  const anonymous = `${formatBytes(Math.min(bodyLimitBytes, ANONYMOUS_BODY_BYTES))} at most`;
+  if (access === "public") return anonymous;
+  const known = `${formatBytes(bodyLimitBytes)} at most`;
+  return access === "optional" ? `${known}, without credentials ${anonymous}` : known;
+}
+
+function formatBytes(bytes: number): string {
+  const kibibytes = bytes / 1024;
+  return kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
 }
 
 function envelopeOf(status: number, { refusalModels }: Route): z.ZodType {

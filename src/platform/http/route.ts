@@ -9,6 +9,8 @@ export type Method = "get" | "post" | "put" | "patch" | "delete";
 export type Client = {
   address: string;
   isHttps: boolean;
+  /** A program of this machine, which does not say that it passes on another's request. */
+  isLocal: boolean;
   requestId: string;
 };
 
@@ -32,6 +34,15 @@ export type Incoming<Params, Query, Body> = {
 
 export type Guarded<Params, Query, Body> = Incoming<Params, Query, Body> & { caller: Caller };
 
+/** What an ordinary form with a long text fits into many times. */
+export const DEFAULT_BODY_BYTES = 256 * 1024;
+/** Of a body with a list of things, or with texts of any length. */
+export const LIST_BODY_BYTES = 1024 * 1024;
+/** Of a caller that nobody knows: a sign-in, a new password. */
+export const ANONYMOUS_BODY_BYTES = 64 * 1024;
+/** Text of the 413, but for routes that have their own. */
+export const BODY_TOO_LARGE = "Request body too large";
+
 type None = Readonly<Record<string, never>>;
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : None;
 type Answer<Schema, Preview> =
@@ -53,6 +64,8 @@ export type RouteShape = {
   isCsrfExempt?: boolean;
   /** Open to a user whose role requires a second factor and who has none yet. */
   isOpenBeforeEnrolment?: boolean;
+  /** Text of the 403 for a caller by API key: only a session may call it. */
+  keyRefusal?: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -61,6 +74,7 @@ export type RouteShape = {
    * The handler throws the 422 of what it finds.
    */
   upload?: Readonly<Record<string, z.ZodType>>;
+  /** Absent: `DEFAULT_BODY_BYTES`. Callers without a session or key may send `ANONYMOUS_BODY_BYTES` at most. */
   bodyLimitBytes?: number;
   /** Text of the 413 for a longer body; absent: the usual one. */
   bodyLimitText?: string;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { OpenAPIHono, type z } from "@hono/zod-openapi";
 import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
@@ -6,16 +7,32 @@ import { asUnavailable } from "../database";
 import { ApiError, badRequest, forbidden, invalid, type ErrorStatus } from "../errors";
 import type { Network } from "../ip";
 import type { Logger } from "../log";
-import { limitBody } from "./body-limit";
-import { resolveClient } from "./client-address";
+import { createBodyBudgets, SMALL_BODY_BYTES, type BodyBudgets, type BodyClaim } from "./body-budget";
+import { isLocalProgram, resolveClient } from "./client-address";
 import { answerOnce, findReader, IDEMPOTENCY_KEY, REPLAYED, type IdempotencyStore } from "./idempotency";
-import { admit, enrolled, isForeign, requireCsrfToken, type GuardRules } from "./guard";
+import {
+  admit,
+  enrolled,
+  isForeign,
+  refuseKey,
+  requireCsrfToken,
+  type Caller,
+  type GuardRules,
+} from "./guard";
 import { secureHeaders, type SecureHeaders } from "./secure-headers";
 import { toValidationIssues } from "./issues";
 import { decodeJsonBody, parseJsonBody } from "./json-body";
 import { entityTagOf, matchesWeakly, parseEntityTags } from "./conditional";
 import { registerRoute, takesIfNoneMatch } from "./openapi";
-import type { Client, Route, Upload } from "./route";
+import { receiveBody, type ReceivedBody } from "./request-body";
+import {
+  ANONYMOUS_BODY_BYTES,
+  BODY_TOO_LARGE,
+  DEFAULT_BODY_BYTES,
+  type Client,
+  type Route,
+  type Upload,
+} from "./route";
 import { trustedHosts } from "./trusted-hosts";
 import type { WebSocketPeer, WebSocketRoute } from "./web-socket";
 import { readUploadText } from "./upload-text";
@@ -27,6 +44,10 @@ export type ServerEnvironment = {
   upgrade?: (peer: WebSocketPeer) => boolean;
   /** Lets the answer be silent for any time. */
   keepOpen?: () => void;
+  /** Says that the request makes progress. */
+  renew?: () => void;
+  /** Seconds that a body may take however slow it is; absent: 30. */
+  receiveSeconds?: number;
 };
 
 type Variables = { requestId: string; routePath: string; callerHeaders?: Record<string, string> };
@@ -48,11 +69,14 @@ export type ServerOptions = {
   idempotency?: IdempotencyStore;
   /** Throws the 503 while the database is not there to be asked. */
   requireDatabase: () => void;
+  /** Memory for bodies; absent: that of one process. */
+  bodies?: BodyBudgets;
   /** Told of every answer, for the metrics. */
   onAnswer?: (answer: { method: string; route: string; status: number; seconds: number }) => void;
 };
 
-const DEFAULT_BODY_LIMIT = 1024 * 1024;
+const RECEIVE_SECONDS = 30;
+const MOST_DISCARDED = { anonymous: 1024 * 1024, known: 32 * 1024 * 1024 };
 const UNTRUSTED_FORWARDER = "X-Forwarded-For from a peer that is not in TRUSTED_PROXY_IPS is ignored";
 
 /** The Hono app with every route mounted: headers, hosts, CORS, guard, validation, and all errors in one envelope. */
@@ -76,7 +100,8 @@ export function createServerApp(routes: readonly Route[], options: ServerOptions
   app.use(trustedHosts(options.trustedHosts));
   app.use(crossOrigin(options.corsOrigins));
   for (const socket of options.sockets ?? []) mountSocket(app, socket, options);
-  for (const route of routes) mount(app, route, { ...options, routes });
+  const bodies = options.bodies ?? createBodyBudgets();
+  for (const route of routes) mount(app, route, { ...options, routes, bodies });
   mountMethodRefusals(app, routes);
   app.notFound((context) => redirectTrailingSlash(context) ?? context.json({ detail: "Not Found" }, 404));
   app.onError((error, context) => answerError(error, context, options.log));
@@ -118,18 +143,12 @@ function crossOrigin(origins: readonly string[]): MiddlewareHandler<Env> {
   };
 }
 
-type MountOptions = ServerOptions & { routes: readonly Route[] };
+type MountOptions = ServerOptions & { routes: readonly Route[]; bodies: BodyBudgets };
 
 function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void {
   const reader = findReader(route, options.routes);
   registerRoute(app.openAPIRegistry, route, reader?.model);
-  const path = toHonoPath(route.path);
-  if (route.body !== undefined || route.upload !== undefined) {
-    const { bodyLimitBytes: maxBytes = DEFAULT_BODY_LIMIT, bodyLimitText: text = "Request body too large" } =
-      route;
-    app.on(route.method.toUpperCase(), path, limitBody({ maxBytes, text }));
-  }
-  app.on(route.method.toUpperCase(), path, async (context) => {
+  app.on(route.method.toUpperCase(), toHonoPath(route.path), async (context) => {
     context.set("routePath", route.path);
     const client = clientOf(context, options);
     if (!route.worksWithoutDatabase) options.requireDatabase();
@@ -139,22 +158,62 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
         ? undefined
         : await admit(context, route.access, { rules: options.rules, client });
     const caller = enrolled(admitted, route);
-    const incoming = {
-      params: validate(route.params, context.req.param(), "path"),
-      query: validate(route.query, context.req.query(), "query"),
-      body: route.body === undefined ? undefined : await readBody(context, route.body),
-      upload: route.upload === undefined ? NO_UPLOAD : await readUpload(context, Object.keys(route.upload)),
-      client,
-      ifMatch: parseEntityTags(context.req.header("If-Match")),
-      signal: context.req.raw.signal,
-      context,
-    };
-    const { idempotency: store, log } = options;
-    const { value: answer, status } = await answerOnce({ route, reader, incoming, caller, store, log });
-    if (answer instanceof Response) return answer;
-    if (answer === undefined) return context.body(null, 204);
-    if (isUnchanged(context, route, answer)) return context.body(null, 304);
-    return json(context, { status, value: answer });
+    refuseKey(caller, route);
+    const params = validate(route.params, context.req.param(), "path");
+    const query = validate(route.query, context.req.query(), "query");
+    const claim = budgetOf(route, caller, options.bodies).claim();
+    try {
+      // Nothing of a body is read before its sender is known.
+      const received = await receive(context, { route, caller, claim });
+      const incoming = {
+        params,
+        query,
+        body: route.body === undefined ? undefined : readBody(context, received, route.body),
+        upload:
+          route.upload === undefined ? NO_UPLOAD : readUpload(context, received, Object.keys(route.upload)),
+        client,
+        ifMatch: parseEntityTags(context.req.header("If-Match")),
+        signal: context.req.raw.signal,
+        context,
+      };
+      const { idempotency: store, log } = options;
+      const request = { route, reader, incoming, bodyHash: received.hash, caller, store, log };
+      const { value: answer, status } = await answerOnce(request);
+      if (answer instanceof Response) return answer;
+      if (answer === undefined) return context.body(null, 204);
+      if (isUnchanged(context, route, answer)) return context.body(null, 304);
+      return json(context, { status, value: answer });
+    } finally {
+      claim.release();
+    }
+  });
+}
+
+function limitOf({ bodyLimitBytes = DEFAULT_BODY_BYTES }: Route, caller: Caller | undefined): number {
+  return caller === undefined ? Math.min(bodyLimitBytes, ANONYMOUS_BODY_BYTES) : bodyLimitBytes;
+}
+
+function budgetOf(route: Route, caller: Caller | undefined, { anonymous, small, large }: BodyBudgets) {
+  if (caller === undefined) return anonymous;
+  return limitOf(route, caller) <= SMALL_BODY_BYTES ? small : large;
+}
+
+const NO_BODY: ReceivedBody = { octets: new Uint8Array(0), hash: createHash("sha256").digest("hex") };
+
+function receive(
+  { req, env }: Context<Env>,
+  { route, caller, claim }: { route: Route; caller: Caller | undefined; claim: BodyClaim },
+): Promise<ReceivedBody> {
+  if (route.body === undefined && route.upload === undefined) return Promise.resolve(NO_BODY);
+  return receiveBody(req.raw, {
+    maxBytes: limitOf(route, caller),
+    text: route.bodyLimitText ?? BODY_TOO_LARGE,
+    // A caller without credentials has no reason to send much, and reading it costs memory for a while.
+    discardBytes: caller === undefined ? MOST_DISCARDED.anonymous : MOST_DISCARDED.known,
+    claim,
+    graceSeconds: env.receiveSeconds ?? RECEIVE_SECONDS,
+    onProgress: () => env.renew?.(),
+    isHashed: req.header(IDEMPOTENCY_KEY) !== undefined,
   });
 }
 
@@ -209,7 +268,8 @@ function clientOf(context: Context<Env>, options: ServerOptions): Client {
     warned.add(options.log);
     options.log.warn({ peer }, UNTRUSTED_FORWARDER);
   }
-  return { ...resolved, requestId: context.get("requestId") };
+  const isLocal = isLocalProgram({ peer, headers: req.raw.headers }, options.trustedProxies);
+  return { ...resolved, isLocal, requestId: context.get("requestId") };
 }
 
 function validate(
@@ -235,8 +295,7 @@ function refuseNul(input: unknown, location: "path" | "query"): void {
 
 const NO_UPLOAD: Upload = { mediaType: "", text: "" };
 
-async function readUpload({ req }: Context<Env>, mediaTypes: readonly string[]): Promise<Upload> {
-  const octets = await req.arrayBuffer();
+function readUpload({ req }: Context<Env>, { octets }: ReceivedBody, mediaTypes: readonly string[]): Upload {
   if (octets.byteLength === 0) throw missingBody();
   const sent = mediaTypeOf(req);
   const mediaType = isJson(sent) ? "application/json" : sent;
@@ -246,7 +305,7 @@ async function readUpload({ req }: Context<Env>, mediaTypes: readonly string[]):
   const text =
     mediaType === "application/json"
       ? decodeJsonBody(octets)
-      : readUploadText(new Uint8Array(octets), req.header("Content-Type") ?? "");
+      : readUploadText(octets, req.header("Content-Type") ?? "");
   return { mediaType, text };
 }
 
@@ -262,8 +321,7 @@ function isJson(mediaType: string): boolean {
   return mediaType === "application/json" || /^application\/[\w.+-]+\+json$/.test(mediaType);
 }
 
-async function readBody({ req }: Context<Env>, schema: z.ZodType): Promise<unknown> {
-  const octets = await req.arrayBuffer();
+function readBody({ req }: Context<Env>, { octets }: ReceivedBody, schema: z.ZodType): unknown {
   if (octets.byteLength === 0) throw missingBody();
   if (!isJson(mediaTypeOf(req))) throw new ApiError(415, "Unsupported Media Type: send application/json");
   const value = parseJsonBody(decodeJsonBody(octets));

@@ -105,6 +105,7 @@ export function openLiveConnection(options: Options): LiveConnection {
     if (isClosed) return;
     if (code === POLICY_VIOLATION) {
       if (reason === "all live streams are in use") return end("limit");
+      if (reason === "all live streams of this user are in use") return end("own limit");
       if (reason === "access to events is not permitted") return end("permission");
       // Whatever else it is, another token may mend it, once.
       if (attempts > 0) return end("session");

@@ -1,7 +1,7 @@
 import type { LiveEvent, LiveFilters, LivePosition } from "./live-frames";
 
 /** Why a stream does not go on by itself. */
-export type LiveEnd = "limit" | "permission" | "session" | "filter";
+export type LiveEnd = "limit" | "own limit" | "permission" | "session" | "filter";
 
 export type LiveState =
   | { kind: "connecting" }

@@ -2026,7 +2026,7 @@ export interface paths {
     put?: never;
     /**
      * Make the first administrator
-     * @description Works once, while no user exists. Opens no session.
+     * @description Works once, while no user exists. Opens no session. Open to anyone for the first minutes of the database (SETUP_WINDOW_MINUTES), later only from the machine itself, or with the setup token: the body's `setup_token`, or the header `X-Setup-Token`. The start prints it as a link and keeps it in `DATA_DIR/setup-token`. A Host that is neither an IP address, `localhost`, a single label nor the host of APP_URL needs the token at any time.
      *
      *     Public: no authentication.
      */
@@ -2045,7 +2045,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Whether the first administrator is still to be made
+     * Whether the first administrator is still to be made, and whether this caller needs the setup token
      * @description Public: no authentication.
      */
     get: operations["get_setup_status"];
@@ -2899,6 +2899,11 @@ export interface components {
     AdminCreate: {
       /** Format: password */
       password: string;
+      /**
+       * @description of the link that the start printed, where `token_required` says so
+       * @example null
+       */
+      setup_token?: string | null;
       /** @example alice */
       username: string;
     };
@@ -4974,6 +4979,8 @@ export interface components {
     };
     SetupStatus: {
       needs_setup: boolean;
+      /** @description this caller must send the setup token; always false when nothing is to be set up */
+      token_required: boolean;
     };
     SiteCreate: {
       /** @description postal */
@@ -17453,6 +17460,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The setup token is required, or the page is of another origin */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Initial setup is complete */
       409: {
         headers: {
@@ -17487,6 +17503,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description Too many wrong setup tokens */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
         };
       };
       /** @description Unexpected failure */

@@ -65,6 +65,22 @@ describe("fault 44: private targets", () => {
     "::ffff:192.168.0.1",
     "64:ff9b::10.0.0.1",
     "64:ff9b::7f00:1",
+    "::7f00:1",
+    "::808:808",
+    "64:ff9b:1::7f00:1",
+    "64:ff9b:1:7f00:0:100::",
+    "2002:7f00:1::",
+    "2002:808:808::1",
+    "2001:0:7f00:1::1",
+    "::ffff:0:127.0.0.1",
+    "192.0.0.1",
+    "192.0.0.192",
+    "fd00:ec2::254",
+    "168.63.129.16",
+    "100.100.100.200",
+    "240.0.0.1",
+    "fec0::1",
+    "4000::1",
   ])("are refused: %s", async (address) => {
     expect(await failureOf(blocking().addressOf(address))).toHaveProperty("message", BLOCKED);
     const named = blocking({ resolve: async () => ["198.41.0.4", address] });

@@ -45,6 +45,16 @@ beforeAll(async () => {
   socket.close();
 }, 60_000);
 
+test("the status tells the ports as they are set, of listeners that are off, too", async () => {
+  const settings = { SYSLOG_UDP_PORT: "5514", SYSLOG_TCP_PORT: "5515", SYSLOG_TLS_PORT: "5516" };
+  const own = await createTestService({ settings: { ...settings, SYSLOG_TCP_ENABLED: "false" } });
+  const token = await own.tokenOf(await own.givenAdmin());
+  const { body } = await own.call("GET /api/v1/syslog/status", { token });
+  expect(body).toMatchObject({ enabled: false, udp_port: 5514, tcp_port: 5515, tls_port: 5516 });
+  expect(body).toMatchObject({ udp_enabled: true, tcp_enabled: false, tls_enabled: false });
+  await own.close();
+});
+
 describe("GET /syslog/events", () => {
   test("gives the newest event first, with every field of the contract", async () => {
     const { body } = await get("/api/v1/syslog/events?q=filterlog");

@@ -53,7 +53,7 @@ describe("trusted hosts", () => {
 });
 
 describe("fault 38: CORS", () => {
-  const OWN = "http://localhost:5173";
+  const OWN = "http://localhost:8080";
   const preflight = (origin: string, on = service) =>
     on.call("OPTIONS /api/v1/api-keys", {
       headers: {
@@ -98,10 +98,11 @@ describe("fault 38: CORS", () => {
 
   test.each([
     "https://evil.example",
-    "http://localhost:5173.evil.example",
-    "http://localhost:51730",
-    "https://localhost:5173",
-    "http://LOCALHOST:5173",
+    "http://localhost:5173",
+    "http://localhost:8080.evil.example",
+    "http://localhost:18080",
+    "https://localhost:8080",
+    "http://LOCALHOST:8080",
     "null",
     "*",
     "",

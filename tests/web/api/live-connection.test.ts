@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { openLiveConnection } from "../../../src/web/api/live-connection";
 import type { LiveFilters } from "../../../src/web/api/live-frames";
 import type { LiveState } from "../../../src/web/api/live-state";
+import { describeState } from "../../../src/web/pages/live-tail/describe-state";
 import { startCuttableProxy } from "../../support/cuttable-proxy";
 import { createLiveService } from "../../support/live-service";
 import { waitFor } from "../../support/wait-for";
@@ -89,6 +90,21 @@ test("a filter that the service refuses ends the stream with its words; a better
   expect(live.states.at(-1)).toMatchObject({ kind: "ended", why: "filter", message: expect.any(String) });
   live.setFilters({ q: "better" });
   await live.reaches("live");
+});
+
+test("when the user has no more streams it says so", async () => {
+  const own = await createLiveService({ SYSLOG_WS_MAX_CONNECTIONS_PER_USER: "1" });
+  using first = givenConnection({ url: own.url, getToken: async () => own.token });
+  await first.reaches("live");
+  using second = givenConnection({ url: own.url, getToken: async () => own.token });
+  await second.reaches("ended");
+  expect(second.states.at(-1)).toEqual({ kind: "ended", why: "own limit" });
+  const view = { rows: [], isPaused: false, newCount: 0, notKept: 0, rate: 0, addressLengths: {} };
+  expect(describeState({ kind: "ended", why: "own limit" }, view)).toMatchObject({
+    words: expect.stringContaining("Close one in another tab"),
+    canRetry: true,
+  });
+  await own.close();
 });
 
 test("when all streams are in use it says so and waits to be told to try again", async () => {

@@ -1,5 +1,5 @@
 import type { Db } from "#platform/database";
-import { route, type Route } from "#platform/http/route";
+import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
 import { SubnetPlan, SubnetPlanRequest } from "./models";
 import { makePlan } from "./service";
@@ -15,6 +15,7 @@ export function planRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[] 
         description: "Writes nothing.",
         access: "authenticated",
         body: SubnetPlanRequest,
+        bodyLimitBytes: LIST_BODY_BYTES,
         response: SubnetPlan,
         isAnswerKept: true,
       },

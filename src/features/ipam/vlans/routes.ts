@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
 import type { Db } from "#platform/database";
-import { route, type Route } from "#platform/http/route";
+import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import { VlanImportRequest, VlanImportResult, VlanSuggestion } from "./models";
 import { importFromVlans, listVlanSuggestions } from "./service";
 
@@ -29,6 +29,7 @@ export function vlanRoutes({ db }: { db: Db }): Route[] {
           "Groups that are unknown, have no network, or one that a subnet has already, are skipped.",
         access: requires("ipam_write"),
         body: VlanImportRequest,
+        bodyLimitBytes: LIST_BODY_BYTES,
         response: VlanImportResult,
         isAnswerKept: true,
       },

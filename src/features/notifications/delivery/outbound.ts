@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
 import { parseAddress, type Address } from "#platform/ip";
-import { isPrivateTarget } from "./private-targets";
+import { kindOfTarget } from "#platform/target-address";
 
 export type PostRequest = {
   url: string;
@@ -39,7 +39,7 @@ const TIMEOUT_MS = 10_000;
 
 export function createOutbound(options: Options): Outbound {
   const { blocksPrivateTargets, caFile, timeoutMs = TIMEOUT_MS } = options;
-  const { resolve = resolveName, isPrivate = isPrivateTarget } = options;
+  const { resolve = resolveName, isPrivate = leadsInside } = options;
 
   /** A name is resolved once: whoever asked twice could get another answer for the connection than for the check. */
   async function addressOf(host: string): Promise<string> {
@@ -85,6 +85,11 @@ function parseTarget(text: string): URL {
   url.username = "";
   url.password = "";
   return url;
+}
+
+/** Whatever is not a public host may be one of this machine or of its networks. */
+function leadsInside(address: Address): boolean {
+  return kindOfTarget(address) !== "public";
 }
 
 async function resolveName(name: string): Promise<string[]> {

@@ -30,6 +30,7 @@ export function liveRoutes(ctx: LiveContext): Route[] {
         produces: ["text/event-stream"],
         refusals: {
           400: "A filter's value is no address, blank, or has control characters",
+          429: "All live streams of this user are in use",
           503: "All live streams are in use",
         },
       },

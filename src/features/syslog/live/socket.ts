@@ -29,6 +29,11 @@ const ENOUGH_BUFFERED_BYTES = 64 * 1024;
 const CLOSE_MS = 5_000;
 /** Frames that may come while the token is checked. */
 const MOST_EARLY_FRAMES = 8;
+/** Clients tell these apart by their words. */
+const NO_SLOT = {
+  "none of the user": "all live streams of this user are in use",
+  "none at all": "all live streams are in use",
+};
 const EVERYTHING: Predicate = { conditions: [] };
 
 /**
@@ -96,7 +101,8 @@ export class LiveSocket implements WebSocketPeer {
     if (this.#state !== "authenticating" || caller === undefined) return;
     if (!mayView(caller)) return this.#end(POLICY_VIOLATION, "access to events is not permitted");
     const viewer: Viewer = { caller, refuse: (reason) => this.#end(POLICY_VIOLATION, reason) };
-    if (!this.#viewers.add(viewer)) return this.#end(POLICY_VIOLATION, "all live streams are in use");
+    const slot = this.#viewers.add(viewer);
+    if (slot !== "taken") return this.#end(POLICY_VIOLATION, NO_SLOT[slot]);
     this.#viewer = viewer;
     this.#leaveStrangers();
     this.#state = "viewing";

@@ -1,4 +1,4 @@
-import { unavailable } from "#platform/errors";
+import { tooManyRequests, unavailable } from "#platform/errors";
 import type { Caller } from "#platform/http/guard";
 import type { LiveHandle, LiveHub, LiveWish } from "./hub";
 import { type LivePosition, writePosition } from "./position";
@@ -20,12 +20,15 @@ export type StreamRequest = LiveWish & {
 
 /**
  * The live events as an event stream (HTML standard, server-sent events). Each event's id is the position that `Last-Event-ID`
- * goes on from. @throws ApiError 503 where all slots are taken.
+ * goes on from. @throws ApiError 429 where all slots of the user are taken, 503 where all of the service are.
  */
 export function openLiveStream(ctx: { hub: LiveHub; viewers: Viewers }, request: StreamRequest): Response {
   const stream = new EventStream();
   const viewer: Viewer = { caller: request.caller, refuse: (reason) => stream.refuse(reason) };
-  if (!ctx.viewers.add(viewer)) throw unavailable("All live streams are in use", SLOTS_IN_USE_SECONDS);
+  const slot = ctx.viewers.add(viewer);
+  if (slot === "none of the user")
+    throw tooManyRequests("All live streams of this user are in use", SLOTS_IN_USE_SECONDS);
+  if (slot === "none at all") throw unavailable("All live streams are in use", SLOTS_IN_USE_SECONDS);
   const handle = ctx.hub.subscribe(stream, request);
   stream.begin(handle, () => {
     handle.close();

@@ -16,6 +16,9 @@ export type Viewer = {
   refuse(reason: string): void;
 };
 
+/** How many connections may show events at a time. */
+export type LiveSlots = { inAll: number; perUser: number };
+
 const PERMISSION = "security_view";
 /** A caller that lost its rights sees events for so long at most, and the time of a query. */
 const RECHECK_MS = 2_000;
@@ -33,7 +36,7 @@ export function mayView(caller: Caller): boolean {
 /** The viewers of this process: counts them, and asks again and again whether they still may see what they see. */
 export class Viewers {
   readonly access: LiveAccess;
-  readonly #most: number;
+  readonly #slots: LiveSlots;
   readonly #viewers = new Set<Viewer>();
   /** Connections that have not authenticated, by address. */
   readonly #strangers = new Map<string, number>();
@@ -41,9 +44,9 @@ export class Viewers {
   #timer: Timer | undefined;
   #isChecking = false;
 
-  constructor(access: LiveAccess, most: number) {
+  constructor(access: LiveAccess, slots: LiveSlots) {
     this.access = access;
-    this.#most = most;
+    this.#slots = slots;
   }
 
   /** Gives what to call when the stranger has authenticated or gone. @throws ApiError 429 where there are too many. */
@@ -65,12 +68,15 @@ export class Viewers {
     };
   }
 
-  /** Takes a slot. False: all are taken. */
-  add(viewer: Viewer): boolean {
-    if (this.#viewers.size >= this.#most) return false;
+  /** Takes a slot; a key's viewers are its owner's. Otherwise tells whose slots are all taken. */
+  add(viewer: Viewer): "taken" | "none of the user" | "none at all" {
+    const { userId } = viewer.caller;
+    const own = [...this.#viewers].filter(({ caller }) => caller.userId === userId);
+    if (own.length >= this.#slots.perUser) return "none of the user";
+    if (this.#viewers.size >= this.#slots.inAll) return "none at all";
     this.#viewers.add(viewer);
     this.#timer ??= setInterval(() => void this.#checkAll(), RECHECK_MS);
-    return true;
+    return "taken";
   }
 
   remove(viewer: Viewer): void {

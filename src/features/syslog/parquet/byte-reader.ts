@@ -50,6 +50,10 @@ export class ByteReader {
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
   }
 
+  get left(): number {
+    return this.bytes.length - this.at;
+  }
+
   octets(count: number): Uint8Array {
     const start = this.at;
     this.skip(count);
@@ -58,7 +62,9 @@ export class ByteReader {
 
   skip(count: number): void {
     this.at += count;
-    if (this.at > this.bytes.length) throw new UnreadableParquetError("the octets end too early");
+    // Lengths of the metadata are signed: a negative one would read the same octets for ever.
+    if (!(count >= 0) || this.at > this.bytes.length)
+      throw new UnreadableParquetError("the octets end too early");
   }
 }
 

@@ -44,10 +44,13 @@ export function readFooter(file: number): Footer {
   if (fields.some((field) => field.number(3) !== OPTIONAL || field.number(5) !== undefined))
     throw new UnreadableParquetError("columns are not plain and optional");
   return {
-    groups: metadata.structs(4).map((group) => ({
-      rows: group.requireNumber(3),
-      columns: group.structs(1).map((column, index) => toColumn(column, fields[index])),
-    })),
+    groups: metadata.structs(4).map((group) => {
+      const rows = group.requireNumber(3);
+      const columns = group.structs(1).map((column, index) => toColumn(column, fields[index]));
+      if (!(rows >= 0) || columns.some(({ values }) => values !== rows))
+        throw new UnreadableParquetError("a column has other rows than its group");
+      return { rows, columns };
+    }),
     metadata: new Map(metadata.structs(5).map((pair) => [pair.text(1), pair.text(2)])),
   };
 }
@@ -75,7 +78,8 @@ export function readAt(
   { start, length }: { start: number; length: number },
   memory?: Buffer,
 ): Buffer {
-  if (start < 0) throw new UnreadableParquetError("the file is too short");
+  if (!(start >= 0 && length >= 0 && start + length <= fstatSync(file).size))
+    throw new UnreadableParquetError("the file is too short");
   const octets =
     memory !== undefined && memory.length >= length
       ? memory.subarray(0, length)

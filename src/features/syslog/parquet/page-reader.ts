@@ -35,19 +35,24 @@ export function* readPages(octets: Uint8Array, column: StoredColumn): Generator<
   for (let rows = 0; rows < column.values;) {
     const header = ThriftStruct.read(reader);
     const stored = reader.octets(header.requireNumber(3));
-    const body = new ByteReader(decompress(stored, column.codec));
+    const body = new ByteReader(decompress(stored, column.codec, header.requireNumber(2)));
     const type = header.requireNumber(1);
     if (type === DICTIONARY_PAGE) {
       const dictionary = header.requireStruct(7);
       if (encodingOf(dictionary.requireNumber(2), "PLAIN") !== "PLAIN")
         throw new UnreadableParquetError("a dictionary is not plain");
-      yield { kind: "dictionary", values: dictionary.requireNumber(1), body };
+      const values = dictionary.requireNumber(1);
+      if (!(values >= 0 && values <= body.left))
+        throw new UnreadableParquetError("a dictionary has more values than octets");
+      yield { kind: "dictionary", values, body };
       continue;
     }
     if (type !== DATA_PAGE) throw new UnreadableParquetError(`there is a page of type ${type}`);
     const page = header.requireStruct(5);
     const encoding = encodingOf(page.requireNumber(2), "RLE_DICTIONARY");
-    const levels = readPresent(body, Math.min(page.requireNumber(1), column.values - rows));
+    const here = page.requireNumber(1);
+    if (!(here > 0)) throw new UnreadableParquetError("a page has no rows");
+    const levels = readPresent(body, Math.min(here, column.values - rows));
     rows += levels.rows;
     yield { kind: "data", encoding, body, ...levels };
   }
@@ -61,10 +66,41 @@ function encodingOf(number: number, dictionary: Encoding): Encoding {
   return encoding;
 }
 
-function decompress(stored: Uint8Array, codec: number): Uint8Array {
+/** More octets of one page are not unpacked. */
+const MOST_PAGE_BYTES = 256 * 1024 * 1024;
+
+function decompress(stored: Uint8Array, codec: number, plainBytes: number): Uint8Array {
   if (codec === CODECS.UNCOMPRESSED) return stored;
-  if (codec === CODECS.ZSTD) return zstdDecompressSync(stored);
+  if (codec === CODECS.ZSTD) {
+    // The frame's own word decides how much memory is taken before anything is unpacked.
+    if (plainBytes > MOST_PAGE_BYTES || unpackedBytes(stored) !== plainBytes)
+      throw new UnreadableParquetError("a page unpacks to other octets than it says");
+    try {
+      return zstdDecompressSync(stored);
+    } catch (error) {
+      throw new UnreadableParquetError("a page cannot be unpacked", { cause: error });
+    }
+  }
   throw new UnreadableParquetError(`pages are compressed by codec ${codec}`);
+}
+
+const ZSTD_MAGIC = 0xfd2fb528;
+const DICTIONARY_ID_BYTES = [0, 1, 2, 4];
+
+/**
+ * How many octets a frame of zstd says that it holds; undefined where it says nothing.
+ * https://www.rfc-editor.org/rfc/rfc8878#section-3.1.1.1
+ */
+function unpackedBytes(frame: Uint8Array): number | undefined {
+  const reader = new ByteReader(frame);
+  if (reader.uint32() !== ZSTD_MAGIC) return undefined;
+  const descriptor = reader.uint8();
+  const isSingleSegment = (descriptor & 0x20) !== 0;
+  const size = descriptor >> 6;
+  reader.skip((isSingleSegment ? 0 : 1) + (DICTIONARY_ID_BYTES[descriptor & 3] ?? 0));
+  if (size === 0) return isSingleSegment ? reader.uint8() : undefined;
+  if (size === 1) return reader.uint8() + reader.uint8() * 256 + 256;
+  return size === 2 ? reader.uint32() : reader.int64();
 }
 
 function readPresent(
@@ -72,11 +108,14 @@ function readPresent(
   rows: number,
 ): { rows: number; values: number; present: Uint8Array | null } {
   const length = body.uint32();
-  const end = body.at + length;
+  const { at } = body;
   const levels = readLevels(body, rows);
-  body.at = end;
-  if (typeof levels === "number") return { rows, values: levels, present: null };
+  body.at = at;
+  body.skip(length);
   let values = 0;
-  for (let row = 0; row < rows; row++) values += levels[row] ?? 0;
+  if (typeof levels === "number") values = levels;
+  else for (let row = 0; row < rows; row++) values += levels[row] ?? 0;
+  if (values > rows) throw new UnreadableParquetError("a page has more values than rows");
+  if (typeof levels === "number") return { rows, values, present: null };
   return { rows, values, present: levels };
 }

@@ -212,6 +212,7 @@ export class TextValues {
     const base = this.#store.take(body) - body.at;
     for (let index = 0; index < count; index++) {
       const length = body.uint32();
+      requireRoom(body, length);
       this.#numbers[index] = this.#store.numberOf(base + body.at, length);
       body.skip(length);
     }
@@ -223,10 +224,17 @@ export class TextValues {
     const base = this.#store.take(body) - body.at;
     for (let index = 0; index < count; index++) {
       const length = lengths[index] ?? 0;
+      requireRoom(body, length);
       this.#numbers[index] = this.#store.numberOfRare(base + body.at, length);
       body.skip(length);
     }
   }
+}
+
+/** Before the text is looked at: a forged length would be read far behind the page. */
+function requireRoom(body: ByteReader, length: number): void {
+  if (!(length >= 0 && length <= body.left))
+    throw new UnreadableParquetError("a text is longer than its page");
 }
 
 function raiseUnknown(): never {

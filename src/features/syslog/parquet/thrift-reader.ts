@@ -13,6 +13,8 @@ const STRUCT = 12;
 const STOP = 0;
 const LONG_LIST = 15;
 const DOUBLE_OCTETS = 8;
+/** Parquet's own metadata is nested less than half as deep. */
+const DEEPEST = 16;
 
 /**
  * A struct in Thrift's compact protocol: its fields by their numbers.
@@ -21,14 +23,18 @@ const DOUBLE_OCTETS = 8;
 export class ThriftStruct {
   readonly #fields = new Map<number, ThriftValue>();
 
-  static read(reader: ByteReader): ThriftStruct {
+  static read(reader: ByteReader, depth = 0): ThriftStruct {
+    if (depth > DEEPEST) throw new UnreadableParquetError("the metadata is nested too deeply");
     const struct = new ThriftStruct();
     for (let field = 0; ;) {
       const header = reader.uint8();
       const type = header & 0xf;
       if (type === STOP) return struct;
       field = header >> 4 === 0 ? reader.zigzag() : field + (header >> 4);
-      struct.#fields.set(field, type === TRUE || type === FALSE ? type === TRUE : readValue(reader, type));
+      struct.#fields.set(
+        field,
+        type === TRUE || type === FALSE ? type === TRUE : readValue(reader, type, depth),
+      );
     }
   }
 
@@ -72,21 +78,24 @@ function raiseMissing(field: number): never {
   throw new UnreadableParquetError(`the metadata has no field ${field}`);
 }
 
-function readValue(reader: ByteReader, type: number): ThriftValue {
+function readValue(reader: ByteReader, type: number, depth: number): ThriftValue {
   if (type === I8) return reader.uint8();
   if (type < DOUBLE) return reader.zigzag();
   if (type === DOUBLE) return reader.octets(DOUBLE_OCTETS);
   if (type === BINARY) return reader.octets(reader.varint());
-  if (type === STRUCT) return ThriftStruct.read(reader);
-  if (type === LIST) return readList(reader);
+  if (type === STRUCT) return ThriftStruct.read(reader, depth + 1);
+  if (type === LIST) return readList(reader, depth + 1);
   throw new UnreadableParquetError(`the metadata has a value of type ${type}`);
 }
 
-function readList(reader: ByteReader): ThriftValue[] {
+function readList(reader: ByteReader, depth: number): ThriftValue[] {
+  if (depth > DEEPEST) throw new UnreadableParquetError("the metadata is nested too deeply");
   const header = reader.uint8();
   const type = header & 0xf;
   const size = header >> 4 === LONG_LIST ? reader.varint() : header >> 4;
+  // Each element takes an octet at least.
+  if (size > reader.left) throw new UnreadableParquetError("a list is longer than its file");
   return Array.from({ length: size }, () =>
-    type === TRUE || type === FALSE ? reader.uint8() === TRUE : readValue(reader, type),
+    type === TRUE || type === FALSE ? reader.uint8() === TRUE : readValue(reader, type, depth),
   );
 }

@@ -42,7 +42,8 @@ export const eventFilters = {
 export const searchFilters = {
   ...eventFilters,
   device_id: id.optional().openapi({
-    description: "events that an address of the device sent, or in which it is an end of the flow",
+    description:
+      "events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host",
   }),
 };
 

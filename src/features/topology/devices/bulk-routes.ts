@@ -3,7 +3,7 @@ import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import { dryRunFields } from "#platform/http/dry-run";
-import { route, type Route } from "#platform/http/route";
+import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import { updateDevices } from "./bulk";
 import {
   DeviceBulkDeleteRequest,
@@ -27,6 +27,7 @@ export function deviceBulkRoutes({ db }: { db: Db }): Route[] {
         summary: "Give many devices the same values",
         access: requires("topology_write"),
         body: DeviceBulkUpdateRequest,
+        bodyLimitBytes: LIST_BODY_BYTES,
         response: DeviceBulkUpdateResult,
         isAnswerKept: true,
         refusals: { 404: "No device has one of the ids; group, site or SNMP profile not found" },
@@ -42,6 +43,7 @@ export function deviceBulkRoutes({ db }: { db: Db }): Route[] {
         access: requires("topology_write"),
         query: z.object(dryRunFields),
         body: DeviceBulkDeleteRequest,
+        bodyLimitBytes: LIST_BODY_BYTES,
         response: DeviceBulkDeleteResult,
         isAnswerKept: true,
         refusals: { 404: "No device has one of the ids" },
@@ -66,6 +68,7 @@ export function deviceBulkRoutes({ db }: { db: Db }): Route[] {
           "By an ICMP echo request, or TCP connections where the service may not send one; `error` says so.",
         access: "authenticated",
         body: DeviceLiveStatusRequest,
+        bodyLimitBytes: LIST_BODY_BYTES,
         response: DeviceLiveStatusList,
         refusals: { 400: "More than 64 devices" },
       },

@@ -5,7 +5,7 @@ import type { Db } from "#platform/database";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage } from "#platform/http/paging";
-import { route, type Route } from "#platform/http/route";
+import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
 import { deleteDevice } from "./delete";
 import { getDevice } from "./device-rows";
@@ -57,6 +57,7 @@ export function deviceRoutes({ db, pool }: RouteDeps): Route[] {
         access: requires("topology_write"),
         query: DeviceWriteQuery,
         body: DeviceCreate,
+        bodyLimitBytes: LIST_BODY_BYTES,
         status: 201,
         versioned: DEVICE_VERSION,
         response: DeviceWritten,
@@ -94,6 +95,7 @@ export function deviceRoutes({ db, pool }: RouteDeps): Route[] {
         params: z.object({ mac_address: requiredMacAddress }),
         query: DeviceWriteQuery,
         body: DeviceCreate,
+        bodyLimitBytes: LIST_BODY_BYTES,
         versioned: DEVICE_VERSION,
         response: DeviceWritten,
         refusals: { 404: REFERENCES, 409: `${ADDRESS_IN_USE}; several devices have the MAC address` },
@@ -141,6 +143,7 @@ function oneDevice({ db, pool }: RouteDeps): Route[] {
         params: DeviceParams,
         query: DeviceWriteQuery,
         body: DeviceUpdate,
+        bodyLimitBytes: LIST_BODY_BYTES,
         versioned: DEVICE_VERSION,
         response: DeviceWritten,
         refusals: { 404: `${NOT_FOUND}; ${REFERENCES}`, 409: ADDRESS_IN_USE },

@@ -13,7 +13,7 @@ export function NewPasswordField<Values>({ fields, name, label }: Props<Values>)
     <div>
       <PasswordInput
         label={label}
-        description={`At least ${SHORTEST_PASSWORD} characters, of any kind`}
+        description={`At least ${SHORTEST_PASSWORD} characters; four or more unrelated words do well`}
         autoComplete="new-password"
         key={fields.key(name)}
         {...input}

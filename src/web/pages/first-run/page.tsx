@@ -1,24 +1,59 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client";
+import { RequestFailure } from "../../api/request-failure";
+import { setupQuery } from "../../api/service";
 import { NewPasswordField } from "../../components/form/new-password-field";
 import { passwordRule, sameAs } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { NarrowPage } from "../../components/narrow-page/narrow-page";
+import { useEnter } from "../../session/enter";
+import { setupToken } from "../../session/setup-token";
+import { signInWithPassword } from "../../session/sign-in";
+
+type NewAdmin = { username: string; password: string; again: string; setup_token: string };
+
+/** What the service needs to know; a token is sent wherever there is one, as it may be asked for by then. */
+async function createAdmin({ username, password, setup_token }: NewAdmin): Promise<{ isSignedIn: boolean }> {
+  const body = { username, password, setup_token: setup_token.trim() || null };
+  await answerOf(api.POST("/api/v1/setup/admin", { body }));
+  const isSignedIn = await signInWithPassword({ username, password }).then(
+    ({ kind }) => kind === "signed-in",
+    () => false,
+  );
+  return { isSignedIn };
+}
 
 function FirstRunPage() {
   const navigate = useNavigate();
-  const form = useSubmitForm({
-    initialValues: { username: "", password: "", again: "" },
+  const queries = useQueryClient();
+  const enter = useEnter();
+  const { data: setup } = useQuery(setupQuery());
+  const form = useSubmitForm<NewAdmin, { isSignedIn: boolean }>({
+    initialValues: { username: "", password: "", again: "", setup_token: setupToken.get() },
     validate: {
       username: (value) =>
         /^[A-Za-z0-9_.-]{3,80}$/.test(value) ? null : "3 to 80 letters, digits, dots, hyphens or underscores",
       password: passwordRule,
       again: sameAs("password"),
+      setup_token: (value) =>
+        setup?.token_required && value.trim() === "" ? "The setup token is missing" : null,
     },
-    submit: ({ username, password }) =>
-      answerOf(api.POST("/api/v1/setup/admin", { body: { username, password } })),
-    onDone: ({ username }) => void navigate({ to: "/sign-in", search: { user: username }, replace: true }),
+    async submit(values) {
+      try {
+        return await createAdmin(values);
+      } catch (error) {
+        // The time in which no token was needed may have ended meanwhile.
+        if (error instanceof RequestFailure && error.status === 403)
+          await queries.invalidateQueries(setupQuery());
+        throw error;
+      }
+    },
+    onDone({ isSignedIn }, { username }) {
+      if (isSignedIn) void enter("/");
+      else void navigate({ to: "/sign-in", search: { user: username }, replace: true });
+    },
   });
   const { fields } = form;
   return (
@@ -43,6 +78,15 @@ function FirstRunPage() {
           key={fields.key("again")}
           {...fields.getInputProps("again")}
         />
+        {setup?.token_required && (
+          <PasswordInput
+            label="Setup token"
+            description="This shows that the service is yours: its start printed a link with the token, and it is in the file setup-token of the data directory."
+            autoComplete="off"
+            key={fields.key("setup_token")}
+            {...fields.getInputProps("setup_token")}
+          />
+        )}
         <Button type="submit" loading={form.isBusy}>
           Create administrator
         </Button>

@@ -6,6 +6,8 @@ import type { TailView } from "./tail-store";
 const ENDS: Readonly<Record<LiveEnd, string>> = {
   limit:
     "Stopped: all live streams are in use. Close another one, or ask for more (SYSLOG_WS_MAX_CONNECTIONS)",
+  "own limit":
+    "Stopped: you have as many live streams open as one user may. Close one in another tab or window, then try again",
   permission: "Stopped: you may not see events any more",
   session: "Stopped: the session has ended",
   filter: "Stopped: the query cannot be read",

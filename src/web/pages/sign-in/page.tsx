@@ -1,13 +1,11 @@
 import { Anchor } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createLazyRoute, getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { meQuery } from "../../api/me";
 import { publicSettingsQuery } from "../../api/service";
-import { sessionGate } from "../../api/session-gate";
 import { NarrowPage } from "../../components/narrow-page/narrow-page";
 import { Notice } from "../../components/states/notice";
-import { returnPath } from "../../session/return-path";
+import { useEnter } from "../../session/enter";
 import { SignInForm } from "../../session/sign-in-form";
 
 const SsoFailure = lazy(() =>
@@ -25,15 +23,7 @@ const REASONS = {
 function SignInPage() {
   const { to = "/", user, after, sso_error: ssoError } = route.useSearch();
   const { data: settings } = useQuery(publicSettingsQuery());
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const goOn = async () => {
-    returnPath.forget();
-    queries.clear();
-    await queries.ensureQueryData(meQuery());
-    sessionGate.open();
-    await navigate({ href: to, replace: true });
-  };
+  const enter = useEnter();
   return (
     <NarrowPage title="Sign in" hint={settings?.login_message || undefined}>
       {ssoError !== undefined && (
@@ -45,7 +35,7 @@ function SignInPage() {
       <SignInForm
         {...(user !== undefined && { username: user })}
         returnTo={to}
-        onSignedIn={() => void goOn()}
+        onSignedIn={() => void enter(to)}
       />
       <p style={{ marginTop: 16 }}>
         <Anchor renderRoot={(props) => <Link to="/forgot-password" {...props} />}>

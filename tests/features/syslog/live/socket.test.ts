@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { signToken } from "../../../../src/features/auth/tokens";
 import { SECRET_KEY, uniqueName, type Session } from "../../../support/app";
 import { openLive, openSubscribed } from "../../../support/live-client";
+import { openEventStream } from "../../../support/event-stream-client";
 import { createLiveService } from "../../../support/live-service";
 import { waitFor } from "../../../support/wait-for";
 
@@ -259,6 +260,40 @@ describe("fault 39: the first frame", () => {
     const next = await waitFor("a slot", () => openSubscribed(own.url, own.token).catch(() => undefined));
     next.close();
     second.close();
+    await own.close();
+  });
+});
+
+describe("one user has five live streams at most", () => {
+  test("WebSockets and event streams together, of all its sessions and keys; others still find a slot", async () => {
+    const user = await service.givenUser({ role: "SecurityAnalyst" });
+    const tokens = [await service.tokenOf(user), await service.tokenOf(user)] as const;
+    const { key } = await service.apiKeyOf(user);
+    const streamOf = (value: string) =>
+      openEventStream(`${url}/api/v1/syslog/events/stream`, { "X-API-Key": value });
+    const streams = [await streamOf(key), await streamOf(key)];
+    const sockets = await Promise.all(
+      [tokens[0], tokens[1], tokens[1]].map((own) => openSubscribed(url, own)),
+    );
+    const sixth = await openLive(url, [tokens[0]]);
+    expect(await sixth.closed).toEqual({
+      code: 1008,
+      reason: "all live streams of this user are in use",
+    });
+    const refused = await streamOf(key);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "10"]);
+    const other = await openSubscribed(url, token);
+    sockets[0]?.close();
+    const next = await waitFor("a slot", () => openSubscribed(url, tokens[0]).catch(() => undefined));
+    for (const client of [next, other, ...sockets, ...streams]) client.close();
+  });
+
+  test("or as many as SYSLOG_WS_MAX_CONNECTIONS_PER_USER says", async () => {
+    const own = await createLiveService({ SYSLOG_WS_MAX_CONNECTIONS_PER_USER: "1" });
+    const first = await openSubscribed(own.url, own.token);
+    const second = await openLive(own.url, [own.token]);
+    expect(await second.closed).toMatchObject({ code: 1008 });
+    first.close();
     await own.close();
   });
 });

@@ -23,7 +23,7 @@ function callerOf(change: Partial<Caller> = {}): Caller {
 }
 
 function givenViewers(recheck: (caller: Caller) => Promise<Caller> = async (caller) => caller): Viewers {
-  return new Viewers({ authenticate: async () => callerOf(), recheck }, 100);
+  return new Viewers({ authenticate: async () => callerOf(), recheck }, { inAll: 100, perUser: 5 });
 }
 
 type Watched = Viewer & { refusals: string[] };
@@ -37,7 +37,7 @@ function addViewer(viewers: Viewers, caller: Caller): Watched {
       viewers.remove(this);
     },
   };
-  expect(viewers.add(viewer)).toBe(true);
+  expect(viewers.add(viewer)).toBe("taken");
   atRunEnd(async () => viewers.remove(viewer));
   return viewer;
 }

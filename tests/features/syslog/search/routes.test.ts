@@ -90,6 +90,24 @@ describe("filters of GET /syslog/events", () => {
     expect((await find({ device_id: String(nameless.id) })).total).toBe(0);
   });
 
+  test("device_id finds the events of every address of a device, and of its host name", async () => {
+    const { token } = await adminSession();
+    const lines = async (body: object) => {
+      const made = await service.call("POST /api/v1/topology/devices", { token, body });
+      const device = z.object({ id: z.int() }).parse(made.body);
+      const { events } = await find({ device_id: String(device.id) });
+      return events.map((event) => LINES.indexOf(event.raw_log)).toSorted((one, other) => one - other);
+    };
+    const interfaces = [{ name: "eth1", ip_addresses: ["2001:DB8:0:0::1"] }];
+    expect(await lines({ ip_address: "10.2.0.7", additional_addresses: ["10.1.0.1"], interfaces })).toEqual([
+      0, 1, 2,
+    ]);
+    expect(await lines({ display_name: "x", hostname: "WEB1.example.net" })).toEqual([3, 4]);
+    // Two devices may be meant.
+    expect(await lines({ display_name: "fw1" })).toEqual([0, 1]);
+    expect(await lines({ display_name: "y", hostname: "fw1.example.net" })).toEqual([]);
+  });
+
   test("the answer has the translated addresses and the other fields", async () => {
     const { events } = await find({ src_ip: "10.2.0.7" });
     expect(events[0]).toMatchObject({

@@ -6,14 +6,20 @@ const ADMIN = { username: "first.admin", password: "correct horse battery" };
 
 test("setup makes the first SuperAdmin, opens no session, sets no cookie and is recorded", async () => {
   const service = await createTestService();
-  expect((await service.call("GET /api/v1/setup/status")).body).toEqual({ needs_setup: true });
+  expect((await service.call("GET /api/v1/setup/status")).body).toEqual({
+    needs_setup: true,
+    token_required: false,
+  });
   const answer = await service.call("POST /api/v1/setup/admin", { body: ADMIN, peer: "203.0.113.5" });
   expect(answer).toMatchObject({
     status: 201,
     body: { username: ADMIN.username, role: "SuperAdmin", is_active: true },
   });
   expect(answer.headers.getSetCookie()).toEqual([]);
-  expect((await service.call("GET /api/v1/setup/status")).body).toEqual({ needs_setup: false });
+  expect((await service.call("GET /api/v1/setup/status")).body).toEqual({
+    needs_setup: false,
+    token_required: false,
+  });
   const login = await service.call("POST /api/v1/auth/login", { body: ADMIN });
   expect(login.status).toBe(200);
   const token = await service.tokenOf({ ...ADMIN, id: 0, role: "SuperAdmin" });
@@ -32,7 +38,10 @@ test("a refused setup leaves the service without users, and the next one succeed
   for (const body of [{}, { ...ADMIN, password: "too short" }, { ...ADMIN, username: "a b" }]) {
     expect((await service.call("POST /api/v1/setup/admin", { body })).status).toBe(422);
   }
-  expect((await service.call("GET /api/v1/setup/status")).body).toEqual({ needs_setup: true });
+  expect((await service.call("GET /api/v1/setup/status")).body).toEqual({
+    needs_setup: true,
+    token_required: false,
+  });
   expect((await service.call("POST /api/v1/setup/admin", { body: ADMIN })).status).toBe(201);
   await service.close();
 });
@@ -41,7 +50,10 @@ test("any user that exists ends setup, an inactive Viewer too", async () => {
   const service = await createTestService();
   const { id } = await service.givenUser({ role: "Viewer" });
   await service.database.sql`UPDATE users SET is_active = false WHERE id = ${id}`;
-  expect((await service.call("GET /api/v1/setup/status")).body).toEqual({ needs_setup: false });
+  expect((await service.call("GET /api/v1/setup/status")).body).toEqual({
+    needs_setup: false,
+    token_required: false,
+  });
   const answer = await service.call("POST /api/v1/setup/admin", { body: ADMIN });
   expect(answer).toMatchObject({ status: 409, body: { detail: "Initial setup is complete" } });
   await service.close();

@@ -1,0 +1,2 @@
+export { offerSetup } from "./service";
+export { openSetupTokenFile, removeSetupToken, type SetupTokenFile } from "./token";

@@ -1,0 +1,31 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { AccountNotifier } from "#features/notifications";
+import { passwordResetTokens } from "#tables/auth";
+import type { Db } from "#platform/database";
+import type { UserRow } from "./models";
+
+type Change = { before: UserRow; after: UserRow };
+
+/** Reset links that went to a user's former mail address work no more: who reads that mailbox may be why it was changed. */
+export async function dropMailedLinks(db: Db, { before, after }: Change): Promise<void> {
+  if (before.email === null || before.email === after.email) return;
+  await db
+    .update(passwordResetTokens)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(passwordResetTokens.userId, after.id), isNull(passwordResetTokens.usedAt)));
+}
+
+/** Tells the former address that mails go elsewhere now: its reader may be the only one who can tell that this is wrong. */
+export function tellFormerAddress(
+  { tellUser }: { tellUser: AccountNotifier },
+  { before, after }: Change,
+): void {
+  if (before.email === null || before.email === after.email) return;
+  const now = after.email === null ? "was removed" : "was replaced by another one";
+  tellUser(after.id, {
+    to: before.email,
+    subject: "The mail address of your account was changed",
+    what: `the mail address of your Netatlas account, this one, ${now}. Reset links that were sent here work no more.`,
+    advice: "If it was not you, tell your administrator at once.",
+  });
+}
