@@ -98,8 +98,10 @@ async function workTree(): Promise<string> {
 
 const before = await workTree();
 const failed = await runSteps(FIRST_STEPS);
-// Not before: it imports what the install brings.
+// Not before: they import what the install brings.
 const { withPreparedData } = await import("./support/prepared-data");
+const { unpackBrowser } = await import("./support/browser/executable");
+await unpackBrowser();
 let tests: TestRun = { tests: 0, failures: 0, isWhole: false, isRight: false, failed: [] };
 let secondChances: FailedTest[] = [];
 await withPreparedData(async (environment) => {

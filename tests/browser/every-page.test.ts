@@ -109,15 +109,33 @@ describe.each([
   });
 });
 
-test.each(["light", "dark"] as const)("axe finds nothing on any page, %s", async (colorScheme) => {
-  await inBrowser(service, { as: await givenPerson({ service }), colorScheme }, async (page) => {
+/** What the page shows in this scheme, having been opened in the other one. */
+async function switchScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+}
+
+// One walk for all of it: each page is loaded once.
+test("axe finds nothing on any page, light and dark, and every time has UTC at hand", async () => {
+  const found: string[] = [];
+  await inBrowser(service, { as: await givenPerson({ service }), colorScheme: "light" }, async (page) => {
     for (const path of PAGES) {
       await page.goto(path);
       await settled(page);
       await expectAccessible(page);
+      await switchScheme(page, "dark");
+      await expectAccessible(page);
+      found.push(...(await page.evaluate(timesWithoutUtc)).map((text) => `${path}: ${text}`));
+      const first = page.locator("#page time:not([title])").first();
+      if ((await first.count()) > 0) {
+        await first.hover();
+        await page.getByRole("tooltip").getByText(/ UTC/).waitFor();
+      }
+      await switchScheme(page, "light");
     }
   });
-});
+  expect(found).toEqual([]);
+}, 240_000);
 
 test("an address is shown whole in the tables of devices and reservations", async () => {
   await inBrowser(service, { as: await givenPerson({ service }) }, async (page) => {
@@ -131,22 +149,6 @@ test("an address is shown whole in the tables of devices and reservations", asyn
       expect(past).toBeLessThanOrEqual(0);
     }
   });
-});
-
-test("every time on every page has UTC at hand", async () => {
-  const found: string[] = [];
-  await inBrowser(service, { as: await givenPerson({ service }) }, async (page) => {
-    for (const path of PAGES) {
-      await page.goto(path);
-      await settled(page);
-      found.push(...(await page.evaluate(timesWithoutUtc)).map((text) => `${path}: ${text}`));
-      const first = page.locator("#page time:not([title])").first();
-      if ((await first.count()) === 0) continue;
-      await first.hover();
-      await page.getByRole("tooltip").getByText(/ UTC/).waitFor();
-    }
-  });
-  expect(found).toEqual([]);
 });
 
 /** Runs in the page. */

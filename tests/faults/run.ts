@@ -59,7 +59,7 @@ function findOtherFiles(): string[] {
 }
 
 /** Those that start the real program load the machine as scenarios do. */
-const startsPrograms = (file: string) => file.startsWith("tests/system/");
+const startsPrograms = (file: string) => /^tests\/(?:system|replicas|stores)\//.test(file);
 
 const ofTheCheck = (name: string, files: string[]): Scenario[] =>
   files.length === 0 ? [] : [{ name, args: ["-t", CLAIM_PATTERN, ...files.map((file) => `./${file}`)] }];
@@ -68,12 +68,17 @@ const reports = mkdtempSync(join(tmpdir(), "netatlas-faults-"));
 const results: TestResult[] = [];
 const broken: string[] = [];
 
-async function runScenario({ name, args }: Scenario, environment: Record<string, string>): Promise<void> {
+async function runScenario({ name, args }: Scenario): Promise<void> {
   const report = join(reports, `${name}.xml`);
-  const { isRight } = await runProgram(
-    ["bun", "test", `--timeout=${SCENARIO_MS}`, "--reporter=junit", `--reporter-outfile=${report}`, ...args],
-    { heading: name, environment },
-  );
+  let isRight = false;
+  // Anew for each: what a service may do depends on the age of its database.
+  await withPreparedData(async (environment) => {
+    const command = ["bun", "test", `--timeout=${SCENARIO_MS}`, "--reporter=junit"];
+    ({ isRight } = await runProgram([...command, `--reporter-outfile=${report}`, ...args], {
+      heading: name,
+      environment,
+    }));
+  });
   const own = await Bun.file(report)
     .text()
     .then(readJunit, () => []);
@@ -81,24 +86,17 @@ async function runScenario({ name, args }: Scenario, environment: Record<string,
   if (!isRight && own.every(({ result }) => result !== "fail")) broken.push(name);
 }
 
-async function runInTurn(turn: readonly Scenario[], environment: Record<string, string>): Promise<void> {
-  for (const scenario of turn) await runScenario(scenario, environment);
+async function runInTurn(turn: readonly Scenario[]): Promise<void> {
+  for (const scenario of turn) await runScenario(scenario);
 }
 
-await withPreparedData(async (environment) => {
-  const long = chosen.filter(({ name }) => LONG.includes(name));
-  const alone = chosen.filter(({ name }) => ALONE.includes(name));
-  const beside = chosen.filter((scenario) => !long.includes(scenario) && !alone.includes(scenario));
-  beside.push(
-    ...ofTheCheck(
-      "tests of the check",
-      others.filter((file) => !startsPrograms(file)),
-    ),
-  );
-  alone.push(...ofTheCheck("tests of the check that start the program", others.filter(startsPrograms)));
-  await Promise.all([runInTurn(long, environment), runInTurn(beside, environment)]);
-  await runInTurn(alone, environment);
-});
+const long = chosen.filter(({ name }) => LONG.includes(name));
+const alone = chosen.filter(({ name }) => ALONE.includes(name));
+const beside = chosen.filter((scenario) => !long.includes(scenario) && !alone.includes(scenario));
+const pure = others.filter((file) => !startsPrograms(file));
+const heavy = others.filter(startsPrograms);
+await Promise.all([runInTurn(long), runInTurn([...beside, ...ofTheCheck("tests of the check", pure)])]);
+await runInTurn([...alone, ...ofTheCheck("tests of the check that start the program", heavy)]);
 rmSync(reports, { recursive: true, force: true });
 
 const claims = [...chosen.flatMap(({ args }) => args), ...others].flatMap((file) =>

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dir, "../..");
 export type ServiceOptions = {
   /** Kept between starts when given; else a temporary folder that `remove()` deletes. */
   dataDirectory?: string;
-  /** Begins with an empty folder, as a user does, also where a run has prepared a database. */
+  /** Begins with an empty folder, as a user does, also where a run has prepared a database, which is some minutes old then. */
   fromNothing?: boolean;
   environment?: Record<string, string>;
 };

@@ -5,9 +5,8 @@ import { createApiClient, setUpAdmin } from "../support/api-client";
 import { startSender } from "../support/numbered-sender";
 import { startService, type ServiceProcess } from "../support/service-process";
 import { readStoredSequences } from "../support/stored-events";
-import { readStatus, waitUntilStored } from "../support/syslog-status";
+import { waitUntilStored } from "../support/syslog-status";
 import { waitFor } from "../support/wait-for";
-import { startForeignPostgres } from "../support/foreign-postgres";
 
 const UNLIMITED = { API_KEY_RATE_LIMIT_MAX_CALLS: "1000000" };
 
@@ -105,26 +104,4 @@ test("a wrong setting stops the start with every bad name listed", async () => {
   expect(refused).toContain("ended with 2");
   expect(refused).toContain("APP_PORT: must be a whole number");
   expect(refused).toContain("LOG_LEVEL: must be one of");
-});
-
-test("the service runs on an external DATABASE_URL", async () => {
-  const postgres = await startForeignPostgres();
-  try {
-    service = await startService({ environment: { ...UNLIMITED, DATABASE_URL: postgres.url } });
-    expect(service.output()).toContain("PostgreSQL at 127.0.0.1");
-    expect(service.output()).not.toContain(new URL(postgres.url).password);
-    const client = await setUpAdmin(service.url);
-    const sender = await startSender({
-      transport: "udp",
-      port: service.syslogPort,
-      first: 0,
-      total: 500,
-      rate: 1000,
-    });
-    await sender.done;
-    await waitFor("the lines", async () => (await readStatus(client)).total_events === 500);
-    expect(await service.stop()).toBe(0);
-  } finally {
-    await postgres.stop();
-  }
 });

@@ -1,8 +1,8 @@
 import { setDefaultTimeout } from "bun:test";
 import { existsSync } from "node:fs";
-import packaged from "@sparticuz/chromium";
 import { chromium, type Browser } from "playwright-core";
 import { atRunEnd } from "../run-end";
+import { unpackBrowser } from "./executable";
 
 const INSTALLED = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -27,10 +27,7 @@ export async function sharedBrowser(): Promise<Browser> {
 
 async function launch(): Promise<Browser> {
   const failures: unknown[] = [];
-  for (const executablePath of [
-    await packaged.executablePath(),
-    ...INSTALLED.filter((path) => existsSync(path)),
-  ]) {
+  for (const executablePath of [await unpackBrowser(), ...INSTALLED.filter((path) => existsSync(path))]) {
     try {
       return await chromium.launch({
         executablePath,

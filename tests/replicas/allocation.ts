@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { createApiClient, setUpAdmin } from "../../../support/api-client";
-import { startForeignPostgres } from "../../../support/foreign-postgres";
-import { startService, type ServiceProcess } from "../../../support/service-process";
+import { createApiClient, setUpAdmin } from "../support/api-client";
+import { startForeignPostgres } from "../support/foreign-postgres";
+import { startService, type ServiceProcess } from "../support/service-process";
 
 setDefaultTimeout(60_000);
 
-/** Expectations, section 3, row 12: fifty clients over two service processes on one PostgreSQL. */
+/** Fifty clients over two service processes on one PostgreSQL. */
 const CLIENTS = 50;
 
 let postgres: Awaited<ReturnType<typeof startForeignPostgres>>;
