@@ -19,7 +19,7 @@ import { createSsoRequirement } from "#features/oidc";
 import { createSecondFactorStarter } from "#features/second-factor";
 import type { SetupTokenFile } from "#features/setup";
 import { Viewers, type LiveAccess, type SyslogEngine } from "#features/syslog";
-import type { ReadinessProbe } from "#features/system";
+import type { ReadinessProbe, ReleaseFeed } from "#features/system";
 import { refusalOf } from "#features/users";
 import type { Background } from "#platform/background";
 import type { Database } from "#platform/database";
@@ -64,8 +64,7 @@ import { topologyRoutes } from "./features/topology/routes";
 import { profileRoutes } from "./features/users/profile-routes";
 import { roleRoutes } from "./features/users/role-routes";
 import { userRoutes } from "./features/users/routes";
-import changelog from "../CHANGELOG.md" with { type: "text" };
-import packageManifest from "../package.json" with { type: "json" };
+import { installedVersion } from "./installed-version";
 import { oidcEnvironment } from "./oidc-environment";
 import type { Settings } from "./settings";
 
@@ -82,6 +81,7 @@ export type AppDeps = {
   /** Where mails wait; settled before the process ends. */
   background: Background;
   metrics: Metrics;
+  releaseFeed: ReleaseFeed;
   pool: WorkerPool;
   syslog: SyslogEngine;
   probes: readonly ReadinessProbe[];
@@ -130,6 +130,7 @@ function ownOriginsOf(settings: Settings): string[] {
 function routesOf(deps: AppDeps): Route[] {
   const { settings, secretKey, lastUsed, encryption } = deps;
   const { db } = deps.database;
+  const version = installedVersion(settings);
   const outbound = createOutbound({
     blocksPrivateTargets: settings.NOTIFICATION_BLOCK_PRIVATE_TARGETS,
     caFile: settings.NOTIFICATION_CA_FILE,
@@ -160,11 +161,8 @@ function routesOf(deps: AppDeps): Route[] {
       probes: deps.probes,
       metrics: deps.metrics,
       metricsToken: settings.METRICS_TOKEN,
-      version: {
-        version: settings.APP_VERSION || packageManifest.version,
-        channel: settings.APP_CHANNEL,
-        changelog,
-      },
+      version,
+      releaseFeed: deps.releaseFeed,
     }),
     ...setupRoutes({
       db,
@@ -179,6 +177,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...profileRoutes({ db }),
     ...authRoutes({
       db,
+      version: version.version,
       settings: auth,
       startSecondFactor: createSecondFactorStarter({ db, secretKey }),
       isSsoRequired,
