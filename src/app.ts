@@ -21,7 +21,7 @@ import { createSsoRequirement } from "#features/oidc";
 import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
 import type { SetupTokenFile } from "#features/setup";
 import { Viewers, type LiveAccess, type SyslogEngine } from "#features/syslog";
-import type { ReadinessProbe } from "#features/system";
+import type { ReadinessProbe, ReleaseFeed } from "#features/system";
 import { refusalOf, type AccessEnder } from "#features/users";
 import type { Background } from "#platform/background";
 import type { Database } from "#platform/database";
@@ -66,8 +66,7 @@ import { topologyRoutes } from "./features/topology/routes";
 import { profileRoutes } from "./features/users/profile-routes";
 import { roleRoutes } from "./features/users/role-routes";
 import { userRoutes } from "./features/users/routes";
-import changelog from "../CHANGELOG.md" with { type: "text" };
-import packageManifest from "../package.json" with { type: "json" };
+import { installedVersion } from "./installed-version";
 import { oidcEnvironment } from "./oidc-environment";
 import type { Settings } from "./settings";
 
@@ -84,6 +83,7 @@ export type AppDeps = {
   /** Where mails wait; settled before the process ends. */
   background: Background;
   metrics: Metrics;
+  releaseFeed: ReleaseFeed;
   pool: WorkerPool;
   syslog: SyslogEngine;
   probes: readonly ReadinessProbe[];
@@ -135,6 +135,7 @@ function ownOriginsOf(settings: Settings): string[] {
 function routesOf(deps: AppDeps): Route[] {
   const { settings, secretKey, lastUsed, encryption } = deps;
   const { db } = deps.database;
+  const version = installedVersion(settings);
   const outbound = createOutbound({
     blocksPrivateTargets: settings.NOTIFICATION_BLOCK_PRIVATE_TARGETS,
     caFile: settings.NOTIFICATION_CA_FILE,
@@ -166,11 +167,8 @@ function routesOf(deps: AppDeps): Route[] {
       probes: deps.probes,
       metrics: deps.metrics,
       metricsToken: settings.METRICS_TOKEN,
-      version: {
-        version: settings.APP_VERSION || packageManifest.version,
-        channel: settings.APP_CHANNEL,
-        changelog,
-      },
+      version,
+      releaseFeed: deps.releaseFeed,
     }),
     ...setupRoutes({
       db,
@@ -190,6 +188,7 @@ function routesOf(deps: AppDeps): Route[] {
     }),
     ...authRoutes({
       db,
+      version: version.version,
       settings: auth,
       startSecondFactor: createSecondFactorStarter({ db, secretKey }),
       isSsoRequired,

@@ -5,6 +5,7 @@ import { authJobs } from "#features/auth";
 import { idempotencyJobs } from "#features/idempotency";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
 import { startSyslog, syslogJobs, type SyslogEngine } from "#features/syslog";
+import { recordStartedVersion, startReleaseFeed } from "#features/system";
 import { createBackground } from "#platform/background";
 import { openDataDirectory, type DataDirectory } from "#platform/data-directory";
 import type { Database } from "#platform/database";
@@ -17,6 +18,7 @@ import { createMetrics } from "#platform/metrics";
 import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secrets";
 import { createWorkerPool } from "#platform/workers";
 import { createApp } from "./app";
+import { installedVersion } from "./installed-version";
 import { readEnvironment, SettingsError, settingsWarnings, type Settings } from "./settings";
 import { firstRunBlock, startBlock } from "./start-block";
 import { addSyslogMetrics } from "./syslog-metrics";
@@ -65,6 +67,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const setupTokenFile = openSetupTokenFile(dataDirectory.path, log);
   const background = createBackground({ log });
   const metrics = createMetrics();
+  const releaseFeed = startReleaseFeed({ url: settings.RELEASE_FEED_URL, log });
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
   const app = createApp({
     settings,
@@ -77,6 +80,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     setupTokenFile,
     background,
     metrics,
+    releaseFeed,
     pool,
     syslog,
     probes: [
@@ -99,6 +103,9 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     (link) => link !== undefined && process.stdout.write(firstRunBlock(link)),
     () => undefined,
   );
+  const { version } = installedVersion(settings);
+  const recorded = host.ready.then(() => recordStartedVersion({ db: database.db }, version));
+  recorded.catch((error: unknown) => log.warn({ err: error }, "cannot note that this version was started"));
   const periodic = host.ready.then(() => startPeriodicWork({ database, auditAnchor, syslog, log }));
   periodic.catch((error: unknown) => exitWith(log, error));
   return {
@@ -108,6 +115,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS)]);
       await server.stop(true);
       await webUi.stop();
+      await releaseFeed.close();
       await Promise.race([background.settled(), Bun.sleep(BACKGROUND_DRAIN_MS)]);
       if (host.isReady()) await (await periodic).stop();
       await syslog.stop(host.isReady() ? SYSLOG_STOP_MS : SYSLOG_STOP_WITHOUT_DATABASE_MS);

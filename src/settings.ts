@@ -66,6 +66,10 @@ const settingsSchema = z.object({
     "JSON objects, or lines for a person; auto: the latter at a terminal",
   ),
   METRICS_TOKEN: secret("bearer token of `/metrics`; unset: `/metrics` is 404"),
+  RELEASE_FEED_URL: optionalText(
+    "where to look for newer releases every hour, see `docs/release-feed.md`; unset: nothing is asked",
+    HTTP_ADDRESS,
+  ),
   WORKER_THREADS: integer(
     Math.max(1, availableParallelism() - 1),
     "worker threads for parsing and other heavy work",

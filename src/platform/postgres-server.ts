@@ -12,8 +12,9 @@ import {
   buildTemplate,
   createCluster,
   DATABASE_NAME,
+  establishRole,
+  hasServiceRole,
   locateCluster,
-  resetPassword,
   ROLE_NAME,
 } from "./postgres/cluster";
 import { chooseAccount, giveClusterTo, grantAccess } from "./postgres/privileges";
@@ -33,6 +34,8 @@ export type PostgresServerOptions = {
   templateCluster?: string | undefined;
   /** False only in tests: nothing is fsynced. */
   syncToDisk?: boolean;
+  /** Only in tests: what the superuser does when the cluster is made, such as giving the role a right more. */
+  superuserStatements?: readonly string[];
 };
 
 export type PostgresConnection = {
@@ -45,7 +48,7 @@ export type PostgresConnection = {
 
 /** Our own PostgreSQL, a child process that is kept running until `stop()`. */
 export type PostgresServer = {
-  /** How postgres.js reaches it: by a Unix socket in a private folder; the role may do everything in it. */
+  /** How postgres.js reaches it: by a Unix socket in a private folder; the role owns the database and is no superuser. */
   readonly connection: PostgresConnection;
   /** Such as `18.4`. */
   readonly version: string;
@@ -148,7 +151,7 @@ async function chooseProgram(
 
 /** Gives back the role's password, with a cluster in place that takes it and that no process uses. */
 async function openCluster(
-  { dataDirectory, templateCluster }: PostgresServerOptions,
+  { dataDirectory, templateCluster, superuserStatements }: PostgresServerOptions,
   tools: ClusterTools,
   cluster: string,
 ): Promise<string> {
@@ -156,16 +159,21 @@ async function openCluster(
   if (!existsSync(cluster)) {
     const password = readOrCreateSecret(store, PASSWORD_FILE, makeSecretKey);
     tools.log.info("the database is created; this takes a second");
-    await createCluster(tools, cluster, { password, template: templateCluster });
+    await createCluster(tools, cluster, { password, template: templateCluster, superuserStatements });
     return password;
   }
   giveClusterTo(tools.account, cluster);
   const kept = readSecret(store, PASSWORD_FILE);
-  if (kept !== undefined) return kept;
-  // The file comes last: after a crash in between, the password is simply reset again.
-  tools.log.warn("the database's password was lost; it gets a new one");
+  if (kept !== undefined && hasServiceRole(cluster)) return kept;
   await stopClusterProcesses(cluster, tools.log);
+  if (kept !== undefined) {
+    tools.log.info("the database of an earlier version is given to a role that is no superuser");
+    await establishRole(tools, cluster, kept);
+    return kept;
+  }
+  // The file comes last: after a crash in between, the password is simply set again.
+  tools.log.warn("the database's password was lost; it gets a new one");
   const password = makeSecretKey();
-  await resetPassword(tools, cluster, password);
+  await establishRole(tools, cluster, password);
   return createSecret(store, PASSWORD_FILE, password);
 }

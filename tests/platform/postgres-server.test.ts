@@ -92,6 +92,8 @@ describe("after a first start on an empty data directory", () => {
 
   test("only who knows the password, and may enter the socket's folder, reaches it", () => {
     expect(String(guess)).toContain("password authentication failed");
+    const rules = readFileSync(join(path, "db/18/pg_hba.conf"), "utf8");
+    expect(rules).toBe("local all netatlas_service scram-sha-256\n");
     expect(statSync(join(path, "database-password")).mode & 0o777).toBe(0o600);
     expect(statSync(join(path, "run")).mode & 0o777).toBe(0o700);
   });
@@ -129,7 +131,7 @@ function selectSettings(sql: postgres.Sql): Promise<unknown> {
     SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
       current_setting('synchronous_commit') AS commits, current_setting('listen_addresses') AS addresses,
       current_setting('server_encoding') AS encoding, datlocprovider AS provider, datlocale AS locale,
-      (SELECT bool_and(rolpassword LIKE 'SCRAM-SHA-256$%') FROM pg_authid WHERE rolcanlogin) AS scram
+      current_setting('password_encryption') = 'scram-sha-256' AS scram
     FROM pg_database WHERE datname = current_database()`;
 }
 

@@ -6,7 +6,7 @@ import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
 import { openSetupTokenFile } from "#features/setup";
 import { startSyslog } from "#features/syslog";
-import type { ReadinessProbe } from "#features/system";
+import { startReleaseFeed, type ReadinessProbe, type ReleaseFeed } from "#features/system";
 import { createBackground } from "#platform/background";
 import { createEncryption } from "#platform/encryption";
 import { listen, type ListenOptions } from "#platform/http/listen";
@@ -90,6 +90,7 @@ export async function createTestService(
     database?: TestDatabase;
     probes?: readonly ReadinessProbe[];
     requireDatabase?: () => void;
+    releaseFeed?: ReleaseFeed;
     /** Absent: one that is still being built. */
     webUi?: WebUi;
   } = {},
@@ -120,6 +121,7 @@ export async function createTestService(
     setupTokenFile: openSetupTokenFile(dataDirectory.path, log),
     background,
     metrics: createMetrics(),
+    releaseFeed: options.releaseFeed ?? startReleaseFeed({ url: undefined, log }),
     pool: testPool(),
     syslog,
     probes: options.probes ?? [],

@@ -49,7 +49,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 async function startTestServer(): Promise<TestServer> {
   const path = await mkdtemp(join(tmpdir(), "netatlas-test-"));
   const dataDirectory = openDataDirectory(path);
-  const postgres = await startPostgresServer({ dataDirectory, log, syncToDisk: false });
+  const postgres = await startPostgresServer({
+    dataDirectory,
+    log,
+    syncToDisk: false,
+    superuserStatements: [
+      "ALTER ROLE netatlas_service CREATEDB",
+      // To write what the audit log's triggers refuse.
+      "GRANT SET ON PARAMETER session_replication_role TO netatlas_service",
+    ],
+  });
   const admin = connectDatabase(postgres.connection, { log, maxConnections: 2 });
   atRunEnd(async () => {
     await admin.close();

@@ -14,10 +14,12 @@ type Deps = {
   settings: AuthSettings & CookieSettings;
   startSecondFactor: SecondFactorStarter;
   isSsoRequired: SsoRequirement;
+  /** The installed one. */
+  version: string;
 };
 
-export function authRoutes({ db, settings, startSecondFactor, isSsoRequired }: Deps): Route[] {
-  const readCurrentUser = createCurrentUserReader({ db });
+export function authRoutes({ db, settings, startSecondFactor, isSsoRequired, version }: Deps): Route[] {
+  const readCurrentUser = createCurrentUserReader({ db, version });
   return [
     publicRoute(
       {

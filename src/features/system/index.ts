@@ -1,1 +1,2 @@
-export type { ReadinessProbe } from "./service";
+export { startReleaseFeed, type ReleaseFeed } from "./release-feed";
+export { recordStartedVersion, type InstalledVersion, type ReadinessProbe } from "./service";

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { timestamp } from "#platform/http/fields";
 
 export const Health = z.object({ status: z.literal("ok") }).openapi("Health");
 
@@ -19,10 +20,17 @@ export const VersionInfo = z
   .object({
     current: z.string().openapi({ example: "0.1.0" }),
     channel: z.string().nullable(),
-    latest: z.string().nullable().openapi({ description: "newest release; null: not looked up" }),
-    up_to_date: z.boolean(),
-    release_url: z.string(),
-    current_release_url: z.string(),
+    latest: z
+      .string()
+      .nullable()
+      .openapi({ description: "newest release in the feed; null: none is known", example: "0.2.0" }),
+    up_to_date: z.boolean().openapi({ description: "true also where no newer one is known" }),
+    release_url: z.string().openapi({ description: "page of the newest release" }),
+    current_release_url: z.string().openapi({ description: "page of the installed one" }),
+    checked_at: timestamp
+      .nullable()
+      .openapi({ description: "when the feed was last asked; null: there is none (RELEASE_FEED_URL)" }),
+    check_error: z.string().nullable().openapi({ description: "why that failed", example: null }),
     whats_new: z.array(
       z.object({
         version: z.string(),

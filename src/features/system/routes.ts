@@ -3,7 +3,14 @@ import { notFound, unauthorized } from "#platform/errors";
 import { publicRoute, type Route } from "#platform/http/route";
 import type { Metrics } from "#platform/metrics";
 import { Health, Readiness, VersionInfo } from "./models";
-import { checkReadiness, describeVersion, type InstalledVersion, type ReadinessProbe } from "./service";
+import type { ReleaseFeed } from "./release-feed";
+import {
+  checkReadiness,
+  describeNews,
+  describeVersion,
+  type InstalledVersion,
+  type ReadinessProbe,
+} from "./service";
 
 type Deps = {
   probes: readonly ReadinessProbe[];
@@ -11,10 +18,11 @@ type Deps = {
   /** Bearer token of /metrics; empty: /metrics is not there. */
   metricsToken: string;
   version: InstalledVersion;
+  releaseFeed: ReleaseFeed;
 };
 
 export function systemRoutes(deps: Deps): Route[] {
-  const version = describeVersion(deps.version);
+  const news = describeNews(deps.version);
   const health = (path: string) =>
     publicRoute(
       {
@@ -56,12 +64,13 @@ export function systemRoutes(deps: Deps): Route[] {
         method: "get",
         path: "/api/v1/system/version",
         tag: "system",
-        summary: "Installed version and what is new in it",
+        summary: "Installed version, what is new in it, and whether there is a newer one",
+        description: "Releases are looked up in the background, and only where RELEASE_FEED_URL is set.",
         access: "public",
         worksWithoutDatabase: true,
         response: VersionInfo,
       },
-      () => version,
+      () => ({ ...describeVersion(deps.version, deps.releaseFeed.known()), whats_new: news }),
     ),
     publicRoute(
       {

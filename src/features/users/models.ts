@@ -98,6 +98,10 @@ export const CurrentUser = UserRead.extend({
   permissions: z
     .array(z.string())
     .openapi({ description: "what the user may do; all ten names for a SuperAdmin" }),
+  whats_new_pending: z.boolean().openapi({
+    description:
+      "the installed version came after the user, who has not acknowledged what is new in it (`/system/version`)",
+  }),
 }).openapi("CurrentUser");
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
@@ -120,8 +124,15 @@ export function toUserRead(row: UserRow): UserRead {
   };
 }
 
-export function toCurrentUser(row: UserRow, granted: readonly string[]): CurrentUser {
-  return { ...toUserRead(row), permissions: effectivePermissions(row.role, granted) };
+export function toCurrentUser(
+  row: UserRow,
+  { permissions, isNew }: { permissions: readonly string[]; isNew: boolean },
+): CurrentUser {
+  return {
+    ...toUserRead(row),
+    permissions: effectivePermissions(row.role, permissions),
+    whats_new_pending: isNew,
+  };
 }
 
 /** A user as audit rows show it: no hash, and of the avatar only its size. */

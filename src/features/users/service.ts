@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import type { AccountNotifier } from "#features/notifications";
+import { startedVersions } from "#tables/system";
 import { createBatchLoader } from "#platform/batch-loader";
 import { refuseDouble, type Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
@@ -69,15 +70,31 @@ export async function getUserId({ db }: { db: Db }, username: string): Promise<n
   return user.id;
 }
 
-/** Gives the function that reads a user with what it may do (404 where there is none); calls that come together share a statement. */
-export function createCurrentUserReader({ db }: { db: Db }): (userId: number) => Promise<CurrentUser> {
+/**
+ * Gives the function that reads a user with what it may do, and whether it is still to be told what is new in `version` (404
+ * where there is none); calls that come together share a statement.
+ */
+export function createCurrentUserReader({
+  db,
+  version,
+}: {
+  db: Db;
+  version: string;
+}): (userId: number) => Promise<CurrentUser> {
   return createBatchLoader<number, CurrentUser>(async (userIds) => {
     const rows = await db
-      .select({ user: users, granted: roles.permissions })
+      .select({ user: users, granted: roles.permissions, versionSince: startedVersions.firstStartedAt })
       .from(users)
       .leftJoin(roles, eq(roles.name, users.role))
+      .leftJoin(startedVersions, eq(startedVersions.version, version))
       .where(inArray(users.id, [...new Set(userIds)]));
-    const byId = new Map(rows.map(({ user, granted }) => [user.id, toCurrentUser(user, granted ?? [])]));
+    const byId = new Map(
+      rows.map(({ user, granted, versionSince }) => {
+        const wasThereBefore = versionSince !== null && user.createdAt < versionSince;
+        const isNew = wasThereBefore && user.whatsNewAcknowledgedVersion !== version;
+        return [user.id, toCurrentUser(user, { permissions: granted ?? [], isNew })];
+      }),
+    );
     return userIds.map((userId) => byId.get(userId) ?? notFound("User not found"));
   });
 }

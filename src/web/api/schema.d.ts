@@ -2253,8 +2253,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Installed version and what is new in it
-     * @description Public: no authentication.
+     * Installed version, what is new in it, and whether there is a newer one
+     * @description Releases are looked up in the background, and only where RELEASE_FEED_URL is set.
+     *
+     *     Public: no authentication.
      */
     get: operations["get_system_version"];
     put?: never;
@@ -3099,6 +3101,8 @@ export interface components {
     CurrentUser: components["schemas"]["UserRead"] & {
       /** @description what the user may do; all ten names for a SuperAdmin */
       permissions: string[];
+      /** @description the installed version came after the user, who has not acknowledged what is new in it (`/system/version`) */
+      whats_new_pending: boolean;
     };
     DashboardSummary: {
       device_count: number;
@@ -5599,12 +5603,29 @@ export interface components {
     };
     VersionInfo: {
       channel: string | null;
+      /**
+       * @description why that failed
+       * @example null
+       */
+      check_error: string | null;
+      /**
+       * Format: date-time
+       * @description when the feed was last asked; null: there is none (RELEASE_FEED_URL)
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      checked_at: string | null;
       /** @example 0.1.0 */
       current: string;
+      /** @description page of the installed one */
       current_release_url: string;
-      /** @description newest release; null: not looked up */
+      /**
+       * @description newest release in the feed; null: none is known
+       * @example 0.2.0
+       */
       latest: string | null;
+      /** @description page of the newest release */
       release_url: string;
+      /** @description true also where no newer one is known */
       up_to_date: boolean;
       whats_new: {
         sections: {

@@ -25,3 +25,11 @@ export const setupQuery = () =>
     queryFn: ({ signal }) => answerOf(api.GET("/api/v1/setup/status", { signal })),
     staleTime: 0,
   });
+
+/** What is installed, what is new in it, and whether there is a newer release. */
+export const versionQuery = () =>
+  queryOptions({
+    queryKey: ["version"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/system/version", { signal })),
+    staleTime: FRESH.rarelyChanged,
+  });

@@ -28,6 +28,8 @@ const SessionDialog = lazy(() =>
   import("./session-dialog").then((module) => ({ default: module.SessionDialog })),
 );
 
+const WhatsNew = lazy(() => import("./whats-new/whats-new").then((module) => ({ default: module.WhatsNew })));
+
 const USUAL_IDLE_MINUTES = 15;
 /** After the page has settled: what is typed right after Ctrl+K must not get lost in the loading. */
 const PALETTE_LOAD_MS = 1500;
@@ -40,6 +42,7 @@ function loadPaletteSoon(): () => void {
 
 /** Everything around a page. */
 function Layout() {
+  const me = useMe();
   const [layer, setLayer] = useState<"palette" | "shortcuts" | null>(null);
   const { data: settings } = useQuery(publicSettingsQuery());
   const { isAsking, mustEnrol } = sessionGate.use();
@@ -84,6 +87,11 @@ function Layout() {
           <div role="note" className={styles.banner}>
             {settings.announcement}
           </div>
+        )}
+        {me.whats_new_pending && (
+          <Suspense>
+            <WhatsNew />
+          </Suspense>
         )}
         <main id="page" tabIndex={-1} className={styles.page}>
           <Page />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { parseChangelog } from "../../../src/features/system/changelog";
-import { describeVersion } from "../../../src/features/system/service";
+import { describeNews, describeVersion } from "../../../src/features/system/service";
 
 const CHANGELOG = `# Changelog
 
@@ -56,14 +56,29 @@ test.each(["", "no changelog", "## [Unreleased]\n- x", "## [1.0.0]\n- outside of
 );
 
 describe("the version", () => {
-  const describeIt = (version: string) => describeVersion({ version, channel: "", changelog: CHANGELOG });
+  const newsOf = (version: string) => describeNews({ version, channel: "", changelog: CHANGELOG });
 
   test("comes with its own news and older ones, not with newer ones", () => {
-    expect(describeIt("v0.1.0")).toMatchObject({ current: "0.1.0", whats_new: [RELEASES[1]] });
-    expect(describeIt("0.2.0").whats_new).toEqual(RELEASES);
+    expect(newsOf("0.1.0")).toEqual(RELEASES.slice(1));
+    expect(newsOf("0.2.0")).toEqual(RELEASES);
   });
 
-  test("is `dev` when unknown, and up to date when no newer one is known", () => {
-    expect(describeIt("")).toMatchObject({ current: "dev", latest: null, up_to_date: true, channel: null });
+  test("is up to date when no newer one is known, and the link of a newer one comes along", () => {
+    const dev = { version: "dev", channel: "" };
+    const nothing = { releases: [], checkedAt: null, error: null };
+    expect(describeVersion(dev, nothing)).toMatchObject({
+      current: "dev",
+      latest: null,
+      up_to_date: true,
+      channel: null,
+      checked_at: null,
+    });
+    const known = { ...nothing, releases: [{ version: "0.3.0", url: "https://releases.example/0.3.0" }] };
+    expect(describeVersion({ version: "0.2.0", channel: "edge" }, known)).toMatchObject({
+      latest: "0.3.0",
+      up_to_date: false,
+      release_url: "https://releases.example/0.3.0",
+      channel: "edge",
+    });
   });
 });

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import changelog from "../../../CHANGELOG.md" with { type: "text" };
 import packageManifest from "../../../package.json" with { type: "json" };
 import { createMetrics } from "#platform/metrics";
+import { describeNews } from "../../../src/features/system/service";
 import { createTestService, uniqueAddress } from "../../support/app";
 
 const service = await createTestService();
@@ -135,6 +137,8 @@ test("the version is package.json's where the build says none, and nothing is lo
     up_to_date: true,
     release_url: "",
     current_release_url: "",
-    whats_new: [],
+    checked_at: null,
+    check_error: null,
+    whats_new: describeNews({ version: packageManifest.version, channel: "", changelog }),
   });
 });

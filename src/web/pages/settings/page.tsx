@@ -5,6 +5,7 @@ import { SettingsGroup } from "../../components/settings-form/settings-group";
 import { QueryStates } from "../../components/states/query-states";
 import { saveSettings, settingsQuery } from "./api";
 import { GROUPS } from "./groups";
+import { VersionSection } from "./version-section";
 
 function SettingsPage() {
   const query = useQuery(settingsQuery());
@@ -25,6 +26,7 @@ function SettingsPage() {
           ))
         }
       </QueryStates>
+      <VersionSection />
     </>
   );
 }
