@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
+import { givenDevices } from "../features/topology/given";
 import { createTestService, type TestService } from "../support/app";
 
 /** 100,000 pages in all, walked while a writer makes and removes rows all the time. */
@@ -36,17 +37,19 @@ async function writing(
 describe("fault 57: walks of pages of one row under writes", () => {
   test(`${PAGES.devices} pages of devices neither skip nor repeat one that stays`, async () => {
     const { sql } = service.database;
-    const made = await sql<{ id: number }[]>`
-      INSERT INTO devices (hostname)
-      SELECT 'h' || (n % 997) FROM generate_series(1, ${PAGES.devices}) AS n RETURNING id::int`;
-    const staying = new Set(made.filter((_, index) => !isGoing(index)).map(({ id }) => id));
-    const going = made.filter((_, index) => isGoing(index)).map(({ id }) => id);
+    const made: number[] = [];
+    while (made.length < PAGES.devices) {
+      const rows = Array.from({ length: 1000 }, (_, index) => ({ hostname: `h${index % 997}` }));
+      made.push(...(await givenDevices(service, ...rows)));
+    }
+    const staying = new Set(made.filter((_, index) => !isGoing(index)));
+    const going = made.filter((_, index) => isGoing(index));
     const seen = new Set<number>();
     const rounds = await writing(
       async (round) => {
         const gone = going.pop();
         if (gone !== undefined) await sql`DELETE FROM devices WHERE id = ${gone}`;
-        await sql`INSERT INTO devices (hostname) VALUES (${`h${round % 997}`})`;
+        await givenDevices(service, { hostname: `h${round % 997}` });
         await sql`UPDATE devices SET notes = ${String(round)} WHERE id = ${going[0] ?? 0}`;
         await Bun.sleep(20);
       },
