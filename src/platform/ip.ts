@@ -2,12 +2,24 @@ import ipaddr from "ipaddr.js";
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
+/** The last 32 bits of an IPv6 address as IPv4 writes them (RFC 4291 section 2.2). */
+const DOTTED_END = /(?<=:)[\d.]+\.[\d.]+$/;
+
+/** The same as two groups: ipaddr.js takes `::192.0.2.1`, which is none, for the IPv4-mapped `::ffff:192.0.2.1`. */
+function inGroups(dotted: string): string {
+  if (!ipaddr.IPv4.isValidFourPartDecimal(dotted)) return dotted;
+  const [first = 0, second = 0, third = 0, fourth = 0] = ipaddr.IPv4.parse(dotted).toByteArray();
+  return `${(first * 256 + second).toString(16)}:${(third * 256 + fourth).toString(16)}`;
+}
+
 /** Parses IPv4 or IPv6 text, strictly (no octal, hexadecimal or short IPv4 forms). IPv4-mapped IPv6 becomes IPv4. */
 export function parseAddress(text: string): Address | undefined {
   const trimmed = text.trim();
   if (ipaddr.IPv4.isValidFourPartDecimal(trimmed)) return ipaddr.IPv4.parse(trimmed);
-  if (!trimmed.includes(":") || trimmed.includes("%") || !ipaddr.IPv6.isValid(trimmed)) return undefined;
-  const address = ipaddr.IPv6.parse(trimmed);
+  if (!trimmed.includes(":") || trimmed.includes("%")) return undefined;
+  const grouped = trimmed.replace(DOTTED_END, inGroups);
+  if (!ipaddr.IPv6.isValid(grouped)) return undefined;
+  const address = ipaddr.IPv6.parse(grouped);
   return address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 }
 

@@ -45,6 +45,32 @@ test.each([
   });
 });
 
+test("what is typed while the palette's code is on its way is in its field", async () => {
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    let isAsked = false;
+    const { promise: typed, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      const response = await route.fetch();
+      if ((await response.text()).includes("Search pages, devices, addresses and actions")) {
+        isAsked = true;
+        await typed;
+      }
+      await route.fulfill({ response });
+    });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("berlinx");
+    await page.keyboard.press("Backspace");
+    expect(await search(page).count()).toBe(0);
+    release();
+    await page.keyboard.type("-1");
+    await options(page).filter({ hasText: "sw-berlin-1" }).first().waitFor();
+    expect(await search(page).inputValue()).toBe("berlin-1");
+    expect(isAsked).toBe(true);
+  });
+});
+
 test("a network is found with its devices, by its address and length", async () => {
   const person = await givenPerson({ service });
   await inBrowser(service, { as: person, path: "/profile" }, async (page) => {

@@ -35,8 +35,27 @@ test("dragging over it zooms, a name of the legend picks its series", async () =
     expect(what).toBe("zoom");
     expect(Number(from)).toBeWithin(800, 1000);
     expect(Number(to)).toBeWithin(1650, 1950);
+    // Over the new window the old choice would mark something else.
+    expect(await page.locator(".u-select").evaluate(({ clientWidth }) => clientWidth)).toBe(0);
     await page.getByRole("button", { name: "Deny" }).click();
     expect(await told(page)).toBe("pick deny");
+  });
+});
+
+test("the pointer reads the time and the figures of the bar that it is over, and of none when it has left", async () => {
+  await onChart(async (page) => {
+    const plot = await page.locator(".u-over").boundingBox();
+    if (plot === null) throw new Error("there is no plot");
+    const readout = page.locator("figure [aria-live=polite]");
+    expect(await readout.isVisible()).toBe(false);
+    // Near the right end of the bar of minute 30: a bar begins at its time.
+    await page.mouse.move(plot.x + (plot.width * 30.8) / 60, plot.y + 20);
+    await page.getByText("20 Nov 12:30").waitFor();
+    expect(await readout.textContent()).toBe("20 Nov 12:30Allow 130Deny 900");
+    await page.mouse.move(plot.x + (plot.width * 59.5) / 60, plot.y + 20);
+    expect(await readout.textContent()).toBe("20 Nov 12:59, so farAllow 159Deny 5");
+    await page.mouse.move(plot.x, plot.y + 400);
+    await readout.waitFor({ state: "hidden" });
   });
 });
 
@@ -47,6 +66,7 @@ test("keys: arrows choose with Shift, Enter zooms, Backspace goes back", async (
     for (let minute = 0; minute < 4; minute++) await page.keyboard.press("Shift+ArrowRight");
     await page.keyboard.press("Enter");
     expect(await told(page)).toBe("zoom 60 360");
+    expect(await page.locator(".u-select").evaluate(({ clientWidth }) => clientWidth)).toBe(0);
     await page.keyboard.press("Backspace");
     expect(await told(page)).toBe("out");
   });

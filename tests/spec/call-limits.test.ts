@@ -64,39 +64,42 @@ test("fault 56: while one key hammers far beyond its limit, another is answered 
     await response.arrayBuffer();
     return { status: response.status, milliseconds: performance.now() - started };
   };
+  /** The second longest of 30 calls. */
   const sample = async () => {
+    await service.database.sql`DELETE FROM api_key_windows WHERE key_id = ${quiet.id}`;
     const answers = [];
-    for (let call = 0; call < 50; call++) {
+    for (let call = 0; call < 30; call++) {
       answers.push(await ask(quiet.key));
       await Bun.sleep(4);
     }
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    return (
-      answers
-        .map(({ milliseconds }) => milliseconds)
-        .sort((left, right) => left - right)
-        .at(-2) ?? 0
+    const times = answers.map(({ milliseconds }) => milliseconds).sort((left, right) => left - right);
+    return times.at(-2) ?? 0;
+  };
+  let refused = 0;
+  /** The same while eight callers of the other key send hundreds of calls a second. */
+  const sampleBesideNoise = async () => {
+    const over = new AbortController();
+    const noise = Promise.all(
+      Array.from({ length: 8 }, async () => {
+        while (!over.signal.aborted) {
+          if ((await ask(noisy.key)).status === 429) refused += 1;
+          await Bun.sleep(10);
+        }
+      }),
     );
+    const longest = await sample().finally(() => over.abort());
+    await noise;
+    return longest;
   };
   await sample();
-  await service.database.sql`DELETE FROM api_key_windows`;
-  const alone = await sample();
-  const over = new AbortController();
-  let refused = 0;
-  const noise = Promise.all(
-    Array.from({ length: 8 }, async () => {
-      while (!over.signal.aborted) if ((await ask(noisy.key)).status === 429) refused += 1;
-    }),
-  );
-  const rounds = [];
-  for (let round = 0; round < 3; round++) {
-    await service.database.sql`DELETE FROM api_key_windows WHERE key_id = ${quiet.id}`;
-    rounds.push(await sample());
+  const ratios = [];
+  // In turns: of five rounds one is free of what else the machine does, unless the noise is to blame.
+  for (let round = 0; round < 5; round++) {
+    const alone = await sample();
+    ratios.push((await sampleBesideNoise()) / alone);
   }
-  over.abort();
-  await noise;
   await server.stop(true);
   expect(refused).toBeGreaterThan(100);
-  // Below 50 ms nobody notices; of three rounds one is free of what else the machine does, unless the noise is to blame.
-  expect(Math.min(...rounds)).toBeLessThan(Math.max(2 * alone, 50));
+  expect(Math.min(...ratios)).toBeLessThanOrEqual(2);
 }, 30_000);

@@ -182,28 +182,32 @@ test("fault 54: a bad chunk size -> 400 and closed", async () => {
     [head({ ...JSON_TYPE, "Transfer-Encoding": "chunked" }), "zz\r\n{}\r\n0\r\n\r\n"],
     never,
   );
-  expect(answer).toMatchObject({ closed: true });
-  expect([0, 400]).toContain(answer.status);
+  expect(answer).toMatchObject({ status: 400, closed: true });
   await expectUnharmed(before);
 });
 
-test("fault 54: a header of 100 kB -> 431 and closed", async () => {
+test.each([
+  ["a header of 100 kB", { "X-Long": "x".repeat(100_000) }],
+  ["headers of more than 16 KiB", { "X-Long": "x".repeat(16 * 1024) }],
+  ["300 headers", Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`X-${index}`, "1"]))],
+])("fault 54: %s -> 431 and closed", async (_, headers) => {
   const before = await keyCount();
-  const answer = await exchange(
-    [head({ "X-Long": "x".repeat(100_000) }, "GET /api/v1/auth/me HTTP/1.1")],
-    never,
-  );
+  const answer = await exchange([head(headers, "GET /api/v1/auth/me HTTP/1.1")], never);
   expect(answer).toMatchObject({ status: 431, closed: true });
   await expectUnharmed(before);
 });
 
+test("headers of 14 KiB, as long cookies of a proxy may be, are taken", async () => {
+  const answer = await exchange([head({ "X-Long": "x".repeat(14 * 1024) }, "GET /api/v1/auth/me HTTP/1.1")]);
+  expect(answer.status).toBe(200);
+});
+
 describe("fault 54: 10,000 query parameters", () => {
-  test("fault 54: in a URL that is too long -> 4xx and closed", async () => {
+  test("fault 54: in a URL that is too long -> 431 and closed", async () => {
     const before = await keyCount();
     const query = Array.from({ length: 10_000 }, (_, index) => `p${index}=${index}`).join("&");
     const answer = await exchange([head({}, `GET /api/v1/audit/logs?${query} HTTP/1.1`)], never);
-    expect(answer.status).toBeWithin(400, 500);
-    expect(answer.closed).toBe(true);
+    expect(answer).toMatchObject({ status: 431, closed: true });
     await expectUnharmed(before);
   });
 
@@ -268,17 +272,19 @@ describe("fault 54: JSON that two readers could understand differently -> 422 `j
 const PROTOTYPE = Object.keys(Object.getOwnPropertyDescriptors(Object.prototype)).sort();
 
 test.each([
-  ["an unknown version", "GET /api/health HTTP/9.9"],
-  ["no version", "GET /api/health"],
-  ["garbage", "\u0000\u0001\u0002 garbage"],
-  ["a TLS hello", "\u0016\u0003\u0001\u0002"],
-])("fault 54: a request line with %s -> refused and closed, the server lives", async (_, requestLine) => {
-  const before = await keyCount();
-  const answer = await exchange([head({}, requestLine)], never);
-  expect(answer.closed).toBe(true);
-  expect(answer.status === 0 || answer.status >= 400).toBe(true);
-  await expectUnharmed(before);
-});
+  ["an unknown version", "GET /api/health HTTP/9.9", 505],
+  ["no version", "GET /api/health", 505],
+  ["garbage", "\u0000\u0001\u0002 garbage", 400],
+  ["a TLS hello", "\u0016\u0003\u0001\u0002", 400],
+])(
+  "fault 54: a request line with %s -> refused and closed, the server lives",
+  async (_, requestLine, status) => {
+    const before = await keyCount();
+    const answer = await exchange([head({}, requestLine)], never);
+    expect(answer).toMatchObject({ status, closed: true });
+    await expectUnharmed(before);
+  },
+);
 
 test("a health check of HTTP/1.0 without a Host is answered", async () => {
   const answer = await exchange(["GET /api/health HTTP/1.0\r\n\r\n"]);

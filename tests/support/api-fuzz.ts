@@ -45,7 +45,7 @@ export async function fuzzApi(service: TestService, document: Document, options:
   const findings: Finding[] = [];
   const statuses = new Map<number, number>();
   let how = await options.credentials();
-  for (const route of routesOf(document).toSorted((left, right) => rankOf(left) - rankOf(right))) {
+  for (const route of inFruitfulOrder(routesOf(document))) {
     // The route before may have ended the session.
     if (rankOf(route) === LAST) how = await options.credentials();
     const sample = fc.sample(requestsOf(route, values), { seed: options.seed, numRuns: options.runs });
@@ -61,6 +61,10 @@ export async function fuzzApi(service: TestService, document: Document, options:
 const LAST = 3;
 
 /** What makes objects comes first, so that the others find some; what may end the session, last. */
+export function inFruitfulOrder(routes: readonly DocumentedRoute[]): DocumentedRoute[] {
+  return routes.toSorted((left, right) => rankOf(left) - rankOf(right));
+}
+
 function rankOf({ method, path }: DocumentedRoute): number {
   if (/\/admin\/|second-factor|totp|passkey|logout|password|sessions|auth\/users/.test(path)) return LAST;
   if (method === "DELETE" || path.includes("bulk-delete")) return 2;
@@ -163,7 +167,7 @@ function asHeader(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, "?").trim();
 }
 
-function withValues(path: string, values: Record<string, string>): string {
+export function withValues(path: string, values: Record<string, string>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(values[name] ?? ""));
 }
 

@@ -178,7 +178,21 @@ export function createSchemaValues(document: Document) {
     return fc.tuple(known, extra).map(([some, more]) => ({ ...more, ...some }));
   }
 
-  return { valid, resolved: (schema: unknown) => resolved(Schema.parse(schema)) };
+  /** The value with these fields in every object of it whose model has no such field. */
+  function withExtra(given: unknown, value: unknown, extra: Record<string, unknown>): unknown {
+    const schema = resolved(Schema.parse(given));
+    if (Array.isArray(value)) return value.map((item) => withExtra(schema.items ?? {}, item, extra));
+    const { properties } = schema;
+    if (typeof value !== "object" || value === null || properties === undefined) return value;
+    const added = Object.entries(extra).filter(([name]) => !(name in properties));
+    const fields = Object.entries(value).map(([name, field]): [string, unknown] => [
+      name,
+      withExtra(properties[name] ?? {}, field, extra),
+    ]);
+    return Object.fromEntries([...added, ...fields]);
+  }
+
+  return { valid, withExtra };
 }
 
 export type SchemaValues = ReturnType<typeof createSchemaValues>;

@@ -15,6 +15,7 @@ import styles from "./layout.module.css";
 import { useOtherScheme } from "./other-scheme";
 import { LeaveQuestion } from "./leave-question";
 import { DESTINATIONS, type Destination } from "./navigation";
+import { collectTyped, takeTyped } from "./palette/typed-ahead";
 import { listenForShortcuts, useShortcut } from "./shortcuts/registry";
 import { Sidebar } from "./sidebar";
 
@@ -31,7 +32,7 @@ const SessionDialog = lazy(() =>
 const WhatsNew = lazy(() => import("./whats-new/whats-new").then((module) => ({ default: module.WhatsNew })));
 
 const USUAL_IDLE_MINUTES = 15;
-/** After the page has settled: what is typed right after Ctrl+K must not get lost in the loading. */
+/** After the page has settled, so that Ctrl+K shows it at once. */
 const PALETTE_LOAD_MS = 1500;
 
 function loadPaletteSoon(): () => void {
@@ -53,8 +54,18 @@ function Layout() {
   useEffect(listenForShortcuts, []);
   useEffect(loadPaletteSoon, []);
   useIdle(settings?.idle_timeout_minutes ?? USUAL_IDLE_MINUTES, () => leave("idle"));
-  useShortcut({ keys: "Ctrl+K", label: "Search anything", scope: "Everywhere" }, () => setLayer("palette"));
-  useShortcut({ keys: "/", label: "Search anything", scope: "Everywhere" }, () => setLayer("palette"));
+  const openPalette = () => {
+    collectTyped();
+    // Where its code cannot be had there will be no field that takes the keys.
+    loadPalette().catch(takeTyped);
+    setLayer("palette");
+  };
+  const closePalette = () => {
+    takeTyped();
+    setLayer(null);
+  };
+  useShortcut({ keys: "Ctrl+K", label: "Search anything", scope: "Everywhere" }, openPalette);
+  useShortcut({ keys: "/", label: "Search anything", scope: "Everywhere" }, openPalette);
   useShortcut({ keys: "?", label: "Keyboard shortcuts", scope: "Everywhere" }, () => setLayer("shortcuts"));
   const actions = [
     { id: "action scheme", label: `Use the ${scheme.other} colours`, run: scheme.change },
@@ -76,7 +87,7 @@ function Layout() {
       </a>
       <Header
         appName={settings?.app_name ?? "Netatlas"}
-        onSearch={() => setLayer("palette")}
+        onSearch={openPalette}
         onShortcuts={() => setLayer("shortcuts")}
         onSignOut={signOutOrAsk}
       />
@@ -99,7 +110,7 @@ function Layout() {
       </div>
       <ToastList />
       <Suspense>
-        {layer === "palette" && <Palette actions={actions} onClose={() => setLayer(null)} />}
+        {layer === "palette" && <Palette actions={actions} onClose={closePalette} />}
         {layer === "shortcuts" && <ShortcutSheet onClose={() => setLayer(null)} />}
         {sessionDialog}
       </Suspense>

@@ -124,7 +124,7 @@ describe("paging", () => {
     });
   });
 
-  test("a walk by cursor neither skips nor repeats while rows are added", async () => {
+  test("fault 57: a walk by cursor neither skips nor repeats while rows are added", async () => {
     const action = uniqueName("test.walk");
     for (let row = 1; row <= 25; row++) await givenRow({ action, target: `row:${row}` });
     const seen: (string | null)[] = [];

@@ -22,6 +22,8 @@ type Wanted = {
   until: () => number | undefined;
   /** Told in seconds since 1970. */
   onSelect: (from: number, to: number) => void;
+  /** The pointer, or the arrow keys, are at this moment, this far from the left edge of the plot; undefined: nowhere. */
+  onCursor: (at: { seconds: number; left: number } | undefined) => void;
 };
 
 /** Pixels: the usual 50 would leave a hole. */
@@ -47,6 +49,7 @@ export function plotOptions({
   formatValue,
   until,
   onSelect,
+  onCursor,
 }: Wanted): uPlot.Options {
   const axis = {
     stroke: colorOf("dimmed"),
@@ -86,11 +89,24 @@ export function plotOptions({
       setSelect: [
         (plot) => {
           const { left, width: length } = plot.select;
-          if (length > 0) onSelect(plot.posToVal(left, "x"), plot.posToVal(left + length, "x"));
+          if (length === 0) return;
+          onSelect(plot.posToVal(left, "x"), plot.posToVal(left + length, "x"));
+          clearSelection(plot);
+        },
+      ],
+      setCursor: [
+        (plot) => {
+          const { left = -1 } = plot.cursor;
+          onCursor(left < 0 ? undefined : { seconds: plot.posToVal(left, "x"), left });
         },
       ],
     },
   };
+}
+
+/** What was chosen has been used: over the new window it would mark something else. */
+export function clearSelection(plot: uPlot): void {
+  plot.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
 }
 
 /** Pixels between two times on the axis: those with seconds are longer. */

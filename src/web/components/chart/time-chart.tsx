@@ -5,7 +5,8 @@ import uPlot from "uplot";
 import { formatNumber } from "../../format/number";
 import { formatDayAndTime, formatListTime, formatUtc, viewerZone } from "../../format/time";
 import { SimpleTable } from "../simple-table/simple-table";
-import { drawingOrder, plotOptions, type Series } from "./plot-options";
+import { clearSelection, drawingOrder, plotOptions, type Series } from "./plot-options";
+import { Readout, type Cursor } from "./readout";
 import { stackValues, summarise } from "./stack";
 import styles from "./time-chart.module.css";
 
@@ -43,6 +44,7 @@ export function TimeChart(props: Props) {
     const moment = (times[index] ?? 0) * 1000;
     return isFine ? formatDayAndTime(moment).slice(0, -".000".length) : formatListTime(moment);
   };
+  const describeBucket = (index: number) => `${describeTime(index)}${isOpen(index) ? ", so far" : ""}`;
   return (
     <figure className={styles.figure} aria-label={label}>
       <figcaption className={styles.caption}>
@@ -66,8 +68,7 @@ export function TimeChart(props: Props) {
               {
                 id: "time",
                 label: "Time",
-                cell: (index: number) =>
-                  timeCell(times[index], `${describeTime(index)}${isOpen(index) ? ", so far" : ""}`),
+                cell: (index: number) => timeCell(times[index], describeBucket(index)),
               },
               ...series.map(({ id, label: name, values }) => ({
                 id,
@@ -84,7 +85,12 @@ export function TimeChart(props: Props) {
           />
         </div>
       ) : (
-        <Plot {...props} height={height} summary={summarise(series, { format: formatValue, describeTime })} />
+        <Plot
+          {...props}
+          height={height}
+          summary={summarise(series, { format: formatValue, describeTime })}
+          describeBucket={describeBucket}
+        />
       )}
     </figure>
   );
@@ -113,7 +119,9 @@ function LegendEntry({ name, color, onPick }: { name: string; color: string; onP
   );
 }
 
-function Plot(props: Props & { height: number; summary: string }) {
+type PlotProps = Props & { height: number; summary: string; describeBucket: (index: number) => string };
+
+function Plot(props: PlotProps) {
   const {
     label,
     times,
@@ -122,6 +130,7 @@ function Plot(props: Props & { height: number; summary: string }) {
     height,
     formatValue = formatNumber,
     summary,
+    describeBucket,
     until,
     onZoom,
     onZoomOut,
@@ -129,6 +138,7 @@ function Plot(props: Props & { height: number; summary: string }) {
   const { ref, width } = useElementSize();
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
+  const [cursor, setCursor] = useState<Cursor>();
   const scheme = useComputedColorScheme("light");
   const zoom = useEffectEvent((from: number, to: number) => onZoom?.(from, to));
   const data = useMemo(() => dataOf(times, series, isStacked), [times, series, isStacked]);
@@ -144,6 +154,7 @@ function Plot(props: Props & { height: number; summary: string }) {
       formatValue,
       until: () => countedUntil(),
       onSelect: (from, to) => zoom(from, to),
+      onCursor: setCursor,
     }),
   );
   const names = series.map(({ id, color }) => `${id} ${color}`).join();
@@ -160,7 +171,7 @@ function Plot(props: Props & { height: number; summary: string }) {
   useEffect(() => plot.current?.setData(data), [data]);
   const keys = usePlotKeys({ plot, times, onZoom, onZoomOut });
   return (
-    <div ref={ref}>
+    <div ref={ref} className={styles.room}>
       <div
         ref={host}
         role="img"
@@ -171,6 +182,7 @@ function Plot(props: Props & { height: number; summary: string }) {
         onKeyDown={keys}
         onDoubleClick={onZoomOut}
       />
+      <Readout cursor={cursor} width={width} {...{ times, series, isStacked, describeBucket, formatValue }} />
     </div>
   );
 }
@@ -202,7 +214,10 @@ function usePlotKeys({ plot, times, onZoom, onZoomOut }: Keys): (event: Keyboard
       const [from, to] = [Math.min(anchor, head), Math.max(anchor, head)];
       const bucket = (times[1] ?? 0) - (times[0] ?? 0);
       const [start, end] = [times[from], times[to]];
-      if (start !== undefined && end !== undefined) onZoom?.(start, end + bucket);
+      if (start === undefined || end === undefined) return;
+      onZoom?.(start, end + bucket);
+      range.current = { anchor: 0, head: 0 };
+      if (plot.current !== null) clearSelection(plot.current);
     } else if (event.key === "Backspace") {
       onZoomOut?.();
     }

@@ -6,6 +6,7 @@ import { messageOf } from "../../components/states/failure-text";
 import { recognise } from "../../format/address";
 import { SearchIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
+import { takeTyped } from "./typed-ahead";
 import { rememberEntry, type Action, type PaletteEntry } from "./entries";
 import styles from "./palette.module.css";
 import { useResults, type Results } from "./use-groups";
@@ -44,7 +45,11 @@ export function Palette({ actions, onClose }: Props) {
           <Combobox.EventsTarget withExpandedAttribute>
             <TextInput
               data-autofocus
-              onFocus={nameList}
+              onFocus={() => {
+                nameList();
+                const ahead = takeTyped();
+                if (ahead !== "") setText((old) => old + ahead);
+              }}
               size="md"
               variant="unstyled"
               className={styles.input}

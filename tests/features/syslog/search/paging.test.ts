@@ -120,7 +120,7 @@ describe("fault 57: pages by cursor", () => {
     ["desc", NEWEST_FIRST],
     ["asc", OLDEST_FIRST],
   ] as const) {
-    test(`neither skip nor repeat, ${direction}, while events arrive and segments are merged`, async () => {
+    test(`fault 57: neither skip nor repeat, ${direction}, while events arrive and segments are merged`, async () => {
       const { lines } = await readAll(direction, async (page) => {
         // Clocks step back too: what is late by its position may be old by its time.
         await store(A, [20 - page, 60 + page], [1000 + page * 10, 1001 + page * 10]);
