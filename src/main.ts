@@ -12,6 +12,7 @@ import { createEncryption } from "#platform/encryption";
 import { listen } from "#platform/http/listen";
 import { startJobs } from "#platform/jobs";
 import { createLogger, type Logger } from "#platform/log";
+import { watchLoopLag } from "#platform/loop-lag";
 import { createMetrics } from "#platform/metrics";
 import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secrets";
 import { createWorkerPool } from "#platform/workers";
@@ -63,6 +64,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const auditAnchor = openAuditAnchor(join(dataDirectory.path, "audit-anchor"));
   const background = createBackground({ log });
   const metrics = createMetrics();
+  const loopLag = watchLoopLag(metrics.registry);
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
   const app = createApp({
     settings,
@@ -94,6 +96,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   return {
     reload: () => syslog.reloadCertificate(),
     async stop() {
+      loopLag.stop();
       syslog.live.close();
       await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS)]);
       await server.stop(true);
