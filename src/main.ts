@@ -52,6 +52,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     binaryDirectory: settings.POSTGRES_BIN_DIR,
     templateCluster: settings.POSTGRES_TEMPLATE_DIR,
     dataDirectory,
+    migrationsFolder: settings.FAULT_MIGRATIONS_DIR,
     log,
   });
   const { database } = host;
@@ -91,7 +92,9 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   process.stdout.write(
     describeStart({ settings, host, dataDirectory, syslog, port: server.port ?? settings.APP_PORT }),
   );
-  const periodic = host.ready.then(() => startPeriodicWork({ database, auditAnchor, syslog, log }));
+  const periodic = host.ready.then(() =>
+    startPeriodicWork({ database, auditAnchor, syslog, log, leaseSeconds: settings.FAULT_UPKEEP_SECONDS }),
+  );
   periodic.catch((error: unknown) => exitWith(log, error));
   return {
     reload: () => syslog.reloadCertificate(),
@@ -114,9 +117,16 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   };
 }
 
-type PeriodicDeps = { database: Database; auditAnchor: AuditAnchor; syslog: SyslogEngine; log: Logger };
+type PeriodicDeps = {
+  database: Database;
+  auditAnchor: AuditAnchor;
+  syslog: SyslogEngine;
+  log: Logger;
+  leaseSeconds: number | undefined;
+};
 
-function startPeriodicWork({ database, auditAnchor, syslog, log }: PeriodicDeps): { stop(): Promise<void> } {
+function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
+  const { database, auditAnchor, syslog, log, leaseSeconds } = deps;
   const anchoring = startAuditAnchor({ db: database.db, anchor: auditAnchor, log });
   const jobs = startJobs(
     [...authJobs({ db: database.db }), ...idempotencyJobs({ db: database.db }), ...syslogJobs(syslog)],
@@ -124,6 +134,7 @@ function startPeriodicWork({ database, auditAnchor, syslog, log }: PeriodicDeps)
       sql: database.sql,
       log,
       owner: crypto.randomUUID(),
+      leaseSeconds,
     },
   );
   return {

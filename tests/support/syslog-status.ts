@@ -9,6 +9,7 @@ export type Status = {
   stored_since_creation: number;
   replayed_events: number;
   segments: number;
+  segment_bytes: number;
   merged_segments: number;
   losses: Record<string, number>;
   journal: { bytes: number; messages: number; lag_seconds: number };
