@@ -14,6 +14,7 @@ import { createEncryption } from "#platform/encryption";
 import { listen } from "#platform/http/listen";
 import { startJobs } from "#platform/jobs";
 import { createLogger, type Logger } from "#platform/log";
+import { watchLoopLag } from "#platform/loop-lag";
 import { createMetrics } from "#platform/metrics";
 import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secrets";
 import { createWorkerPool } from "#platform/workers";
@@ -54,6 +55,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     binaryDirectory: settings.POSTGRES_BIN_DIR,
     templateCluster: settings.POSTGRES_TEMPLATE_DIR,
     dataDirectory,
+    migrationsFolder: settings.FAULT_MIGRATIONS_DIR,
     log,
   });
   const { database } = host;
@@ -68,6 +70,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const background = createBackground({ log });
   const metrics = createMetrics();
   const releaseFeed = startReleaseFeed({ url: settings.RELEASE_FEED_URL, log });
+  const loopLag = watchLoopLag(metrics.registry);
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
   const app = createApp({
     settings,
@@ -106,11 +109,14 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const { version } = installedVersion(settings);
   const recorded = host.ready.then(() => recordStartedVersion({ db: database.db }, version));
   recorded.catch((error: unknown) => log.warn({ err: error }, "cannot note that this version was started"));
-  const periodic = host.ready.then(() => startPeriodicWork({ database, auditAnchor, syslog, log }));
+  const periodic = host.ready.then(() =>
+    startPeriodicWork({ database, auditAnchor, syslog, log, leaseSeconds: settings.FAULT_UPKEEP_SECONDS }),
+  );
   periodic.catch((error: unknown) => exitWith(log, error));
   return {
     reload: () => syslog.reloadCertificate(),
     async stop() {
+      loopLag.stop();
       syslog.live.close();
       await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS)]);
       await server.stop(true);
@@ -129,9 +135,16 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   };
 }
 
-type PeriodicDeps = { database: Database; auditAnchor: AuditAnchor; syslog: SyslogEngine; log: Logger };
+type PeriodicDeps = {
+  database: Database;
+  auditAnchor: AuditAnchor;
+  syslog: SyslogEngine;
+  log: Logger;
+  leaseSeconds: number | undefined;
+};
 
-function startPeriodicWork({ database, auditAnchor, syslog, log }: PeriodicDeps): { stop(): Promise<void> } {
+function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
+  const { database, auditAnchor, syslog, log, leaseSeconds } = deps;
   const anchoring = startAuditAnchor({ db: database.db, anchor: auditAnchor, log });
   const jobs = startJobs(
     [...authJobs({ db: database.db }), ...idempotencyJobs({ db: database.db }), ...syslogJobs(syslog)],
@@ -139,6 +152,7 @@ function startPeriodicWork({ database, auditAnchor, syslog, log }: PeriodicDeps)
       sql: database.sql,
       log,
       owner: crypto.randomUUID(),
+      leaseSeconds,
     },
   );
   return {

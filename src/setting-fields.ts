@@ -44,22 +44,30 @@ export function boolean(fallback: boolean, meaning: string) {
   return setting(parse, fallback, { type: "boolean", meaning });
 }
 
+type Limits = { min: number; max?: number };
+
 export function integer(
   fallback: number,
   meaning: string,
-  limits: { min: number; max?: number; type?: string; shown?: string },
+  limits: Limits & { type?: string; shown?: string },
 ) {
-  const max = limits.max ?? Number.MAX_SAFE_INTEGER;
-  const parse = z
-    .string()
-    .refine((text) => /^[+-]?\d+$/.test(text.trim()), "must be a whole number")
-    .transform(Number)
-    .refine((value) => value >= limits.min && value <= max, `must be from ${limits.min} to ${max}`);
-  return setting(parse, fallback, {
+  return setting(wholeNumber(limits), fallback, {
     type: limits.type ?? "integer",
     meaning,
     ...(limits.shown === undefined ? {} : { shown: limits.shown }),
   });
+}
+
+export function optionalInteger(meaning: string, limits: Limits) {
+  return setting(wholeNumber(limits), undefined, { type: "integer", meaning });
+}
+
+function wholeNumber({ min, max = Number.MAX_SAFE_INTEGER }: Limits) {
+  return z
+    .string()
+    .refine((text) => /^[+-]?\d+$/.test(text.trim()), "must be a whole number")
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 }
 
 export function decimal(fallback: number, meaning: string, limits: { min: number }) {

@@ -18,6 +18,7 @@ import {
   list,
   networks,
   notes,
+  optionalInteger,
   optionalText,
   port,
   secret,
@@ -240,7 +241,14 @@ const settingsSchema = z.object({
   SEARCH_TIMEOUT_SECONDS: integer(10, "longest event search", { min: 1, max: 600 }),
   DUCKDB_MEMORY_MB: integer(400, "memory that event searches may take", { min: 64 }),
   FAULT_POINT: optionalText(
-    "for crash tests only: the step of ingest or compaction at which the service kills itself",
+    "for crash tests only: the step of ingest or upkeep of events at which the service kills itself",
+  ),
+  FAULT_MIGRATIONS_DIR: optionalText(
+    "for crash tests only: a folder with other migrations than those of this version",
+  ),
+  FAULT_UPKEEP_SECONDS: optionalInteger(
+    "for crash tests only: how often segments are merged and expire, and how long deleted files stay",
+    { min: 1, max: 86_400 },
   ),
 });
 

@@ -37,6 +37,7 @@ export function syslogOptions(settings: Settings, folders: DataDirectory): Syslo
     searchTimeoutSeconds: settings.SEARCH_TIMEOUT_SECONDS,
     retentionDays: settings.FIREWALL_LOG_RETENTION_DAYS,
     retentionBytes: settings.FIREWALL_LOG_RETENTION_BYTES,
+    upkeepSeconds: settings.FAULT_UPKEEP_SECONDS,
   };
 }
 
@@ -55,7 +56,7 @@ function tlsFiles(settings: Settings): SyslogOptions["receiver"]["tlsFiles"] {
   return { certificate, key, clientAuthorities: settings.SYSLOG_TLS_CLIENT_CAFILE ?? null };
 }
 
-/** For crash tests: dies at the named step of ingest or compaction, as by kill -9. */
+/** For crash tests: dies at the named step of ingest or upkeep, as by kill -9. */
 export function dieAt(faultPoint: string | undefined): ((step: StoreStep) => void) | undefined {
   if (faultPoint === undefined) return undefined;
   return (step) => {

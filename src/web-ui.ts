@@ -89,5 +89,11 @@ function readManifest(file: string): BuildManifest | undefined {
     // Nothing was built there yet.
     return undefined;
   }
-  return BuildManifest.safeParse(JSON.parse(text)).data;
+  try {
+    return BuildManifest.safeParse(JSON.parse(text)).data;
+  } catch (error) {
+    // As a power cut may leave it: the build is made anew.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

@@ -92,6 +92,15 @@ describe("a service", () => {
     expect(pageOf(second.state())).toBe(pageOf(first.state()) ?? "");
   });
 
+  test.each(["", "\0\0\0\0"])("takes a build whose list a power cut left as %j for none", async (left) => {
+    const dataDirectory = mkdtempSync(join(folder, "data-"));
+    mkdirSync(join(dataDirectory, "web"));
+    writeFileSync(join(dataDirectory, "web", MANIFEST_FILE), left);
+    const ui = openWebUi({ dataDirectory, log, prebuilt: nowhere });
+    expect(ui.state().name).toBe("building");
+    await ui.stop();
+  });
+
   test("takes one that was made ahead of time and writes nothing", async () => {
     const dataDirectory = mkdtempSync(join(folder, "data-"));
     const prebuilt = join(folder, "ahead");

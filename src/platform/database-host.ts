@@ -24,6 +24,8 @@ type HostOptions = {
   binaryDirectory: string | undefined;
   templateCluster: string | undefined;
   dataDirectory: DataDirectory;
+  /** For crash tests: other migrations than those of this version. */
+  migrationsFolder?: string | undefined;
   log: Logger;
 };
 
@@ -41,7 +43,7 @@ export async function openDatabase(options: HostOptions): Promise<DatabaseHost> 
   async function migrateWhenReachable(): Promise<void> {
     for (let attempt = 0; !stopped.signal.aborted; attempt++) {
       try {
-        await migrateDatabase(database);
+        await migrateDatabase(database, options.migrationsFolder);
         isMigrated = true;
         return;
       } catch (error) {

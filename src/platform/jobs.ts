@@ -21,7 +21,7 @@ type RunnerOptions = {
   log: Logger;
   owner: string;
   /** How long a lease outlives its owner; it is renewed three times as often. Default 60. */
-  leaseSeconds?: number;
+  leaseSeconds?: number | undefined;
 };
 
 const LEASE_SECONDS = 60;

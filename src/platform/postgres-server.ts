@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { DataDirectory } from "./data-directory";
+import { writeDurably } from "./durable-file";
 import type { Logger } from "./log";
 import {
   locateBinaries,
@@ -62,6 +63,8 @@ export type PostgresServer = {
 };
 
 const PASSWORD_FILE = "database-password";
+/** Says that a database was made here: one that is not there any more was lost, and is no first start. */
+const MARK_FILE = "database-made";
 
 /**
  * Starts PostgreSQL 18 on `<data directory>/db/18`, created at the first start, and resolves when it accepts connections.
@@ -156,12 +159,16 @@ async function openCluster(
   cluster: string,
 ): Promise<string> {
   const store = { directory: dataDirectory.path, log: tools.log };
+  const mark = join(dataDirectory.path, MARK_FILE);
   if (!existsSync(cluster)) {
+    if (existsSync(mark)) throw new Error(describeLoss(cluster, mark));
     const password = readOrCreateSecret(store, PASSWORD_FILE, makeSecretKey);
     tools.log.info("the database is created; this takes a second");
     await createCluster(tools, cluster, { password, template: templateCluster, superuserStatements });
+    noteMade(mark);
     return password;
   }
+  noteMade(mark);
   giveClusterTo(tools.account, cluster);
   const kept = readSecret(store, PASSWORD_FILE);
   if (kept !== undefined && hasServiceRole(cluster)) return kept;
@@ -176,4 +183,16 @@ async function openCluster(
   const password = makeSecretKey();
   await establishRole(tools, cluster, password);
   return createSecret(store, PASSWORD_FILE, password);
+}
+
+/** After a crash right before, the next start does it: the cluster is there. */
+function noteMade(mark: string): void {
+  if (!existsSync(mark)) writeDurably(mark, "The database of this folder was made.\n");
+}
+
+function describeLoss(cluster: string, mark: string): string {
+  return (
+    `the database that was in ${cluster} is gone, and with it users, devices and addresses: put the folder back, from a backup where need be; ` +
+    `or remove ${mark} to begin with an empty database, which takes over the events that are stored`
+  );
 }

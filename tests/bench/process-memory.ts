@@ -63,7 +63,8 @@ export function createStageClock(pid: number): { sample(): StageSeconds } {
   };
 }
 
-function processTree(root: number): number[] {
+/** A process and all its descendants. */
+export function processTree(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync("/proc")) {
     const pid = Number(name);

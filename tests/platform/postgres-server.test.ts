@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -227,6 +228,42 @@ describe("another major version", () => {
     writeFileSync(join(path, "postgres"), "#!/bin/sh\necho 'postgres (PostgreSQL) 16.3'\n", { mode: 0o755 });
     const complaint = await refusalOf(join(path, "data"), { binaryDirectory: path });
     expect(complaint).toBe(`${path} holds PostgreSQL 16.3; this service needs PostgreSQL 18`);
+  });
+});
+
+describe("fault 8: a database that was lost", () => {
+  test.each(["db", "db/18"])(
+    "with its folder %s is refused with what to do, and not replaced by an empty one",
+    async (folder) => {
+      const path = join(scratch, `lost-${folder.replace("/", "-")}`);
+      await withServer(path, nothing);
+      rmSync(join(path, folder), { recursive: true });
+      const refusal = await refusalOf(path);
+      expect(refusal).toContain(`the database that was in ${path}/db/18 is gone`);
+      expect(refusal).toContain(`remove ${path}/database-made to begin with an empty database`);
+      expect(readdirSync(join(path, "db"))).toEqual([]);
+      rmSync(join(path, "database-made"));
+      await withServer(path, ({ connection }) => query(connection, (sql) => sql`SELECT 1`));
+    },
+  );
+
+  test("in that its files were emptied is refused with the server's complaint", async () => {
+    const path = join(scratch, "emptied");
+    await withServer(path, nothing);
+    truncateSync(join(path, "db/18/global/pg_control"));
+    expect(await refusalOf(path)).toMatch(/^PostgreSQL does not start: .*pg_control/);
+    for (const name of readdirSync(join(path, "db/18")))
+      rmSync(join(path, "db/18", name), { recursive: true });
+    expect(await refusalOf(path)).toContain(`${path}/db/18 is not a PostgreSQL cluster`);
+  });
+
+  test("before it was marked as made is marked at its next start", async () => {
+    const path = join(scratch, "unmarked");
+    await withServer(path, nothing);
+    rmSync(join(path, "database-made"));
+    await withServer(path, nothing);
+    rmSync(join(path, "db"), { recursive: true });
+    expect(await refusalOf(path)).toContain("is gone");
   });
 });
 

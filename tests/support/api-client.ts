@@ -1,3 +1,5 @@
+import { waitFor } from "./wait-for";
+
 /** Talks to a started service as a script of its users would. */
 export type ApiClient = {
   get<T = unknown>(path: string): Promise<T>;
@@ -26,9 +28,21 @@ export function createApiClient(url: string, credential: Record<string, string> 
   };
 }
 
+const DATABASE_PATIENCE_MS = 60_000;
+
+/** A service answers before its database does, which on a busy machine comes a little later. */
+export async function waitForDatabase(url: string): Promise<void> {
+  await waitFor(
+    "the database",
+    async () => (await fetch(`${url}/api/v1/setup/status`)).ok,
+    DATABASE_PATIENCE_MS,
+  );
+}
+
 /** The first administrator of a fresh service, by an API key. */
 export async function setUpAdmin(url: string): Promise<ApiClient & { key: string }> {
   const anonymous = createApiClient(url);
+  await waitForDatabase(url);
   await anonymous.send("POST", "/api/v1/setup/admin", ADMIN);
   const bearer = await signIn(url);
   const { key } = await bearer.send<{ key: string }>("POST", "/api/v1/api-keys", { name: "test" });

@@ -5,15 +5,25 @@ import { join } from "node:path";
 import { openDataDirectory } from "../../src/platform/data-directory";
 import { createLogger } from "../../src/platform/log";
 import { startPostgresServer } from "../../src/platform/postgres-server";
+import { postmasterOf } from "./postgres-service";
+
+export type ForeignPostgres = {
+  url: string;
+  /** Ends the server, as its administrator would or by kill -9, leaves it down for a while, and starts it again. */
+  restart(how: { isKilled: boolean; downMs: number }): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** A PostgreSQL on a TCP port of loopback, reached by a URL as one on another host would be. */
-export async function startForeignPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startForeignPostgres(): Promise<ForeignPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "netatlas-foreign-"));
   const dataDirectory = openDataDirectory(folder);
-  const log = createLogger({ level: "error", format: "pretty" });
-  const server = await startPostgresServer({ dataDirectory, log, syncToDisk: false });
-  const { host, port, username, password, database } = server.connection;
+  const log = createLogger({ level: "critical", format: "pretty" });
+  const start = () => startPostgresServer({ dataDirectory, log, syncToDisk: false });
+  let server = await start();
+  const { username, password, database } = server.connection;
   const proxy = createServer((client) => {
+    const { host, port } = server.connection;
     const upstream = createConnection(join(host, `.s.PGSQL.${port}`));
     client.pipe(upstream).pipe(client);
     client.on("error", () => upstream.destroy());
@@ -24,6 +34,12 @@ export async function startForeignPostgres(): Promise<{ url: string; stop(): Pro
   if (address === null || typeof address === "string") throw new Error("no port was given");
   return {
     url: `postgres://${username}:${encodeURIComponent(password)}@127.0.0.1:${address.port}/${database}`,
+    async restart({ isKilled, downMs }) {
+      if (isKilled) process.kill(postmasterOf(folder), "SIGKILL");
+      await server.stop();
+      await Bun.sleep(downMs);
+      server = await start();
+    },
     async stop() {
       proxy.close();
       await server.stop();

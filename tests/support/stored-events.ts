@@ -4,6 +4,9 @@ import { basename, join } from "node:path";
 import { parseSegmentFileName } from "../../src/features/syslog/store/segment-name";
 
 export type StoredSequences = {
+  /** All events that are stored, numbered or not. */
+  events: number;
+  /** Those with a number. */
   rows: number;
   distinct: number;
   ids: number;
@@ -14,19 +17,22 @@ export type StoredSequences = {
 /** Reads the Parquet files themselves, as any other tool would: which numbered lines are stored, and how often. */
 export async function readStoredSequences(dataDirectory: string): Promise<StoredSequences> {
   const paths = listDistinctFiles(join(dataDirectory, "events"));
-  if (paths.length === 0) return { rows: 0, distinct: 0, ids: 0, sequences: [] };
+  if (paths.length === 0) return { events: 0, rows: 0, distinct: 0, ids: 0, sequences: [] };
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
   try {
     const files = paths.map((path) => `'${path.replaceAll("'", "''")}'`).join(", ");
-    const source = `SELECT id, CAST(regexp_extract(raw_log, 'seq=(\\d{10})$', 1) AS INTEGER) AS seq FROM read_parquet([${files}]) WHERE raw_log LIKE '%seq=%'`;
+    // A line that was cut off at the end of its connection has no whole number.
+    const source = `SELECT id, CAST(regexp_extract(raw_log, 'seq=(\\d{10})$', 1) AS INTEGER) AS seq FROM read_parquet([${files}]) WHERE regexp_matches(raw_log, 'seq=\\d{10}$')`;
+    const all = await connection.runAndReadAll(`SELECT count(*) FROM read_parquet([${files}])`);
     const counted = await connection.runAndReadAll(
       `SELECT count(*), count(DISTINCT seq), count(DISTINCT id) FROM (${source})`,
     );
     const [rows, distinct, ids] = (counted.getRows()[0] ?? []).map(Number);
     const listed = await connection.runAndReadAll(`SELECT DISTINCT seq FROM (${source}) ORDER BY seq`);
     const sequences = (listed.getColumns()[0] ?? []).map(Number);
-    return { rows: rows ?? 0, distinct: distinct ?? 0, ids: ids ?? 0, sequences };
+    const events = Number(all.getRows()[0]?.[0] ?? 0);
+    return { events, rows: rows ?? 0, distinct: distinct ?? 0, ids: ids ?? 0, sequences };
   } finally {
     connection.closeSync();
     instance.closeSync();

@@ -5,6 +5,12 @@ export type Status = {
   total_events: number;
   received_packets: number;
   stored_events: number;
+  /** Since the collector began. */
+  stored_since_creation: number;
+  replayed_events: number;
+  segments: number;
+  segment_bytes: number;
+  merged_segments: number;
   losses: Record<string, number>;
   journal: { bytes: number; messages: number; lag_seconds: number };
   quarantine: string[];

@@ -14,10 +14,9 @@ import { createCollectorId, readCollectorId } from "./store/collector-id";
 import { EventDatabase } from "./store/duckdb";
 import { JournalFeed } from "./store/journal-feed";
 import { Pipeline, type PipelineStatus } from "./store/pipeline";
-import type { CompactionStep } from "./store/segment-merge";
 import type { IngestStep } from "./store/segment-writer";
 import { SYSTEM_CLOCK } from "./store/store-clock";
-import { EventUpkeep, type UpkeepStatus } from "./store/upkeep";
+import { EventUpkeep, type UpkeepStatus, type UpkeepStep } from "./store/upkeep";
 
 export type SyslogFolders = {
   /** Keeps `collector-id`. */
@@ -44,9 +43,11 @@ export type SyslogOptions = {
   retentionDays: number;
   /** Most that all segments together may take; 0: any amount. */
   retentionBytes: number;
+  /** For crash tests: how often segments are looked after, and how long deleted files stay; undefined: as ever. */
+  upkeepSeconds?: number | undefined;
 };
 
-export type StoreStep = IngestStep | CompactionStep;
+export type StoreStep = IngestStep | UpkeepStep;
 
 export type SyslogDeps = {
   db: Db;
@@ -54,7 +55,7 @@ export type SyslogDeps = {
   catalogReady: Promise<void>;
   pool: WorkerPool;
   log: Logger;
-  /** For crash tests: told of each step of ingest and compaction. */
+  /** For crash tests: told of each step of ingest and upkeep. */
   observe?: ((step: StoreStep) => void) | undefined;
 };
 
@@ -95,6 +96,7 @@ export class SyslogEngine {
   /** Lines by sender and vendor since start. */
   readonly sources = new SourceStatistics();
   readonly #collector: string;
+  readonly #log: Logger;
   readonly #feed: JournalFeed;
   readonly #pipeline: Pipeline;
   readonly #database: EventDatabase;
@@ -106,6 +108,7 @@ export class SyslogEngine {
     const { folders, threads } = options;
     this.options = options;
     this.#collector = journal.collector;
+    this.#log = deps.log;
     this.#feed = journal.feed;
     this.#firstPosition = journal.feed.lastPosition;
     this.#database = new EventDatabase({
@@ -279,6 +282,8 @@ export class SyslogEngine {
     this.live.close();
     await this.#receiver?.stop(Math.min(RECEIVER_STOP_MS, deadlineMs / 2));
     await this.#pipeline.drain(Math.max(0, deadline - performance.now()));
+    const { received, stored, losses, journalMessages: waiting } = this.counts();
+    this.#log.info({ received, stored, losses, waiting }, "syslog has stopped");
     await this.upkeep.close();
     await this.#database.close();
   }

@@ -8,15 +8,16 @@ const SCRUB_SECONDS = 600;
 
 /** Keeps the event store in order. Without SYSLOG_ENABLED nothing expires (contract, settings 2). */
 export function syslogJobs({ upkeep, options }: SyslogEngine): Job[] {
+  const everySeconds = options.upkeepSeconds ?? LOOK_SECONDS;
   const retention: Job = {
     name: UPKEEP_JOBS.retention,
-    everySeconds: LOOK_SECONDS,
+    everySeconds,
     run: (lease) => upkeep.retain(lease),
   };
   return [
     ...(options.isEnabled ? [retention] : []),
-    { name: UPKEEP_JOBS.sweep, everySeconds: LOOK_SECONDS, run: (lease) => upkeep.sweep(lease) },
-    { name: UPKEEP_JOBS.compaction, everySeconds: LOOK_SECONDS, run: (lease) => upkeep.compact(lease) },
+    { name: UPKEEP_JOBS.sweep, everySeconds, run: (lease) => upkeep.sweep(lease) },
+    { name: UPKEEP_JOBS.compaction, everySeconds, run: (lease) => upkeep.compact(lease) },
     { name: UPKEEP_JOBS.scrub, everySeconds: SCRUB_SECONDS, run: (lease) => upkeep.scrub(lease) },
   ];
 }

@@ -23,8 +23,8 @@ export function createAssets(directory: string) {
     if (type === undefined) throw new Error(`cannot publish ${name}: its content type is not known`);
     const gzipped = Bun.gzipSync(content, { level: 9 });
     const hasGzip = gzipped.length < content.length * 0.9;
-    writeFileSync(join(directory, name), content);
-    if (hasGzip) writeFileSync(join(directory, `${name}.gz`), gzipped);
+    writeFileSync(join(directory, name), content, { flush: true });
+    if (hasGzip) writeFileSync(join(directory, `${name}.gz`), gzipped, { flush: true });
     listed[name] = { type, hasGzip };
     sizes.set(name, Math.min(gzipped.length, content.length));
     return `/assets/${name}`;

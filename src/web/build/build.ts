@@ -50,7 +50,7 @@ export async function buildWeb(root: string, outDirectory: string): Promise<Budg
       }),
       assets: assets.list(),
     };
-    writeFileSync(join(draft, MANIFEST_FILE), JSON.stringify(manifest));
+    writeFileSync(join(draft, MANIFEST_FILE), JSON.stringify(manifest), { flush: true });
     rmSync(outDirectory, { recursive: true, force: true });
     renameSync(draft, outDirectory);
     return measureBudget(

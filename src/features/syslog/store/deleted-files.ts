@@ -15,7 +15,13 @@ export type DeletedFilesContext = {
   searchTimeoutSeconds: number;
   /** Free space below which receiving stops; at twice that files go sooner. */
   minFreeBytes: number;
+  /** How long files stay; undefined: as long as a reader may want them. */
+  keptSeconds?: number | undefined;
+  observe?: ((step: DeletionStep) => void) | undefined;
 };
+
+/** Points at which crash tests stop the program: the files have gone, and then their rows. */
+export type DeletionStep = "files-removed" | "rows-removed";
 
 const KEPT_MS = 10 * 60_000;
 const KEPT_UNDER_PRESSURE_MS = 30_000;
@@ -56,7 +62,8 @@ export class DeletedFiles {
   }
 
   async #keptMs(): Promise<number> {
-    const { eventsFolder, minFreeBytes, searchTimeoutSeconds } = this.#ctx;
+    const { eventsFolder, minFreeBytes, searchTimeoutSeconds, keptSeconds } = this.#ctx;
+    if (keptSeconds !== undefined) return keptSeconds * 1000;
     const { bavail, bsize } = await statfs(eventsFolder);
     const wantedMs = bavail * bsize < minFreeBytes * 2 ? KEPT_UNDER_PRESSURE_MS : KEPT_MS;
     return Math.max(wantedMs, searchTimeoutSeconds * 1000 + SEARCH_MARGIN_MS);
@@ -68,8 +75,10 @@ export class DeletedFiles {
     const folders = new Set(segments.map(({ path }) => dirname(path)));
     for (const { path } of segments) await rm(join(eventsFolder, path), { force: true });
     for (const folder of folders) await syncFolder(join(eventsFolder, folder)).catch(ignoreMissing);
+    this.#ctx.observe?.("files-removed");
     const ids = segments.map(({ id }) => id);
     await db.delete(eventSegments).where(inArray(eventSegments.id, ids));
+    this.#ctx.observe?.("rows-removed");
     for (const folder of folders) await removeEmptyFolders(eventsFolder, folder);
   }
 }

@@ -14,7 +14,11 @@ export type RetentionContext = {
   days: number;
   /** What all segments together may take, octets; 0: any amount. */
   maxBytes: number;
+  observe?: ((step: RetentionStep) => void) | undefined;
 };
+
+/** Points at which crash tests stop the program: segments are marked, and then they are so for good. */
+export type RetentionStep = "retention-marked" | "retention-committed";
 
 export type RetentionStatus = {
   lastRunAt: Date | null;
@@ -70,7 +74,9 @@ export class Retention {
         await requireLease(transaction, lease);
         if (isDue) await this.#runByAge(transaction, now);
         if (this.#ctx.maxBytes > 0) await this.#runBySize(transaction, { now, isDue });
+        this.#ctx.observe?.("retention-marked");
       });
+      this.#ctx.observe?.("retention-committed");
     } catch (error) {
       this.#failure = "the database did not take what retention does";
       throw error;

@@ -3,9 +3,9 @@ import type { Lease } from "#platform/jobs";
 import type { Logger } from "#platform/log";
 import { Compaction, type CompactionStatus } from "./compaction";
 import { type DamagedSegment, DamageWatch } from "./damage";
-import { DeletedFiles } from "./deleted-files";
+import { DeletedFiles, type DeletionStep } from "./deleted-files";
 import type { EventDatabase } from "./duckdb";
-import { Retention, type RetentionStatus } from "./retention";
+import { Retention, type RetentionStatus, type RetentionStep } from "./retention";
 import type { CompactionStep } from "./segment-merge";
 import type { SegmentFolders } from "./segment-writer";
 import type { StoreClock } from "./store-clock";
@@ -23,8 +23,13 @@ export type UpkeepOptions = {
   minFreeBytes: number;
   /** Age of the oldest message that is not stored yet, seconds: ingest comes first. */
   lagSeconds(): number;
-  observe?: ((step: CompactionStep) => void) | undefined;
+  /** How long deleted files stay; undefined: as long as a reader may want them. */
+  upkeepSeconds?: number | undefined;
+  observe?: ((step: UpkeepStep) => void) | undefined;
 };
+
+/** Points at which crash tests stop the program while it looks after segments. */
+export type UpkeepStep = CompactionStep | RetentionStep | DeletionStep;
 
 export type UpkeepStatus = {
   retention: RetentionStatus;
@@ -51,7 +56,7 @@ export class EventUpkeep {
     const { retentionDays: days, retentionBytes: maxBytes } = options;
     const eventsFolder = options.folders.events;
     this.#retention = new Retention({ ...options, days, maxBytes });
-    this.#deletedFiles = new DeletedFiles({ ...options, eventsFolder });
+    this.#deletedFiles = new DeletedFiles({ ...options, eventsFolder, keptSeconds: options.upkeepSeconds });
     this.#damage = new DamageWatch({ ...options, eventsFolder });
     this.#compaction = new Compaction({ ...options, onUnreadable: (paths) => this.#damage.examine(paths) });
   }

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { createApiClient, setUpAdmin, waitForDatabase } from "../support/api-client";
+import { canFailDisk, createFailingDisk } from "../support/failing-disk";
+import { startForeignPostgres } from "../support/foreign-postgres";
+import { expectReadIsStored, expectStoredOnce, startSenders, waitUntilRead } from "../support/kill-service";
+import { startService } from "../support/service-process";
+import { readStatus } from "../support/syslog-status";
+import { waitFor } from "../support/wait-for";
+
+const DISK_BYTES = 1024 ** 3;
+const UNLIMITED = { API_KEY_RATE_LIMIT_MAX_CALLS: "1000000" };
+/** From read to synced (README's promise), and what a busy machine adds. */
+const SYNCED_MS = 1500;
+/** From read to stored in a segment. */
+const STORED_MS = 5000;
+const PATIENCE_MS = 60_000;
+
+setDefaultTimeout(300_000);
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+if (!canFailDisk) process.stdout.write("fault 10: skipped, as it needs root and loop devices\n");
+
+describe.skipIf(!canFailDisk)("fault 10: a disk that fails with EIO in the middle of 50,000 lines", () => {
+  for (const { name, waitMs } of [
+    { name: "while the journal is written", waitMs: SYNCED_MS },
+    { name: "while segments are written", waitMs: STORED_MS },
+  ]) {
+    test(`${name}: nothing more is called stored, readiness is red; at the restart all that was synced is there, once`, async () => {
+      const postgres = await startForeignPostgres();
+      cleanUps.push(() => postgres.stop());
+      const disk = await createFailingDisk(DISK_BYTES);
+      cleanUps.push(() => disk.remove());
+      const environment = { ...UNLIMITED, DATABASE_URL: postgres.url };
+      const dataDirectory = join(disk.folder, "data");
+      const service = await startService({ dataDirectory, environment });
+      cleanUps.push(() => service.kill());
+      const client = await setUpAdmin(service.url);
+      const senders = await startSenders(service.syslogPort, 0);
+      await Bun.sleep(500);
+      const read = waitUntilRead(service.syslogPort, senders);
+      await Bun.sleep(waitMs);
+      disk.fail();
+      for (const sender of senders) sender.stop();
+      await waitFor(
+        "readiness to be red",
+        async () => (await client.fetch("/api/v1/health/ready")).status === 503,
+        PATIENCE_MS,
+      );
+      // What was under way when the disk failed is counted by now; from here on nothing is.
+      const { stored_events: stored } = await readStatus(client);
+      const late = await startSenders(service.syslogPort, 1_000_000);
+      await Bun.sleep(2000);
+      for (const sender of late) sender.stop();
+      expect((await readStatus(client)).stored_events).toBe(stored);
+      expect((await client.fetch("/api/health")).status).toBe(200);
+      await service.kill();
+
+      await disk.mountAgain();
+      const again = await startService({ dataDirectory, environment });
+      cleanUps.push(() => again.stop());
+      await waitForDatabase(again.url);
+      const found = await expectStoredOnce(again, client.credential);
+      expectReadIsStored(senders, read, found);
+      expect(found.size).toBeGreaterThanOrEqual(stored);
+      const { quarantine } = await readStatus(createApiClient(again.url, client.credential));
+      expect(quarantine).toEqual([]);
+      expect((await fetch(`${again.url}/api/v1/health/ready`)).status).toBe(200);
+    });
+  }
+});

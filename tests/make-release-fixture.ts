@@ -1,0 +1,84 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import pino from "pino";
+import packageManifest from "../package.json" with { type: "json" };
+import { openDataDirectory } from "../src/platform/data-directory";
+import { startPostgresServer } from "../src/platform/postgres-server";
+import { ADMIN, setUpAdmin } from "./support/api-client";
+import { expectBalance } from "./support/numbered-balance";
+import { numbersFrom, sendBurst } from "./support/numbered-burst";
+import { query } from "./support/postgres-service";
+import { keepRelease } from "./support/release-fixture";
+import { startService } from "./support/service-process";
+import { temporaryPath } from "./support/temporary-path";
+
+/**
+ * `bun tests/make-release-fixture.ts`, at each release: keeps a data directory of this version in tests/fixtures/releases, with users, devices,
+ * events in segments, and lines that are only in the journal. Every later version must start on it (tests/system/upgrade.test.ts).
+ */
+const STORED = 400;
+const JOURNALED = 200;
+const DEVICES = ["core-switch", "edge-firewall"];
+const VIEWER = {
+  username: "viewer",
+  email: "viewer@example.net",
+  password: "a reader of everything here",
+  role: "Viewer",
+};
+/** Of PostgreSQL's write-ahead log, 16 MiB each; at rest one of them is enough. */
+const LOG_FILE = /^[0-9A-F]{24}$/;
+/** Made anew by whoever starts. */
+const PASSING = ["run", "tmp", "web"];
+const UNLIMITED = { API_KEY_RATE_LIMIT_MAX_CALLS: "1000000" };
+
+const dataDirectory = temporaryPath("release");
+try {
+  const service = await startService({ dataDirectory, environment: UNLIMITED });
+  const client = await setUpAdmin(service.url);
+  await client.send("POST", "/api/v1/auth/users", VIEWER);
+  for (const [index, name] of DEVICES.entries())
+    await client.send("POST", "/api/v1/topology/devices", { name, ip_address: `192.0.2.${index + 1}` });
+  await sendBurst(service.syslogPort, { first: 0, total: STORED });
+  await expectBalance({ client, dataDirectory }, { sent: numbersFrom(0, STORED) });
+  await service.stop();
+
+  const doomed = await startService({
+    dataDirectory,
+    environment: { ...UNLIMITED, FAULT_POINT: "chunk-read" },
+  });
+  await sendBurst(doomed.syslogPort, { first: STORED, total: JOURNALED });
+  await doomed.exited;
+  await settleDatabase();
+
+  for (const folder of PASSING) rmSync(join(dataDirectory, folder), { recursive: true });
+  const { version } = packageManifest;
+  const usernames = [ADMIN.username, VIEWER.username];
+  const octets = await keepRelease(dataDirectory, {
+    version,
+    usernames,
+    devices: DEVICES,
+    stored: STORED,
+    journaled: JOURNALED,
+  });
+  process.stdout.write(`tests/fixtures/releases/${version}: ${octets} octets\n`);
+} finally {
+  rmSync(dataDirectory, { recursive: true, force: true });
+}
+
+/** The killed service's database comes to rest; twice, as what follows the first rest in its log may be of files used before. */
+async function settleDatabase(): Promise<void> {
+  for (let round = 0; round < 2; round++) {
+    const directory = openDataDirectory(dataDirectory);
+    const server = await startPostgresServer({ dataDirectory: directory, log: pino({ level: "silent" }) });
+    const newest = await query(server.connection, async (sql) => {
+      await sql`SELECT pg_switch_wal()`;
+      await sql`CHECKPOINT`;
+      const [row] = await sql`SELECT pg_walfile_name(pg_current_wal_lsn()) AS name`;
+      return row?.["name"];
+    });
+    await server.stop();
+    directory.close();
+    const log = join(dataDirectory, "db/18/pg_wal");
+    for (const name of readdirSync(log)) if (LOG_FILE.test(name) && name !== newest) rmSync(join(log, name));
+  }
+}

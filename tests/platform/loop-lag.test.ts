@@ -1,0 +1,27 @@
+import { expect, test } from "bun:test";
+import { Registry } from "prom-client";
+import { watchLoopLag } from "#platform/loop-lag";
+import { waitFor } from "../support/wait-for";
+
+test("a thread that is held for 300 ms is counted as late for the share of time that it was", async () => {
+  const registry = new Registry();
+  const watch = watchLoopLag(registry);
+  const bucket = async (bound: string) => {
+    const text = await registry.metrics();
+    return Number(
+      new RegExp(
+        `^netatlas_event_loop_lag_seconds_bucket{le="${bound.replace("+", "\\+")}"} (\\d+)`,
+        "m",
+      ).exec(text)?.[1],
+    );
+  };
+  const lateBy = async (bound: string) => (await bucket("+Inf")) - (await bucket(bound));
+  await waitFor("some looks", async () => (await bucket("+Inf")) >= 3);
+  const before = await lateBy("0.1");
+  const until = performance.now() + 300;
+  while (performance.now() < until);
+  await waitFor("the stall to be seen", async () => (await lateBy("0.25")) >= 1);
+  // Of the looks that 300 ms kept from happening those of the first 200 ms were more than 100 ms late.
+  expect((await lateBy("0.1")) - before).toBeGreaterThanOrEqual(8);
+  watch.stop();
+});
