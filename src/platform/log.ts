@@ -1,4 +1,5 @@
 import pino, { type Logger } from "pino";
+import { escapeControls } from "./control-characters";
 
 export type { Logger };
 
@@ -33,7 +34,7 @@ export function createLogger(options: LogOptions): Logger {
     formatters: { level: (label: string) => ({ level: label }) },
   };
   const isForPeople = options.format === "pretty" || (options.format === "auto" && process.stdout.isTTY);
-  return isForPeople ? pino(settings, prettyOutput()) : pino(settings, pino.destination({ sync: true }));
+  return pino(settings, isForPeople ? prettyOutput() : jsonOutput());
 }
 
 /** An error for the log without a failed query's parameters, hashes and addresses among them, which its message and stack repeat. */
@@ -43,20 +44,20 @@ export function toLoggedError(error: Error): object {
   return { ...shown, message: cut(shown.message), stack: cut(shown.stack) };
 }
 
+/** A logged text may come from the network: it must not drive the terminal that shows the log. The objects stay the same. */
+function jsonOutput(): { write(line: string): void } {
+  const destination = pino.destination({ sync: true });
+  return { write: (line) => void destination.write(`${escapeControls(line.slice(0, -1))}\n`) };
+}
+
 function prettyOutput(): { write(line: string): void } {
   return {
     write(line: string) {
       const { time, level, msg, ...rest } = JSON.parse(line) as Record<string, unknown>;
       const extra = Object.keys(rest).length === 0 ? "" : ` ${JSON.stringify(rest)}`;
-      process.stdout.write(
-        `${String(time).slice(11, 23)} ${String(level).padEnd(5)} ${escapeControls(String(msg))}${extra}\n`,
-      );
+      const text = `${String(time).slice(11, 23)} ${String(level).padEnd(5)} ${String(msg)}${extra}`;
+      // Nor must such a text forge a line.
+      process.stdout.write(`${escapeControls(text)}\n`);
     },
   };
-}
-
-/** A logged text may come from the network: control characters must not forge lines or drive the terminal (faults 22). */
-function escapeControls(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (character) => JSON.stringify(character).slice(1, -1));
 }

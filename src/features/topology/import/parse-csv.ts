@@ -1,5 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
+import { restoreCell } from "#platform/control-characters";
 import { restoreFormula } from "#platform/formula-guard";
 import { csvColumn, JSON_FIELDS, LIST_FIELDS, type CsvColumn } from "./csv-columns";
 import { readEntry, type ReadImport, type RowError } from "./entry";
@@ -83,7 +84,7 @@ function readRecord(
     return { row, entry: {}, errors: [{ field: "", msg, type: "value_error", path: [] }] };
   }
   const cells = fields.flatMap((field, index) => {
-    const text = restoreFormula(record[index] ?? "");
+    const text = restoreCell(restoreFormula(record[index] ?? ""));
     return field === undefined || text.trim() === "" ? [] : [{ field, ...readCell(field, text) }];
   });
   const faults = cells.flatMap(({ field, fault }) =>

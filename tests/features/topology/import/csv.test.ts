@@ -259,9 +259,17 @@ const AWKWARD = [
     ],
     additional_addresses: ["10.7.1.3"],
   },
+  {
+    hostname: "terminal",
+    notes: "\u001b[2J\u0007 \u009b31m \u202egnp.exe \u2066 \\u001b as text\r\nand a line",
+    custom_attributes: { title: "\u001b]0;pwned\u0007" },
+  },
   { notes: "known by nothing" },
   { notes: "known by nothing" },
 ];
+
+/** What would drive the terminal that shows a file; line ends and tabs are text. */
+const DRIVING = /[^\P{Cc}\t\r\n]|[\u202a-\u202e\u2066-\u2069]/u;
 
 describe("export, then import", () => {
   test.each([
@@ -281,6 +289,7 @@ describe("export, then import", () => {
       from.service.call(`GET /api/v1/exports/inventory?format=${format}&columns=all`, { token: from.token });
     const exported = await exportOf(on);
     expect(exported.headers.get("Content-Type")).toBe(type);
+    if (format === "csv") expect(exported.text).not.toMatch(DRIVING);
     const headers = { "Content-Type": type };
     const path = "POST /api/v1/topology/devices/import?mode=upsert";
     const before = await own.database.sql`SELECT * FROM devices ORDER BY id`;
