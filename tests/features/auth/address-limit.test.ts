@@ -33,6 +33,13 @@ const rowsOf = (address: string) => database.sql<{ action: string; target: strin
 test("150 parallel sign-ins of one address do not delay a right one of another beyond 2 s", async () => {
   const unlimited = await createTestService({ database, settings: { AUTH_IP_MAX_FAILED_ATTEMPTS: "0" } });
   const user = await generous.givenUser();
+  const signIn = async () => {
+    const started = performance.now();
+    expect((await login(user.username, user.password, { on: unlimited })).status).toBe(200);
+    return (performance.now() - started) / 1000;
+  };
+  await signIn();
+  const alone = await signIn();
   const peer = uniqueAddress();
   const flood = Array.from({ length: 150 }, () =>
     login(uniqueName("nobody"), "not the password", { peer, on: unlimited }),
@@ -40,12 +47,11 @@ test("150 parallel sign-ins of one address do not delay a right one of another b
   let ended = 0;
   for (const answer of flood) void answer.then(() => (ended += 1));
   await Bun.sleep(50);
-  const started = performance.now();
-  expect((await login(user.username, user.password, { on: unlimited })).status).toBe(200);
-  const seconds = (performance.now() - started) / 1000;
-  expect({ isSoon: seconds < 2, seconds }).toMatchObject({ isSoon: true });
-  // It overtook what had come before it, or else the machine is too fast for this to say anything.
-  expect(ended).toBeLessThan(100);
+  const seconds = await signIn();
+  // It overtook nearly all that had come before it.
+  expect(ended).toBeLessThan(25);
+  // A machine that takes long for one alone is busy with something else.
+  expect({ isSoon: seconds < Math.max(2, 6 * alone), seconds, alone }).toMatchObject({ isSoon: true });
   expect(statuses(await Promise.all(flood))).toEqual({ 401: 150, 429: 0, 503: 0 });
 });
 
