@@ -1,3 +1,10 @@
+CREATE TABLE "failed_logins" (
+	"client" text NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"attempts" integer NOT NULL,
+	CONSTRAINT "failed_logins_client_ends_at_pk" PRIMARY KEY("client","ends_at")
+);
+--> statement-breakpoint
 CREATE TABLE "installation" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,

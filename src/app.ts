@@ -157,6 +157,7 @@ function routesOf(deps: AppDeps): Route[] {
     lockoutMinutes: settings.AUTH_LOCKOUT_MINUTES,
     progressiveDelaySeconds: settings.AUTH_PROGRESSIVE_DELAY_SECONDS,
     isAddressLockoutEnabled: settings.AUTH_IP_LOCKOUT_ENABLED,
+    maxAddressFailures: settings.AUTH_IP_MAX_FAILED_ATTEMPTS,
     isCookieSecure: settings.AUTH_COOKIE_SECURE,
   };
   const oidc = { db, encryption, environment: oidcEnvironment(settings), appUrl: settings.APP_URL };

@@ -114,7 +114,15 @@ const settingsSchema = z.object({
     max: MOST_COUNTED,
   }),
   AUTH_LOCKOUT_MINUTES: integer(15, "length of that lock", { min: 1, max: YEAR_MINUTES }),
-  AUTH_IP_LOCKOUT_ENABLED: boolean(false, "count wrong passwords per client address too"),
+  AUTH_IP_LOCKOUT_ENABLED: boolean(
+    false,
+    "lock a client address after as few wrong passwords as a user name",
+  ),
+  AUTH_IP_MAX_FAILED_ATTEMPTS: integer(
+    100,
+    "wrong passwords from a client address (IPv6: /64), whatever the names, before it is locked; 0 = never",
+    { min: 0, max: MOST_COUNTED },
+  ),
   AUTH_PROGRESSIVE_DELAY_SECONDS: decimal(0.5, "delay per failed attempt, at most 8 s; 0 = off", { min: 0 }),
   IDLE_TIMEOUT_MINUTES: integer(15, "idle time before the UI signs out, until an administrator sets it", {
     min: 1,

@@ -64,6 +64,50 @@ test("the service's refusal of one field stands at that field", async () => {
   });
 });
 
+describe.each([
+  ["a desk", { width: 1280, height: 800 }],
+  ["a phone", { width: 390, height: 844 }],
+] as const)("another mail address, on %s", (_, viewport) => {
+  test("is asked to be proven in words, refused with a wrong password, and saved with the right one", async () => {
+    const person = await givenPerson({ service }, "Viewer");
+    await inBrowser(service, { as: person, path: "/profile", viewport }, async (page) => {
+      const proof = page.getByLabel("Your password, or a code of your app");
+      const mail = page.getByRole("textbox", { name: "Mail address" });
+      await mail.waitFor();
+      expect(await proof.count()).toBe(0);
+      await mail.fill("person@example.com");
+      await page.getByText("because password links go there").waitFor();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      const save = page.getByRole("button", { name: "Save profile" });
+      await save.click();
+      await page.getByText("your password or a code is needed to change this").waitFor();
+      await proof.fill("not the password");
+      await save.click();
+      await page.getByRole("alert").getByText("Invalid credentials").waitFor();
+      await proof.fill(person.password);
+      await save.click();
+      await page.getByText("Profile saved").waitFor();
+      await proof.waitFor({ state: "detached" });
+      expect(await mail.inputValue()).toBe("person@example.com");
+    });
+  });
+});
+
+test("a new password that is easy to guess is refused at its field, with what would help", async () => {
+  const person = await givenPerson({ service }, "Viewer");
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    const wanted = page.getByRole("textbox", { name: "New password", exact: true });
+    await page.getByRole("textbox", { name: "Current password" }).fill(person.password);
+    await wanted.fill("passwordpassword");
+    await page.getByRole("textbox", { name: "New password again" }).fill("passwordpassword");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("it repeats a short piece. Take four or more unrelated words").waitFor();
+    expect(await wanted.getAttribute("aria-invalid")).toBe("true");
+    await expectAccessible(page);
+  });
+});
+
 test("a service that cannot be reached leaves what was there, and offers another try", async () => {
   const person = await givenPerson({ service }, "Viewer");
   await inBrowser(service, { as: person, path: "/profile" }, async (page) => {

@@ -40,7 +40,7 @@ export function apiKeyRoutes({ db, lastUsed, tellUser }: Deps): Route[] {
         const by = caller.apiKeyId === null ? "a session" : "another API key";
         tellUser(caller.userId, {
           subject: "An API key was made for your account",
-          what: `an API key named “${created.name}” was made for your Netatlas account, by ${by} from ${client.address}.`,
+          what: `an API key named "${created.name}" was made for your Netatlas account, by ${by} from ${client.address}.`,
           advice: "If it was not you: revoke the key in your profile and change your password.",
         });
         return created;

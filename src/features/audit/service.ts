@@ -45,6 +45,18 @@ export function actorOf(request: { client: Client; caller?: Caller }): Actor {
   };
 }
 
+/** The actor where nobody is signed in and no request is at hand: only an address is known. */
+export function nobodyAt(clientAddress: string): Actor {
+  return {
+    userId: null,
+    username: null,
+    apiKeyId: null,
+    sessionId: null,
+    requestId: null,
+    clientAddress,
+  };
+}
+
 /** Adds a row. Pass the transaction of the change itself, so that neither is kept without the other. */
 export async function recordAudit(ctx: { db: Db; actor: Actor }, entry: AuditEntry): Promise<void> {
   const { actor } = ctx;

@@ -5,7 +5,7 @@ import { users } from "#tables/users";
 import { unauthorized } from "#platform/errors";
 import { signDeviceToken } from "./device-cookie";
 import { describeEnded, endAccess, type KeyRevoker } from "./end-access";
-import { forgetFailures, refuseAttempt, refuseLocked, type AttemptContext } from "./login-attempts";
+import { forgetFailures, noteFailure, refuseLocked, refuseNoted, type AttemptContext } from "./login-attempts";
 
 type Change = {
   userId: number;
@@ -28,13 +28,12 @@ export async function changePassword(ctx: AttemptContext, change: Change): Promi
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (user === undefined) throw unauthorized(WRONG);
   const { username } = user;
-  const isRight = await queueForHash(async () => {
+  const failures = await queueForHash(ctx.actor.clientAddress, async () => {
     await refuseLocked(ctx, username);
-    return verifyPassword(user.passwordHash, change.currentPassword);
+    if (await verifyPassword(user.passwordHash, change.currentPassword)) return 0;
+    return noteFailure(ctx, { username, action: "auth.password_change_failed" });
   });
-  if (!isRight) {
-    return refuseAttempt(ctx, { username, action: "auth.password_change_failed", refusal: WRONG });
-  }
+  if (failures > 0) return refuseNoted(ctx, { attempts: failures, refusal: WRONG });
   await refuseLocked(ctx, username);
   await forgetFailures(ctx, username);
   await refuseWeakPassword({ password: change.newPassword, field: "new_password" }, user);

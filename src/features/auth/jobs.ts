@@ -1,7 +1,9 @@
 import { and, inArray, lt, lte, or, isNull, sql } from "drizzle-orm";
-import { recordAudit } from "#features/audit";
+import { nobodyAt, recordAudit } from "#features/audit";
 import type { Db } from "#platform/database";
 import type { Job } from "#platform/jobs";
+import { reportFailures } from "./failed-logins";
+import { blockedTarget } from "./login-attempts";
 import { blockedLogins, lockouts, passwordResetTokens, refreshTokens, sessions } from "./tables";
 
 const AT_A_TIME = 500;
@@ -12,21 +14,28 @@ export function authJobs({ db }: { db: Db }): Job[] {
     {
       name: "auth.lockout-ends",
       everySeconds: 60,
-      run: ({ signal }) => reportEndedLocks(db, signal),
+      run: ({ signal }) => reportAll(db, { signal, reportSome: reportEndedLocks }),
+    },
+    {
+      name: "auth.failures-counted",
+      everySeconds: 60,
+      run: ({ signal }) => reportAll(db, { signal, reportSome: (some) => reportFailures(some, AT_A_TIME) }),
     },
     { name: "auth.clean-up", everySeconds: 3600, run: () => removeOutlived(db) },
   ];
 }
 
-/** Audits how many tries each ended lock refused, by name and client, where the first was not the only one. */
-async function reportEndedLocks(db: Db, signal: AbortSignal): Promise<void> {
+type Report = { signal: AbortSignal; reportSome: (db: Db) => Promise<number> };
+
+async function reportAll(db: Db, { signal, reportSome }: Report): Promise<void> {
   while (!signal.aborted) {
     const reported = await db.transaction(reportSome);
     if (reported < AT_A_TIME) return;
   }
 }
 
-async function reportSome(db: Db): Promise<number> {
+/** Audits how many tries each ended lock refused, by name and client, where the first was not the only one. */
+async function reportEndedLocks(db: Db): Promise<number> {
   const ended = db
     .select({ row: sql`ctid` })
     .from(blockedLogins)
@@ -42,23 +51,12 @@ async function reportSome(db: Db): Promise<number> {
       { db, actor: nobodyAt(client) },
       {
         action: "auth.lockout_ended",
-        target: `user:${username}`,
+        target: blockedTarget({ username, client }),
         detail: `blocked=${attempts} ip=${client} until=${lockedUntil.toISOString()}`,
       },
     );
   }
   return rows.length;
-}
-
-function nobodyAt(clientAddress: string) {
-  return {
-    userId: null,
-    username: null,
-    apiKeyId: null,
-    sessionId: null,
-    requestId: null,
-    clientAddress,
-  };
 }
 
 /** Removes what no longer says or refuses anything: ended sessions and links after 30 days, counters without news for 30 days. */

@@ -19,7 +19,12 @@ type Scope =
 
 export type LockoutSubject = { scope: Scope; subject: string };
 
-export type LockoutPolicy = { maxFailures: number; minutes: number };
+export type LockoutPolicy = {
+  maxFailures: number;
+  minutes: number;
+  /** So many minutes without a failure forget those before; absent: only a success does. */
+  forgetsAfterMinutes?: number;
+};
 
 const subjectIs = ({ scope, subject }: LockoutSubject) =>
   and(eq(lockouts.scope, scope), eq(lockouts.subject, subject));
@@ -31,7 +36,7 @@ export async function lockedSeconds({ db }: { db: Db }, subject: LockoutSubject)
   return Math.max(0, Math.ceil(found?.remaining ?? 0));
 }
 
-export type Lock = { seconds: number; until: Date };
+export type Lock = { seconds: number; until: Date; scope: Scope };
 
 /** The longest lock among the subjects, with its remaining whole seconds; undefined where none is locked. */
 export async function findLock(
@@ -40,13 +45,14 @@ export async function findLock(
 ): Promise<Lock | undefined> {
   const remaining = sql<number>`extract(epoch FROM ${lockouts.lockedUntil} - now())::float8`;
   const [found] = await db
-    .select({ remaining, until: lockouts.lockedUntil })
+    .select({ remaining, until: lockouts.lockedUntil, scope: sql<Scope>`${lockouts.scope}` })
     .from(lockouts)
     .where(and(or(...subjects.map(subjectIs)), gt(lockouts.lockedUntil, sql`now()`)))
     .orderBy(desc(lockouts.lockedUntil))
     .limit(1);
   if (found === undefined || found.until === null) return undefined;
-  return { seconds: Math.max(1, Math.ceil(found.remaining)), until: found.until };
+  const { until, scope } = found;
+  return { seconds: Math.max(1, Math.ceil(found.remaining)), until, scope };
 }
 
 /**
@@ -56,9 +62,13 @@ export async function findLock(
 export async function countFailure(
   { db }: { db: Db },
   subject: LockoutSubject,
-  { maxFailures, minutes }: LockoutPolicy,
+  { maxFailures, minutes, forgetsAfterMinutes }: LockoutPolicy,
 ): Promise<{ failures: number | undefined; hasLocked: boolean }> {
-  const failures = sql`CASE WHEN ${lockouts.lockedUntil} IS NULL THEN ${lockouts.failures} + 1 ELSE 1 END`;
+  const isRecent =
+    forgetsAfterMinutes === undefined
+      ? sql`true`
+      : sql`${lockouts.updatedAt} > now() - make_interval(mins => ${forgetsAfterMinutes}::int)`;
+  const failures = sql`CASE WHEN ${lockouts.lockedUntil} IS NULL AND ${isRecent} THEN ${lockouts.failures} + 1 ELSE 1 END`;
   const until = (count: typeof failures) =>
     sql`CASE WHEN ${count} >= ${maxFailures}::int THEN now() + make_interval(mins => ${minutes}::int) END`;
   const [counted] = await db

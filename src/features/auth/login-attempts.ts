@@ -6,7 +6,15 @@ import type { Db } from "#platform/database";
 import { tooManyRequests, unauthorized } from "#platform/errors";
 import { limitKey } from "#platform/ip";
 import { verifyDeviceToken } from "./device-cookie";
-import { clearFailures, countFailure, findLock, type Lock, type LockoutSubject } from "./lockouts";
+import { isToBeRecorded } from "./failed-logins";
+import {
+  clearFailures,
+  countFailure,
+  findLock,
+  type Lock,
+  type LockoutPolicy,
+  type LockoutSubject,
+} from "./lockouts";
 import { blockedLogins, lockouts } from "./tables";
 
 export type LoginLimits = {
@@ -15,8 +23,10 @@ export type LoginLimits = {
   lockoutMinutes: number;
   /** Seconds of delay per failed attempt; 0 = none. */
   progressiveDelaySeconds: number;
-  /** Failures count per client address too. */
+  /** Failures count per client address as they do per name. */
   isAddressLockoutEnabled: boolean;
+  /** Failures of a client address before it is locked, where they do not count as those of a name; 0 = none. */
+  maxAddressFailures: number;
 };
 
 /** What a client says of itself: the cookie counts only where it is one of ours. */
@@ -64,7 +74,7 @@ export async function noteFailure(ctx: AttemptContext, attempt: FailedAttempt): 
   const attempts = await countAttempt(ctx, username);
   const wrong = method === undefined ? "" : `method=${method} `;
   const detail = `${wrong}attempts=${attempts} ip=${ctx.actor.clientAddress}`;
-  await recordAudit(ctx, { action, target: `user:${username}`, detail });
+  if (await isToBeRecorded(ctx)) await recordAudit(ctx, { action, target: `user:${username}`, detail });
   return attempts;
 }
 
@@ -79,14 +89,21 @@ export async function refuseNoted(
 }
 
 async function countAttempt(ctx: AttemptContext, username: string): Promise<number> {
-  const { maxFailedAttempts: maxFailures, lockoutMinutes: minutes } = ctx.settings;
+  const { maxFailedAttempts, lockoutMinutes, isAddressLockoutEnabled } = ctx.settings;
+  const strict = { maxFailures: maxFailedAttempts, minutes: lockoutMinutes };
   let attempts = 0;
   for (const subject of await subjectsOf(ctx, username)) {
-    const { failures } = await countFailure(ctx, subject, { maxFailures, minutes });
+    // Many people may share an address: what others mistype delays nobody.
+    const isShared = subject.scope === "login_address" && !isAddressLockoutEnabled;
+    const { failures } = await countFailure(ctx, subject, isShared ? addressPolicy(ctx.settings) : strict);
     if (failures === undefined) await refuseLocked(ctx, username);
-    attempts = Math.max(attempts, failures ?? maxFailures);
+    if (!isShared) attempts = Math.max(attempts, failures ?? maxFailedAttempts);
   }
   return attempts;
+}
+
+function addressPolicy({ maxAddressFailures, lockoutMinutes: minutes }: LoginLimits): LockoutPolicy {
+  return { maxFailures: maxAddressFailures, minutes, forgetsAfterMinutes: minutes };
 }
 
 /** After a success: forgets the failures that this client shares in. */
@@ -96,14 +113,14 @@ export async function forgetFailures(ctx: AttemptContext, username: string): Pro
 
 /**
  * What a try counts against. A browser that the user has signed in with before has a counter of its own (decisions 23);
- * all others share the name's, and their address's where the setting says so.
+ * all others share the name's, and their address's.
  */
 async function subjectsOf(ctx: AttemptContext, username: string): Promise<LockoutSubject[]> {
   const name = username.toLowerCase();
   const deviceId = await findDevice(ctx, username);
   if (deviceId !== undefined) return [{ scope: "login_device", subject: `${name} ${deviceId}` }];
   const subjects: LockoutSubject[] = [{ scope: "login", subject: name }];
-  if (ctx.settings.isAddressLockoutEnabled) {
+  if (ctx.settings.isAddressLockoutEnabled || ctx.settings.maxAddressFailures > 0) {
     subjects.push({ scope: "login_address", subject: limitKey(ctx.actor.clientAddress ?? "") });
   }
   return subjects;
@@ -119,17 +136,24 @@ async function findDevice(ctx: AttemptContext, username: string): Promise<string
   return user && verifyDeviceToken(deviceToken, user, ctx.settings.secretKey);
 }
 
+/** What refused tries were aimed at: a name, or whatever came from an address. */
+export function blockedTarget({ username, client }: { username: string; client: string }): string {
+  return username === "" ? `ip:${client}` : `user:${username}`;
+}
+
 async function noteBlocked(
   ctx: AttemptContext,
   { username, lock }: { username: string; lock: Lock },
 ): Promise<void> {
   const address = ctx.actor.clientAddress ?? "";
+  // A locked address is one thing, whatever names are tried from it: its rows must not be as many as those.
+  const isAddress = lock.scope === "login_address";
   const { username: name, client, lockedUntil } = blockedLogins;
   await ctx.db.transaction(async (db) => {
     const [noted] = await db
       .insert(blockedLogins)
       .values({
-        username: username.toLowerCase(),
+        username: isAddress ? "" : username.toLowerCase(),
         client: limitKey(address),
         lockedUntil: lock.until,
         attempts: 1,
@@ -141,7 +165,11 @@ async function noteBlocked(
       .returning({ attempts: blockedLogins.attempts });
     if (noted?.attempts !== 1) return;
     const detail = `wait_seconds=${lock.seconds} ip=${address}`;
-    const entry = { action: "auth.login_blocked", target: `user:${username}`, detail };
+    const entry = {
+      action: "auth.login_blocked",
+      target: blockedTarget({ username: isAddress ? "" : username, client: limitKey(address) }),
+      detail,
+    };
     await recordAudit({ db, actor: ctx.actor }, entry);
   });
 }

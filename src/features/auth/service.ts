@@ -8,8 +8,9 @@ import { signDeviceToken } from "./device-cookie";
 import { endLongestIdle } from "./end-sessions";
 import {
   forgetFailures,
-  refuseAttempt,
+  noteFailure,
   refuseLocked,
+  refuseNoted,
   type Browser,
   type LoginLimits,
 } from "./login-attempts";
@@ -41,15 +42,15 @@ export async function login(
   input: LoginRequest,
 ): Promise<Tokens | SecondFactorRequired> {
   const { username } = input;
-  const user = await queueForHash(async () => {
+  const user = await queueForHash(ctx.actor.clientAddress, async () => {
     await refuseLocked(ctx, username);
     const [found] = await ctx.db.select().from(users).where(hasUsername(username));
     const isRight = await verifyPassword(found?.passwordHash, input.password);
-    return isRight ? found : undefined;
+    if (isRight && found?.isActive) return found;
+    // In its turn too: the database is as much a crowd's bottleneck as the hash.
+    return noteFailure(ctx, { username, action: "auth.login_failed" });
   });
-  if (user === undefined || !user.isActive) {
-    return refuseAttempt(ctx, { username, action: "auth.login_failed" });
-  }
+  if (typeof user === "number") return refuseNoted(ctx, { attempts: user });
   // Guesses that arrive together all pass the check above: one that was right only after the lock must not get in.
   await refuseLocked(ctx, username);
   if (await mustUseSso(ctx, user)) await refuseLocalSignIn(ctx, username);

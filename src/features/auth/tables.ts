@@ -61,7 +61,7 @@ export const lockouts = pgTable(
 export const blockedLogins = pgTable(
   "blocked_logins",
   {
-    /** In lower case. */
+    /** In lower case; empty: whatever name was tried from a locked address. */
     username: text().notNull(),
     /** The address, or the /64 of an IPv6 address. */
     client: text().notNull(),
@@ -69,6 +69,18 @@ export const blockedLogins = pgTable(
     attempts: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.username, table.client, table.lockedUntil] })],
+);
+
+/** Failed sign-ins of a client in a window: after the first few only their number is recorded, when the window has ended. */
+export const failedLogins = pgTable(
+  "failed_logins",
+  {
+    /** The address, or the /64 of an IPv6 address. */
+    client: text().notNull(),
+    endsAt: instant().notNull(),
+    attempts: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.client, table.endsAt] })],
 );
 
 /** Reset links that went out by mail. Each works once, and only the newest of its user. */

@@ -42,7 +42,13 @@ async function clearAddresses(db: Db, username: string): Promise<number> {
   const clients = tried.map(({ address }) => limitKey(address ?? ""));
   const cleared = await db
     .delete(lockouts)
-    .where(and(eq(lockouts.scope, "login_address"), inArray(lockouts.subject, clients)))
+    .where(
+      and(
+        eq(lockouts.scope, "login_address"),
+        inArray(lockouts.subject, clients),
+        gt(lockouts.lockedUntil, sql`now()`),
+      ),
+    )
     .returning({ subject: lockouts.subject });
   return cleared.length;
 }

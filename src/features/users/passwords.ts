@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { createFairTurnstile } from "#platform/fair-turnstile";
+import { limitKey } from "#platform/ip";
 import { createTurnstile } from "#platform/turnstile";
 
 // OWASP's second recommended setting of argon2id (the package's default algorithm): 19 MiB, two passes, one lane.
@@ -11,14 +13,19 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
 const inTurn = createTurnstile(AT_ONCE);
 
-/**
- * For whatever ends in a hash: its look-ups wait outside as well, so that a crowd does not fill the database's queue.
- * Throws 503 where a thousand wait already.
- */
-export const queueForHash = createTurnstile(AT_ONCE + 1, {
+const takeTurn = createFairTurnstile(AT_ONCE + 1, {
   mostWaiting: 1000,
+  mostWaitingEach: 250,
   refusal: "Too many sign-ins at the same time",
 });
+
+/**
+ * For whatever ends in a hash: its look-ups wait outside as well, so that a crowd does not fill the database's queue.
+ * Client addresses (IPv6: /64) take turns. Throws 503 where a thousand wait already, or 250 of the same address.
+ */
+export function queueForHash<T>(clientAddress: string | null, work: () => Promise<T>): Promise<T> {
+  return takeTurn(limitKey(clientAddress ?? ""), work);
+}
 
 /**
  * The form in which a password is hashed: every kind of space is a plain one, then Unicode NFC (RFC 8265 section 4.2.2),

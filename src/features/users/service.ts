@@ -141,7 +141,6 @@ export async function updateUser(
     await db.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
     const [before] = await db.select().from(users).where(eq(users.id, input.userId));
     if (before === undefined) throw notFound("User not found");
-    if (changes.email !== undefined && changes.email !== before.email) refuseOwnAccount(ctx.actor, before.id);
     const [user = before] = await db
       .update(users)
       .set({
@@ -154,6 +153,7 @@ export async function updateUser(
       .where(eq(users.id, input.userId))
       .returning();
     await requireActiveSuperAdmin(db);
+    if (user.email !== before.email) refuseOwnAccount(ctx.actor, user.id);
     await dropMailedLinks(db, { before, after: user });
     const [endsSessions, revokesKeys] = [changes.is_active === false, changes.revoke_api_keys];
     const ended =

@@ -440,7 +440,7 @@ export interface paths {
     put?: never;
     /**
      * Create an API key
-     * @description The answer holds the whole key. No later answer does.
+     * @description The answer holds the whole key. No later answer does. A key may make another, to replace itself; the owner is told of each by mail.
      *
      *     Needs any active user.
      */
@@ -606,7 +606,7 @@ export interface paths {
     put?: never;
     /**
      * Change the caller's password
-     * @description Ends all sessions of the caller but the one of this request. A wrong current password counts like one at login.
+     * @description Ends all sessions of the caller but the one of this request, and reset links. A wrong current password counts like one at login. The owner is told by mail.
      *
      *     Needs any active user.
      */
@@ -788,7 +788,9 @@ export interface paths {
     head?: never;
     /**
      * Change the own profile
-     * @description Needs any active user.
+     * @description Another mail address takes a `proof`, and a session: API keys cannot change it. Users of single sign-on who have no password prove it by having signed in less than ten minutes ago. The former address is told.
+     *
+     *     Needs any active user.
      */
     patch: operations["patch_auth_me"];
     trace?: never;
@@ -1154,7 +1156,7 @@ export interface paths {
     put?: never;
     /**
      * Set a new password by a mailed link
-     * @description Ends all sessions of the user and lifts a login lock-out. API keys go on working.
+     * @description Ends all sessions of the user and lifts a login lock-out. API keys go on working unless they are to be revoked.
      *
      *     Public: no authentication.
      */
@@ -1204,7 +1206,9 @@ export interface paths {
     head?: never;
     /**
      * Change a user's role, state, mail address or avatar
-     * @description Needs the role SuperAdmin.
+     * @description A user who is deactivated loses all sessions and reset links for good, and the API keys where `revoke_api_keys` says so; keys that are not revoked are refused until the user is active again. The former mail address is told of a new one.
+     *
+     *     Needs the role SuperAdmin.
      */
     patch: operations["patch_auth_users_user_id"];
     trace?: never;
@@ -2912,6 +2916,8 @@ export interface components {
     AdminPasswordResetRequest: {
       /** Format: password */
       new_password: string;
+      /** @description revoke all API keys of the user too, for good */
+      revoke_api_keys?: boolean;
     };
     AllocationRequest: {
       /** @description all of them or none */
@@ -4707,6 +4713,8 @@ export interface components {
       current_password: string;
       /** Format: password */
       new_password: string;
+      /** @description revoke all API keys of the user too, for good */
+      revoke_api_keys?: boolean;
     };
     PermissionMeta: {
       description: string;
@@ -4728,6 +4736,7 @@ export interface components {
       email?: string | null;
       /** @description null: unchanged */
       entity_colors_enabled?: boolean | null;
+      proof?: components["schemas"]["SecondFactorProof"];
     };
     Readiness: {
       /** @description for authenticated callers */
@@ -4835,6 +4844,8 @@ export interface components {
       new_password: string;
       /** @description from the mail's link */
       reset_token: string;
+      /** @description revoke all API keys of the user too, for good */
+      revoke_api_keys?: boolean;
     };
     RoleCreate: {
       /** @example Helpdesk */
@@ -5582,6 +5593,8 @@ export interface components {
       email?: string | null;
       /** @description null: unchanged */
       is_active?: boolean | null;
+      /** @description revoke all API keys of the user too, for good */
+      revoke_api_keys?: boolean;
       /** @description null: unchanged */
       role?: string | null;
     };
@@ -8475,7 +8488,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too many API keys (50 that work) */
       409: {
         headers: {
           [name: string]: unknown;
@@ -9226,7 +9239,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10074,7 +10087,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Not authenticated */
+      /** @description Not authenticated; Invalid credentials */
       401: {
         headers: {
           [name: string]: unknown;
@@ -10083,8 +10096,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; API keys cannot change the mail address, the password or second factors: sign in */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The profile was changed meanwhile */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -10119,7 +10141,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; Too many login attempts */
       429: {
         headers: {
           [name: string]: unknown;
@@ -10358,7 +10380,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A cookie caller sent no CSRF token */
+      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10472,7 +10494,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10597,7 +10619,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10711,7 +10733,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A cookie caller sent no CSRF token */
+      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10825,7 +10847,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11170,7 +11192,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A cookie caller sent no CSRF token */
+      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11273,7 +11295,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11396,7 +11418,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A cookie caller sent no CSRF token */
+      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -12203,7 +12225,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -12326,7 +12348,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -12436,7 +12458,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;

@@ -116,7 +116,6 @@ describe("with AUTH_IP_LOCKOUT_ENABLED", () => {
     for (let failure = 0; failure < 5; failure++) await fail(uniqueName("nobody"), 1, { on, peer });
     expect((await login(user.username, user.password, { on, peer })).status).toBe(429);
     expect((await login(user.username, user.password, { on })).status).toBe(200);
-    expect((await login(user.username, user.password, { peer })).status).toBe(200);
   });
 
   test("an IPv6 address counts with its /64", async () => {

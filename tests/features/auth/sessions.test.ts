@@ -231,7 +231,7 @@ describe("a session", () => {
     expect(await service.call(ME, { session })).toMatchObject(ENDED);
   });
 
-  test("dies with its user's activity and comes back with it", async () => {
+  test("dies with its user's activity and does not come back with it", async () => {
     const user = await service.givenUser();
     const session = await service.sessionOf(user);
     const patch = (is_active: boolean) =>
@@ -242,7 +242,10 @@ describe("a session", () => {
       body: { detail: "Invalid or inactive user" },
     });
     await patch(true);
-    expect((await service.call(ME, { session })).status).toBe(200);
+    expect(await service.call(ME, { session })).toMatchObject(ENDED);
+    const body = { refresh_token: session.refreshToken };
+    expect((await service.call("POST /api/v1/auth/refresh", { body })).status).toBe(401);
+    expect((await service.call(ME, { token: await service.tokenOf(user) })).status).toBe(200);
   });
 
   test("needs no database write to be read: 100 parallel requests are answered alike", async () => {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { z } from "zod";
-import { createTestService, uniqueName, type Answer } from "../../support/app";
+import {
+  createTestService,
+  uniqueName,
+  type Answer,
+  type TestService,
+  type TestUser,
+} from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 import { startTestProvider } from "../../support/oidc-provider";
 import { createSsoService, outcomeOf, personsOf, signInBySso, ssoTokenOf } from "../../support/sso";
@@ -33,6 +39,13 @@ async function givenUserWithEmail(email: string, role = "Viewer") {
 
 const patch = (userId: number, body: unknown) =>
   first.call(`PATCH /api/v1/auth/users/${userId}`, { token: adminToken, body });
+
+/** As a user does it in the own profile. */
+async function writeOwnAddress(on: TestService, user: TestUser, email: string): Promise<void> {
+  const body = { email, proof: { password: user.password } };
+  const { status, text } = await on.call("PATCH /api/v1/auth/me", { token: await on.tokenOf(user), body });
+  if (status !== 200) throw new Error(text);
+}
 
 const givenEmail = () => `${uniqueName("mail")}@example.com`;
 
@@ -98,21 +111,20 @@ describe("account search 2: the one user with the verified mail address", () => 
   test("an address that users wrote into their own profile links nobody, until an administrator writes it", async () => {
     const email = givenEmail();
     const squatter = await first.givenUser();
-    const token = await first.tokenOf(squatter);
-    await first.call("PATCH /api/v1/auth/me", { token, body: { email } });
+    await writeOwnAddress(first, squatter, email);
     const person = givenPerson({ email });
     expect(outcomeOf(await signInBySso(first, person))).toBe("account_not_linked");
     await patch(squatter.id, { email, role: "Viewer" });
     expect(outcomeOf(await signInBySso(first, person))).toBe("account_not_linked");
     const owner = await givenUserWithEmail(email);
-    await first.call("PATCH /api/v1/auth/me", { token: await first.tokenOf(owner), body: { email } });
+    await writeOwnAddress(first, owner, email);
     expect((await meOf(await signInBySso(first, person))).id).toBe(owner.id);
   });
 
   test("a SuperAdmin's own address counts: nobody gave the role to a stranger", async () => {
     const email = givenEmail();
     const admin = await first.givenAdmin();
-    await first.call("PATCH /api/v1/auth/me", { token: await first.tokenOf(admin), body: { email } });
+    await writeOwnAddress(first, admin, email);
     expect(await meOf(await signInBySso(first, givenPerson({ email })))).toMatchObject({
       id: admin.id,
       role: "SuperAdmin",
@@ -270,7 +282,7 @@ describe("roles:", () => {
     const alone = await createTestService();
     const admin = await alone.givenAdmin();
     const email = givenEmail();
-    await alone.call("PATCH /api/v1/auth/me", { token: await alone.tokenOf(admin), body: { email } });
+    await writeOwnAddress(alone, admin, email);
     const service = await createSsoService(provider, {
       settings: { ...managed, OIDC_ALLOW_SUPER_ADMIN: "true" },
       database: alone.database,

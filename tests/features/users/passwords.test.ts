@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { hashPassword, verifyPassword } from "#features/users";
 import { createTestService, uniqueAddress, uniqueName } from "../../support/app";
+import { strongPassword, strongPictures } from "../../support/passwords";
 
 const service = await createTestService();
 const token = await service.tokenOf(await service.givenAdmin());
@@ -33,7 +34,12 @@ describe("over the API", () => {
     service.call("POST /api/v1/auth/login", { body: { username, password }, peer: uniqueAddress() });
 
   test("a password of 256 characters, of emoji and of blanks signs in", async () => {
-    for (const password of ["p".repeat(256), "🔑".repeat(12), " ".repeat(12), 'quotes " and \\ backslash']) {
+    for (const password of [
+      strongPassword(256),
+      strongPictures(12),
+      "   spaced   out   ",
+      'quotes " and \\ backslash',
+    ]) {
       const username = uniqueName("secret");
       const created = await service.call("POST /api/v1/auth/users", { token, body: { username, password } });
       expect(created.status).toBe(201);

@@ -15,7 +15,9 @@ const TOO_LARGE = { status: 413, body: { detail: "Avatar image too large (max 2 
 async function givenCaller() {
   const user = await service.givenUser();
   const token = await service.tokenOf(user);
-  return { user, token, change: (body: unknown) => service.call(`PATCH ${ME}`, { token, body }) };
+  const proof = { password: user.password };
+  const change = (body: object) => service.call(`PATCH ${ME}`, { token, body: { ...body, proof } });
+  return { user, token, change };
 }
 
 async function lastAudit(action: string) {

@@ -12,8 +12,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
-import { connectDatabase, migrateDatabase, requireCurrentSchema } from "#platform/database";
+import { connectDatabase } from "#platform/database";
 import { openDataDirectory } from "#platform/data-directory";
+import { migrateDatabase, requireCurrentSchema } from "#platform/migrations";
 import { startPostgresServer, type PostgresConnection } from "#platform/postgres-server";
 import { locateBinaries } from "#platform/postgres/binaries";
 import { chooseAccount, giveClusterTo, grantAccess } from "#platform/postgres/privileges";

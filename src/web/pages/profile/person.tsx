@@ -1,10 +1,12 @@
-import { Avatar, Button, FileButton, Switch, TextInput } from "@mantine/core";
+import { Avatar, Button, FileButton, PasswordInput, Switch, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useMe } from "../../api/me";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { Section } from "../../components/page-head/section";
 import { ErrorStrip } from "../../components/states/error-state";
 import { toasts } from "../../components/toast/toasts";
+import type { Proof } from "../../session/second-factor/api";
 import { updateProfile } from "./api";
 import { readAvatar } from "./avatar-file";
 import styles from "./profile.module.css";
@@ -12,53 +14,93 @@ import styles from "./profile.module.css";
 /** How others see this person, and where mails go. */
 export function Person() {
   const me = useMe();
+  const [turn, setTurn] = useState(0);
+  return (
+    <Section title="You" hint={`Signed in as ${me.username}, role ${me.role}.`}>
+      <div className={styles.form}>
+        <PersonForm key={turn} onDone={() => setTurn(turn + 1)} />
+      </div>
+    </Section>
+  );
+}
+
+/** Another mail address takes a proof: reset links go to it, so an open session alone must not be enough. */
+function PersonForm({ onDone }: { onDone: () => void }) {
+  const me = useMe();
   const queries = useQueryClient();
+  const [isNewAddress, setIsNewAddress] = useState(false);
+  const hasProvider = me.auth_source !== "local";
   const form = useSubmitForm({
     initialValues: {
       display_name: me.display_name ?? "",
       email: me.email ?? "",
       entity_colors_enabled: me.entity_colors_enabled,
+      proof: "",
     },
-    submit: (values) => updateProfile(queries, values),
-    onDone: () => toasts.tell("Profile saved"),
+    submit: ({ proof, ...values }) =>
+      updateProfile(queries, { ...values, ...(proof !== "" && { proof: proofOf(proof) }) }),
+    onDone() {
+      toasts.tell("Profile saved");
+      onDone();
+    },
     asksBeforeLeaving: true,
   });
   const { fields } = form;
+  const email = fields.getInputProps("email");
   return (
-    <Section title="You" hint={`Signed in as ${me.username}, role ${me.role}.`}>
-      <div className={styles.form}>
-        <FormBody form={form} label="Profile">
-          <Picture />
-          <TextInput
-            label="Display name"
-            placeholder={me.username}
-            autoComplete="name"
-            maxLength={100}
-            key={fields.key("display_name")}
-            {...fields.getInputProps("display_name")}
-          />
-          <TextInput
-            label="Mail address"
-            description="For password links and notices"
-            type="email"
-            autoComplete="email"
-            key={fields.key("email")}
-            {...fields.getInputProps("email")}
-          />
-          <Switch
-            label="Colour things by their type"
-            key={fields.key("entity_colors_enabled")}
-            {...fields.getInputProps("entity_colors_enabled", { type: "checkbox" })}
-          />
-          <div>
-            <Button variant="default" type="submit" loading={form.isBusy}>
-              Save profile
-            </Button>
-          </div>
-        </FormBody>
+    <FormBody form={form} label="Profile">
+      <Picture />
+      <TextInput
+        label="Display name"
+        placeholder={me.username}
+        autoComplete="name"
+        maxLength={100}
+        key={fields.key("display_name")}
+        {...fields.getInputProps("display_name")}
+      />
+      <TextInput
+        label="Mail address"
+        description="For password links and notices"
+        type="email"
+        autoComplete="email"
+        key={fields.key("email")}
+        {...email}
+        onChange={(event) => {
+          setIsNewAddress(event.currentTarget.value.trim() !== (me.email ?? ""));
+          email.onChange(event);
+        }}
+      />
+      {isNewAddress && (
+        <PasswordInput
+          label="Your password, or a code of your app"
+          description={
+            hasProvider
+              ? "Needed for another mail address. Without a password here, sign in anew and leave this empty."
+              : "Needed for another mail address, because password links go there. The former one is told."
+          }
+          autoComplete="current-password"
+          key={fields.key("proof")}
+          {...fields.getInputProps("proof")}
+        />
+      )}
+      <Switch
+        label="Colour things by their type"
+        key={fields.key("entity_colors_enabled")}
+        {...fields.getInputProps("entity_colors_enabled", { type: "checkbox" })}
+      />
+      <div>
+        <Button variant="default" type="submit" loading={form.isBusy}>
+          Save profile
+        </Button>
       </div>
-    </Section>
+    </FormBody>
   );
+}
+
+/** No password is as short as a code. */
+function proofOf(text: string): Proof {
+  const code = text.replace(/\s/g, "");
+  return /^\d{6}$/.test(code) ? { code } : { password: text };
 }
 
 function Picture() {

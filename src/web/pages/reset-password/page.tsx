@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput } from "@mantine/core";
+import { Anchor, Button, Checkbox, PasswordInput } from "@mantine/core";
 import { createLazyRoute, Link, useNavigate } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client";
 import { NewPasswordField } from "../../components/form/new-password-field";
@@ -11,10 +11,12 @@ function ResetPasswordPage() {
   const token = resetToken.get();
   const navigate = useNavigate();
   const form = useSubmitForm({
-    initialValues: { new_password: "", again: "" },
+    initialValues: { new_password: "", again: "", revoke_api_keys: false },
     validate: { new_password: passwordRule, again: sameAs("new_password") },
-    submit: ({ new_password }) =>
-      answerOf(api.POST("/api/v1/auth/reset-password", { body: { reset_token: token ?? "", new_password } })),
+    submit: ({ new_password, revoke_api_keys }) => {
+      const body = { reset_token: token ?? "", new_password, revoke_api_keys };
+      return answerOf(api.POST("/api/v1/auth/reset-password", { body }));
+    },
     onDone: () => void navigate({ to: "/sign-in", search: { after: "reset" }, replace: true }),
   });
   return (
@@ -29,6 +31,11 @@ function ResetPasswordPage() {
             autoComplete="new-password"
             key={form.fields.key("again")}
             {...form.fields.getInputProps("again")}
+          />
+          <Checkbox
+            label="Revoke my API keys too"
+            key={form.fields.key("revoke_api_keys")}
+            {...form.fields.getInputProps("revoke_api_keys", { type: "checkbox" })}
           />
           <Button type="submit" loading={form.isBusy}>
             Set password

@@ -21,11 +21,11 @@ export async function updateUser(
   await queries.invalidateQueries({ queryKey: meQuery().queryKey });
 }
 
-export async function setPassword(id: number, password: string): Promise<void> {
+export async function setPassword(id: number, body: Model<"AdminPasswordResetRequest">): Promise<void> {
   await answerOf(
     api.POST("/api/v1/auth/users/{user_id}/reset-password", {
       params: { path: { user_id: id } },
-      body: { new_password: password },
+      body,
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { Checkbox } from "@mantine/core";
 import type { User } from "../../api/users";
 import { Dialog } from "../../components/dialog/dialog";
 import { FormActions } from "../../components/form/form-actions";
@@ -10,9 +11,9 @@ import { setPassword } from "./api";
 export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const title = `Set a password for ${user.username}`;
   const form = useSubmitForm({
-    initialValues: { new_password: "" },
+    initialValues: { new_password: "", revoke_api_keys: false },
     validate: { new_password: passwordRule },
-    submit: ({ new_password: password }) => setPassword(user.id, password),
+    submit: (values) => setPassword(user.id, values),
     onDone() {
       toasts.tell(`Password of ${user.username} set; all sessions have ended`);
       onClose();
@@ -26,6 +27,11 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
           sent.
         </p>
         <NewPasswordField fields={form.fields} name="new_password" label="New password" />
+        <Checkbox
+          label="Revoke the API keys too"
+          key={form.fields.key("revoke_api_keys")}
+          {...form.fields.getInputProps("revoke_api_keys", { type: "checkbox" })}
+        />
         <FormActions isBusy={form.isBusy} onCancel={onClose}>
           Set password
         </FormActions>

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Switch, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, Stack, Switch, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { roleNames, rolesQuery } from "../../api/roles";
@@ -61,13 +61,20 @@ export function UserPanel({ user, onClose, onStep }: Props) {
 
 function UserForm({ user, roles }: { user: User; roles: readonly string[] }) {
   const queries = useQueryClient();
+  const [isActive, setIsActive] = useState(user.is_active);
   const form = useSubmitForm({
-    initialValues: { role: user.role, email: user.email ?? "", is_active: user.is_active },
+    initialValues: {
+      role: user.role,
+      email: user.email ?? "",
+      is_active: user.is_active,
+      revoke_api_keys: false,
+    },
     submit: (changes) => updateUser(queries, { id: user.id, changes }),
     onDone: () => toasts.tell(`Saved: ${user.username}`),
     asksBeforeLeaving: true,
   });
   const { fields } = form;
+  const active = fields.getInputProps("is_active", { type: "checkbox" });
   return (
     <FormBody form={form} label={`Change ${user.username}`}>
       <NativeSelect
@@ -86,10 +93,22 @@ function UserForm({ user, roles }: { user: User; roles: readonly string[] }) {
       />
       <Switch
         label="May sign in"
-        description="Switched off, all sessions and API keys are refused at once"
+        description="Switched off, all sessions and reset links end for good, and API keys are refused"
         key={fields.key("is_active")}
-        {...fields.getInputProps("is_active", { type: "checkbox" })}
+        {...active}
+        onChange={(event) => {
+          setIsActive(event.currentTarget.checked);
+          active.onChange(event);
+        }}
       />
+      {!isActive && (
+        <Checkbox
+          label="Revoke the API keys for good"
+          description="Else they work again when the user may sign in again"
+          key={fields.key("revoke_api_keys")}
+          {...fields.getInputProps("revoke_api_keys", { type: "checkbox" })}
+        />
+      )}
       <div>
         <Button type="submit" variant="default" loading={form.isBusy}>
           Save user
