@@ -17,6 +17,7 @@ import {
 } from "#features/notifications";
 import { createSsoRequirement } from "#features/oidc";
 import { createSecondFactorStarter } from "#features/second-factor";
+import { readSystemSettings } from "#features/settings";
 import { Viewers, type LiveAccess, type SyslogEngine } from "#features/syslog";
 import type { ReadinessProbe } from "#features/system";
 import { refusalOf } from "#features/users";
@@ -31,6 +32,7 @@ import { mountWebUi, type WebUi } from "#platform/http/web-ui";
 import { parseNetwork } from "#platform/ip";
 import type { Logger } from "#platform/log";
 import type { Metrics } from "#platform/metrics";
+import { createToolLimit } from "#platform/tool-limit";
 import type { WorkerPool } from "#platform/workers";
 import { apiKeyRoutes } from "./features/api-keys/routes";
 import { auditRoutes } from "./features/audit/routes";
@@ -147,6 +149,22 @@ function routesOf(deps: AppDeps): Route[] {
     isAddressLockoutEnabled: settings.AUTH_IP_LOCKOUT_ENABLED,
     isCookieSecure: settings.AUTH_COOKIE_SECURE,
   };
+  const systemSettings = {
+    db,
+    defaults: {
+      idleTimeoutMinutes: settings.IDLE_TIMEOUT_MINUTES,
+      mayTargetPublicNetworks: settings.ACTIVE_NETWORK_PUBLIC_TARGETS_ENABLED,
+    },
+  };
+  const tools = {
+    countCall: createToolLimit(deps.database.sql, {
+      maxCalls: settings.TOOL_RATE_LIMIT_MAX_CALLS,
+      windowSeconds: settings.TOOL_RATE_LIMIT_WINDOW_SECONDS,
+    }),
+    targetRule: async () => ({
+      mayBePublic: (await readSystemSettings(systemSettings)).active_network_public_targets_enabled,
+    }),
+  };
   const oidc = { db, encryption, environment: oidcEnvironment(settings), appUrl: settings.APP_URL };
   const isSsoRequired = createSsoRequirement(oidc);
   const secondFactor = { db, settings: auth, encryption, appUrl: settings.APP_URL, isSsoRequired };
@@ -181,18 +199,12 @@ function routesOf(deps: AppDeps): Route[] {
     ...notificationProfileRoutes({ db, encryption, senders }),
     ...apiKeyRoutes({ db, lastUsed }),
     ...auditRoutes({ db, anchor: deps.auditAnchor }),
-    ...settingsRoutes({
-      db,
-      defaults: {
-        idleTimeoutMinutes: settings.IDLE_TIMEOUT_MINUTES,
-        mayTargetPublicNetworks: settings.ACTIVE_NETWORK_PUBLIC_TARGETS_ENABLED,
-      },
-    }),
+    ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),
     ...ipamRoutes({ db, pool: deps.pool }),
     ...dashboardRoutes({ db }),
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),
-    ...topologyRoutes({ db, pool: deps.pool, syslog: deps.syslog }),
+    ...topologyRoutes({ db, pool: deps.pool, syslog: deps.syslog, tools }),
     ...syslogRoutes({ engine: deps.syslog }),
     ...inventoryExportRoutes({ db }),
     ...eventRoutes({ engine: deps.syslog }),

@@ -1,4 +1,5 @@
 import { bigint, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { users } from "#tables/users";
 
 /** Who runs which periodic job (platform/jobs.ts). Times are the database's. */
 export const jobLeases = pgTable("job_leases", {
@@ -7,4 +8,12 @@ export const jobLeases = pgTable("job_leases", {
   token: bigint({ mode: "number" }).notNull(),
   leasedUntil: timestamp({ withTimezone: true }).notNull(),
   startedAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** When each user called a tool, as far back as the limit of such calls looks. Unlogged: a crash forgives a window. */
+export const toolCalls = pgTable("tool_calls", {
+  userId: bigint({ mode: "number" })
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  calledAt: timestamp({ withTimezone: true }).array().notNull(),
 });
