@@ -187,6 +187,7 @@ export async function createTestService(
     app,
     database,
     lastUsed,
+    syslog,
     /** Mails that are being sent. */
     background,
     /** Not there before something is noted in it. */

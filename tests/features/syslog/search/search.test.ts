@@ -106,6 +106,8 @@ describe("words, phrases and fields", () => {
     ["a.b", [6]],
     ["a*b [x] (y) ^$ {z}", [6]],
     [".*", []],
+    ["-failed -a*b -% -ÄPFEL", [4, 3]],
+    [String.raw`-.* -| -^$ -\. -_x -"'single'" -root`, [5, 3, 2, 1]],
     ["src_ip:2001:DB8:0::1", [1]],
     ["dst_port:443 failed", [1]],
     ["-dst_port:443 password", [0]],
@@ -343,8 +345,8 @@ describe("when a search cannot be answered", () => {
 
   test("more searches than connections wait for their turn", async () => {
     const store = await givenManyEvents(20_000);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => store.search({ q: "#0#" })));
-    expect(answers.map((answer) => answer.total)).toEqual(Array.from({ length: 12 }, () => 0));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => store.search({ q: "#0#" })));
+    expect(answers.map((answer) => answer.total)).toEqual(Array.from({ length: 30 }, () => 0));
   });
 
   test("a segment that was merged into another while the search ran is found there", async () => {
