@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { dateTime, id, integer } from "#platform/http/fields";
-import { FirewallEventRead, instant } from "../models";
+import { dateTime, id, integer, timestamp as instant } from "#platform/http/fields";
+import { FirewallEventRead } from "../models";
 import { STEPS } from "./buckets";
 import { SERIES_COLUMNS } from "./histogram";
 import { SORT_COLUMNS } from "./predicate";
