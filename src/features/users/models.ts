@@ -4,6 +4,8 @@ import { newPassword } from "./password-field";
 import { effectivePermissions } from "./permissions";
 import type { users } from "./tables";
 
+const COLORS = "kept, but not used yet: things have the same colours for everybody";
+
 const username = z
   .string()
   .regex(/^[A-Za-z0-9_.-]{3,80}$/)
@@ -44,7 +46,7 @@ export const UserUpdateRequest = z
     is_active: boolean()
       .nullable()
       .optional()
-      .openapi({ type: ["boolean", "null"], description: "null: unchanged" }),
+      .openapi({ type: ["boolean", "null"], description: `null: unchanged; ${COLORS}` }),
     email: email.optional().openapi({ description: 'null or "": cleared' }),
     avatar_data: avatar,
   })
@@ -59,7 +61,7 @@ export const ProfileUpdateRequest = z
     entity_colors_enabled: boolean()
       .nullable()
       .optional()
-      .openapi({ type: ["boolean", "null"], description: "null: unchanged" }),
+      .openapi({ type: ["boolean", "null"], description: `null: unchanged; ${COLORS}` }),
   })
   .openapi("ProfileUpdateRequest");
 export type ProfileUpdateRequest = z.output<typeof ProfileUpdateRequest>;
@@ -82,7 +84,7 @@ export const UserRead = z
     sso_issuer: z.string().nullable(),
     sso_last_login_at: timestamp.nullable(),
     whats_new_acknowledged_version: z.string().nullable(),
-    entity_colors_enabled: z.boolean(),
+    entity_colors_enabled: z.boolean().openapi({ description: COLORS }),
   })
   .openapi("UserRead");
 export type UserRead = z.infer<typeof UserRead>;
