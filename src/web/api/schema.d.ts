@@ -2498,9 +2498,9 @@ export interface paths {
     put?: never;
     /**
      * Whether devices answer now
-     * @description By an ICMP echo request, or TCP connections where the service may not send one; `error` says so.
+     * @description By an ICMP echo request, or TCP connections where the service may not send one; `error` says so. Link-local and metadata addresses are never asked, public ones where the settings allow it; `error` says that, too.
      *
-     *     Needs any active user.
+     *     Needs the permission `tools_active`.
      */
     post: operations["post_topology_devices_live_status"];
     delete?: never;
@@ -3072,7 +3072,7 @@ export interface components {
       /**
        * Format: date-time
        * @description as the message says
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       event_time: string | null;
       /** @description microseconds of arrival, increasing; unique per collector */
@@ -3082,7 +3082,7 @@ export interface components {
       reason: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       received_at: string;
       /** @enum {string} */
@@ -3628,7 +3628,7 @@ export interface components {
         is_partial: boolean;
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         start: string;
         /** @description null: nothing at all is stored of this time */
@@ -3638,7 +3638,7 @@ export interface components {
       by: "verdict" | "action" | "severity";
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       from: string;
       /** @description events of this time range are missing: their files are damaged */
@@ -3647,13 +3647,13 @@ export interface components {
       missing: {
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         end_time: string;
         events: number;
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         start_time: string;
       }[];
@@ -3661,7 +3661,7 @@ export interface components {
       time_zone: string;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       to: string;
       total: number;
@@ -3696,7 +3696,7 @@ export interface components {
         | "transport";
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       from: string;
       /** @description events of this time range are missing: their files are damaged */
@@ -3705,13 +3705,13 @@ export interface components {
       missing: {
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         end_time: string;
         events: number;
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         start_time: string;
       }[];
@@ -3719,7 +3719,7 @@ export interface components {
       other: number;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       to: string;
       total: number;
@@ -3898,7 +3898,7 @@ export interface components {
       /**
        * Format: date-time
        * @description as the message says
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       event_time: string | null;
       facility: number | null;
@@ -3930,7 +3930,7 @@ export interface components {
       reason: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       received_at: string;
       rule_id: string | null;
@@ -3962,13 +3962,13 @@ export interface components {
       missing: {
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         end_time: string;
         events: number;
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         start_time: string;
       }[];
@@ -3997,7 +3997,7 @@ export interface components {
       /**
        * Format: date-time
        * @description as the message says
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       event_time: string | null;
       facility: number | null;
@@ -4021,7 +4021,7 @@ export interface components {
       reason: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       received_at: string;
       rule_id: string | null;
@@ -4053,7 +4053,7 @@ export interface components {
       /**
        * Format: date-time
        * @description as the message says
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       event_time: string | null;
       /** @description microseconds of arrival, increasing; unique per collector */
@@ -4065,7 +4065,7 @@ export interface components {
       reason: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       received_at: string;
       rule_id: string | null;
@@ -4517,7 +4517,7 @@ export interface components {
       /**
        * Format: date-time
        * @description as the message says
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       event_time: string | null;
       facility: number | null;
@@ -4549,7 +4549,7 @@ export interface components {
       reason: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       received_at: string;
       rule_id: string | null;
@@ -4717,7 +4717,7 @@ export interface components {
        * @example alice@example.com
        */
       email?: string | null;
-      /** @description null: unchanged */
+      /** @description null: unchanged; kept, but not used yet: things have the same colours for everybody */
       entity_colors_enabled?: boolean | null;
     };
     Readiness: {
@@ -5150,14 +5150,14 @@ export interface components {
       damaged_segments: {
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         end_time: string;
         events: number;
         path: string;
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         start_time: string;
       }[];
@@ -5181,31 +5181,31 @@ export interface components {
       };
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       last_denied_at: string | null;
       last_denied_sender: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       last_drop_at: string | null;
       last_drop_raw: string | null;
       last_drop_sender: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       last_event_received_at: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       last_packet_at: string | null;
       last_packet_sender: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       last_stored_at: string | null;
       last_stored_sender: string | null;
@@ -5252,7 +5252,7 @@ export interface components {
       retention_last_error: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       retention_last_run_at: string | null;
       segment_bytes: number;
@@ -5270,7 +5270,7 @@ export interface components {
         generic: number;
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         last_seen_at: string | null;
         malformed: number;
@@ -5318,7 +5318,7 @@ export interface components {
       vendors: {
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         last_seen_at: string;
         stored: number;
@@ -5332,20 +5332,30 @@ export interface components {
       announcement: string;
       /** @example Netatlas */
       app_name: string;
+      /** @description kept, but not used yet: there are no backups */
       backup_retention_count: number;
+      /** @description kept, but not used yet: there are no backups */
       backup_schedule_enabled: boolean;
+      /** @description kept, but not used yet: there are no backups */
       backup_schedule_interval_hours: number;
       /** @description of the UI */
       idle_timeout_minutes: number;
+      /** @description kept, but not used yet: reservations expire when they are told to */
       ip_reservation_default_expiry_enabled: boolean;
+      /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_channels: string[];
+      /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_days: number;
+      /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_enabled: boolean;
-      /** @description runs the device poller */
+      /** @description kept, but not used yet: there is no device poller */
       live_ping_enabled: boolean;
       login_message: string;
+      /** @description kept, but not used yet: there is no device poller */
       monitor_interval_seconds: number;
+      /** @description kept, but not used yet: no page shows it */
       support_email: string;
+      /** @description kept, but not used yet: no page shows it */
       support_url: string;
     };
     /** @description Absent fields keep their value. */
@@ -5353,18 +5363,29 @@ export interface components {
       active_network_public_targets_enabled?: boolean;
       announcement?: string;
       app_name?: string;
+      /** @description kept, but not used yet: there are no backups */
       backup_retention_count?: number;
+      /** @description kept, but not used yet: there are no backups */
       backup_schedule_enabled?: boolean;
+      /** @description kept, but not used yet: there are no backups */
       backup_schedule_interval_hours?: number;
       idle_timeout_minutes?: number;
+      /** @description kept, but not used yet: reservations expire when they are told to */
       ip_reservation_default_expiry_enabled?: boolean;
+      /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_channels?: string[];
+      /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_days?: number;
+      /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_enabled?: boolean;
+      /** @description kept, but not used yet: there is no device poller */
       live_ping_enabled?: boolean;
       login_message?: string;
+      /** @description kept, but not used yet: there is no device poller */
       monitor_interval_seconds?: number;
+      /** @description kept, but not used yet: no page shows it */
       support_email?: string;
+      /** @description kept, but not used yet: no page shows it */
       support_url?: string;
     };
     TestNotificationRequest: {
@@ -5544,6 +5565,7 @@ export interface components {
       avatar_data: string | null;
       display_name: string | null;
       email: string | null;
+      /** @description kept, but not used yet: things have the same colours for everybody */
       entity_colors_enabled: boolean;
       id: number;
       is_active: boolean;
@@ -5569,7 +5591,7 @@ export interface components {
        * @example alice@example.com
        */
       email?: string | null;
-      /** @description null: unchanged */
+      /** @description null: unchanged; kept, but not used yet: things have the same colours for everybody */
       is_active?: boolean | null;
       /** @description null: unchanged */
       role?: string | null;
@@ -12743,7 +12765,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -12818,7 +12840,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are running */
       429: {
         headers: {
           [name: string]: unknown;
@@ -17578,7 +17600,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -17655,7 +17677,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -17673,7 +17695,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -17758,7 +17780,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -17776,7 +17798,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -17812,7 +17834,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -17876,7 +17898,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; All live streams of this user are in use */
       429: {
         headers: {
           [name: string]: unknown;
@@ -17924,7 +17946,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -17994,7 +18016,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -18012,7 +18034,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -18562,7 +18584,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -18628,7 +18650,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -18646,7 +18668,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -19501,7 +19523,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -19519,7 +19541,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -20371,7 +20393,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20416,7 +20438,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
