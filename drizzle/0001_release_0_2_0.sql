@@ -18,7 +18,13 @@ CREATE TABLE "started_versions" (
 	"first_started_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE UNLOGGED TABLE "tool_calls" (
+	"user_id" bigint PRIMARY KEY NOT NULL,
+	"called_at" timestamp with time zone[] NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "users" DROP CONSTRAINT "users_username";--> statement-breakpoint
+ALTER TABLE "tool_calls" ADD CONSTRAINT "tool_calls_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 -- Of users whose names differ by case only, the oldest keeps the name; the others get theirs with a number, as
 -- `Alice.2`, with everything that is theirs. They find it in the audit log, and an administrator in the list of users.
 DO $$

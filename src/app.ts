@@ -19,6 +19,7 @@ import {
 } from "#features/notifications";
 import { createSsoRequirement } from "#features/oidc";
 import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
+import { readSystemSettings } from "#features/settings";
 import type { SetupTokenFile } from "#features/setup";
 import { Viewers, type LiveAccess, type SyslogEngine } from "#features/syslog";
 import type { ReadinessProbe, ReleaseFeed } from "#features/system";
@@ -34,6 +35,7 @@ import { mountWebUi, type WebUi } from "#platform/http/web-ui";
 import { parseNetwork } from "#platform/ip";
 import type { Logger } from "#platform/log";
 import type { Metrics } from "#platform/metrics";
+import { createToolLimit } from "#platform/tool-limit";
 import type { WorkerPool } from "#platform/workers";
 import { apiKeyRoutes } from "./features/api-keys/routes";
 import { auditRoutes } from "./features/audit/routes";
@@ -160,6 +162,22 @@ function routesOf(deps: AppDeps): Route[] {
     maxAddressFailures: settings.AUTH_IP_MAX_FAILED_ATTEMPTS,
     isCookieSecure: settings.AUTH_COOKIE_SECURE,
   };
+  const systemSettings = {
+    db,
+    defaults: {
+      idleTimeoutMinutes: settings.IDLE_TIMEOUT_MINUTES,
+      mayTargetPublicNetworks: settings.ACTIVE_NETWORK_PUBLIC_TARGETS_ENABLED,
+    },
+  };
+  const tools = {
+    countCall: createToolLimit(deps.database.sql, {
+      maxCalls: settings.TOOL_RATE_LIMIT_MAX_CALLS,
+      windowSeconds: settings.TOOL_RATE_LIMIT_WINDOW_SECONDS,
+    }),
+    targetRule: async () => ({
+      mayBePublic: (await readSystemSettings(systemSettings)).active_network_public_targets_enabled,
+    }),
+  };
   const oidc = { db, encryption, environment: oidcEnvironment(settings), appUrl: settings.APP_URL };
   const isSsoRequired = createSsoRequirement(oidc);
   const secondFactor = { db, settings: auth, encryption, appUrl: settings.APP_URL, isSsoRequired };
@@ -205,18 +223,12 @@ function routesOf(deps: AppDeps): Route[] {
     ...notificationProfileRoutes({ db, encryption, senders }),
     ...apiKeyRoutes({ db, lastUsed, tellUser }),
     ...auditRoutes({ db, anchor: deps.auditAnchor }),
-    ...settingsRoutes({
-      db,
-      defaults: {
-        idleTimeoutMinutes: settings.IDLE_TIMEOUT_MINUTES,
-        mayTargetPublicNetworks: settings.ACTIVE_NETWORK_PUBLIC_TARGETS_ENABLED,
-      },
-    }),
+    ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),
     ...ipamRoutes({ db, pool: deps.pool }),
     ...dashboardRoutes({ db }),
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),
-    ...topologyRoutes({ db, pool: deps.pool, syslog: deps.syslog }),
+    ...topologyRoutes({ db, pool: deps.pool, syslog: deps.syslog, tools }),
     ...syslogRoutes({ engine: deps.syslog }),
     ...inventoryExportRoutes({ db }),
     ...eventRoutes({ engine: deps.syslog }),

@@ -132,6 +132,14 @@ const settingsSchema = z.object({
     false,
     "active tools may target public addresses, until an administrator sets it",
   ),
+  TOOL_RATE_LIMIT_MAX_CALLS: integer(20, "calls of active tools per user and window, all tools together", {
+    min: 1,
+    max: MOST_COUNTED,
+  }),
+  TOOL_RATE_LIMIT_WINDOW_SECONDS: integer(60, "length of that window, which slides", {
+    min: 1,
+    max: YEAR_MINUTES * 60,
+  }),
   API_KEY_RATE_LIMIT_MAX_CALLS: integer(120, "calls per key and window", { min: 1, max: MOST_COUNTED }),
   API_KEY_RATE_LIMIT_WINDOW_SECONDS: integer(60, "length of that window", {
     min: 1,

@@ -74,6 +74,30 @@ const STORE: SyslogReading[] = [
   { name: "events", help: "Searchable events", read: ({ segments }) => segments?.events ?? {} },
 ];
 
+const SEARCHES: SyslogReading[] = [
+  { name: "searches_running", help: "Searches that run now", read: ({ queues }) => queues.searches.running },
+  {
+    name: "searches_waiting",
+    help: "Searches that wait for their turn",
+    read: ({ queues }) => queues.searches.waiting,
+  },
+  {
+    name: "searches_refused_total",
+    help: "Searches sent away because their user had too many waiting, or their turn did not come in time",
+    read: ({ queues }) => queues.searches.refused,
+  },
+  {
+    name: "exports_running",
+    help: "Exports of events that run now",
+    read: ({ queues }) => queues.exports.running,
+  },
+  {
+    name: "exports_refused_total",
+    help: "Exports of events sent away because their user had two running",
+    read: ({ queues }) => queues.exports.refused,
+  },
+];
+
 const LIVE: SyslogReading[] = [
   { name: "live_viewers", help: "Subscribed WebSockets and event streams", read: ({ live }) => live.viewers },
   {
@@ -197,7 +221,16 @@ const SENDERS: SyslogReading[] = [
 
 /** The collector's counters in /metrics: received = stored + every named loss + what still waits in the journal. */
 export function addSyslogMetrics(metrics: Metrics, engine: SyslogEngine): void {
-  const readings = [...TOTALS, ...JOURNAL, ...STORE, ...LIVE, ...RECEIVER, ...VENDORS, ...SENDERS];
+  const readings = [
+    ...TOTALS,
+    ...JOURNAL,
+    ...STORE,
+    ...SEARCHES,
+    ...LIVE,
+    ...RECEIVER,
+    ...VENDORS,
+    ...SENDERS,
+  ];
   metrics.addReadings(
     () => measureSyslog(engine),
     readings.map((reading) => ({

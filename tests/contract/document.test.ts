@@ -152,3 +152,28 @@ test("a reference that null clears is documented as one that takes null", async 
     expect(References.parse(components.schemas[name]).properties.site_id.type).toEqual(["integer", "null"]);
   }
 });
+
+/** Every named property of what a schema describes, with its own schema. */
+function propertiesOf(schema: unknown): [name: string, schema: unknown][] {
+  if (Array.isArray(schema)) return schema.flatMap(propertiesOf);
+  if (typeof schema !== "object" || schema === null) return [];
+  const own = "properties" in schema ? Object.entries(Object(schema.properties)) : [];
+  return [...own, ...Object.values(schema).flatMap(propertiesOf)];
+}
+
+test("what is named as a time is a date-time wherever it is a text, so that its form is checked in every answer", () => {
+  const answers = routes.flatMap(({ operation }) => Object.values(operation.responses));
+  const named = propertiesOf([answers, document.components.schemas]).filter(([name]) =>
+    /_(?:at|time|since|until)$|^(?:from|to|start|end|valid_until)$/.test(name),
+  );
+  const Text = z.looseObject({
+    type: z.union([z.literal("string"), z.array(z.string())]),
+    format: z.string().optional(),
+  });
+  const texts = named.flatMap(([name, schema]) => {
+    const { data } = Text.safeParse(schema);
+    return data?.type.includes("string") ? [{ name, format: data.format }] : [];
+  });
+  expect(texts.length).toBeGreaterThan(50);
+  expect(texts.filter(({ format }) => format !== "date-time")).toEqual([]);
+});

@@ -191,6 +191,7 @@ export async function createTestService(
     app,
     database,
     lastUsed,
+    syslog,
     /** Mails that are being sent. */
     background,
     dataDirectory: dataDirectory.path,

@@ -23,13 +23,14 @@ export function exportRoutes({ db, engine }: { db: Db; engine: SyslogEngine }): 
         refusals: {
           400: "Invalid datetime filter, or a filter's value is no address, blank, or has control characters",
           409: "Events of the time range lie in a damaged file",
+          429: "Two exports of the user are running",
           504: "The search took longer than SEARCH_TIMEOUT_SECONDS",
         },
       },
       async (request) => {
         const left = new AbortController();
         const signal = AbortSignal.any([request.signal, left.signal]);
-        const ctx = { db, engine, actor: actorOf(request), now: new Date() };
+        const ctx = { db, engine, userId: request.caller.userId, actor: actorOf(request), now: new Date() };
         const { name, contentType, content } = await exportFirewallEvents(ctx, request.query, signal);
         return download(content, {
           name,

@@ -8,7 +8,7 @@ import { dateTime } from "#platform/http/fields";
 import { ROW_FORMATS, type RowFormat } from "./firewall-format";
 import type { FirewallExportQuery } from "./models";
 
-export type ExportContext = { db: Db; engine: SyslogEngine; actor: Actor; now: Date };
+export type ExportContext = { db: Db; engine: SyslogEngine; userId: number; actor: Actor; now: Date };
 
 /** A file on its way to the caller. Reading `content` may throw: then the file is incomplete and must not look whole. */
 export type ExportFile = {

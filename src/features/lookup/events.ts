@@ -1,4 +1,5 @@
-import { findAddressEvents, type FirewallEventRead, type SyslogEngine } from "#features/syslog";
+import { listAddressEvents, type FirewallEventRead, type SyslogEngine } from "#features/syslog";
+import { ApiError } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import type { Logger } from "#platform/log";
 import type { LookupResult } from "./models";
@@ -15,7 +16,7 @@ export function withoutEvents(reason: NonNullable<LookupResult["events_left_out"
 /** The newest events that name one of the addresses, from as far back as can be searched before `until` fires. Never throws. */
 export async function findLastEvents(
   { syslog, log }: { syslog: SyslogEngine; log: Logger },
-  { addresses, now }: { addresses: readonly string[]; now: Date },
+  { addresses, now, userId }: { addresses: readonly string[]; now: Date; userId: number },
   until: AbortSignal,
 ): Promise<LastEvents> {
   let found: LastEvents | undefined;
@@ -23,13 +24,14 @@ export async function findLastEvents(
     for (const minutes of WINDOW_MINUTES) {
       const since = new Date(now.getTime() - minutes * 60_000);
       const wanted = { addresses, startMicros: since.getTime() * 1000, limit: MOST_EVENTS };
-      const search = findAddressEvents(syslog.search, wanted, until);
+      const search = listAddressEvents({ engine: syslog, userId }, wanted, until);
       const { events }: { events: FirewallEventRead[] } = await Promise.race([search, ended(until)]);
       found = { events, events_since: toTimestamp(since), events_left_out: null };
       if (events.length === MOST_EVENTS) break;
     }
   } catch (error) {
-    if (until.aborted) return found ?? withoutEvents("too_slow");
+    const isBusy = error instanceof ApiError && error.status === 429;
+    if (until.aborted || isBusy) return found ?? withoutEvents("too_slow");
     log.warn({ err: error }, "cannot read the events of a look-up");
     return withoutEvents("unreadable");
   }

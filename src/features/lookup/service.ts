@@ -116,7 +116,7 @@ async function findEvents(
   if (!mayKnow) return withoutEvents("permission");
   return addresses.length === 0
     ? withoutEvents("no_address")
-    : findLastEvents(ctx, { addresses, now }, until);
+    : findLastEvents(ctx, { addresses, now, userId: caller.userId }, until);
 }
 
 type Shown = Pick<LookupResult, "devices" | "subnets" | "reservations" | "relationships">;

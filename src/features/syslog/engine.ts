@@ -8,6 +8,7 @@ import type { TimeZones } from "./parse/sender-zones";
 import type { ReceiverOptions, ReceiverStatus } from "./receive/protocol";
 import { type ListenerReport, startReceiver, type Receiver } from "./receive/receiver";
 import { messagesTaken } from "./receive/status-sum";
+import { SearchQueues } from "./search/queues";
 import type { SearchContext } from "./search/search";
 import { SourceStatistics } from "./source-statistics";
 import { createCollectorId, readCollectorId } from "./store/collector-id";
@@ -89,6 +90,8 @@ export class SyslogEngine {
   readonly options: SyslogOptions;
   /** What searches need. */
   readonly search: SearchContext;
+  /** Whose turn it is to search. */
+  readonly queues = new SearchQueues();
   /** Where live subscribers get what is parsed. */
   readonly live: LiveHub;
   /** What periodic jobs do to stored segments (jobs.ts). */

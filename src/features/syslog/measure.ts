@@ -13,6 +13,7 @@ export async function measureSyslog(engine: SyslogEngine) {
   const segments = await sumSegments(engine.search.db).catch(() => undefined);
   return {
     ...engine.counts(),
+    queues: engine.queues.counts(),
     live: engine.live.measure(),
     segments,
     senders: sources.busiestSenders(NAMED_SENDERS),

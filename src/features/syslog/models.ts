@@ -1,7 +1,5 @@
 import { z } from "@hono/zod-openapi";
-
-/** An instant with the microseconds that events are kept with. */
-export const instant = z.string().openapi({ format: "date-time", example: "2026-11-21T10:50:00.123456Z" });
+import { timestamp as instant } from "#platform/http/fields";
 
 const port = z.int().nullable().openapi({ minimum: 0, maximum: 65_535 });
 

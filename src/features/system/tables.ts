@@ -1,4 +1,5 @@
 import { bigint, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { users } from "#tables/users";
 
 /** Who runs which periodic job (platform/jobs.ts). Times are the database's. */
 export const jobLeases = pgTable("job_leases", {
@@ -13,4 +14,12 @@ export const jobLeases = pgTable("job_leases", {
 export const startedVersions = pgTable("started_versions", {
   version: text().primaryKey(),
   firstStartedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+});
+
+/** When each user called a tool, as far back as the limit of such calls looks. Unlogged: a crash forgives a window. */
+export const toolCalls = pgTable("tool_calls", {
+  userId: bigint({ mode: "number" })
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  calledAt: timestamp({ withTimezone: true }).array().notNull(),
 });

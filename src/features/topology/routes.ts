@@ -2,7 +2,7 @@ import type { SyslogEngine } from "#features/syslog";
 import type { Db } from "#platform/database";
 import type { Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
-import { deviceBulkRoutes } from "./devices/bulk-routes";
+import { deviceBulkRoutes, type ToolRules } from "./devices/bulk-routes";
 import { deviceRoutes } from "./devices/routes";
 import { deviceSecurityRoutes } from "./devices/security-routes";
 import { graphRoutes } from "./graph/routes";
@@ -12,7 +12,7 @@ import { layoutRoutes } from "./layouts/routes";
 import { linkRoutes } from "./links/routes";
 import { siteRoutes } from "./sites/routes";
 
-export type TopologyDeps = { db: Db; pool: WorkerPool; syslog: SyslogEngine };
+export type TopologyDeps = { db: Db; pool: WorkerPool; syslog: SyslogEngine; tools: ToolRules };
 
 export function topologyRoutes(deps: TopologyDeps): Route[] {
   return [

@@ -5,6 +5,8 @@ import { SecondFactorProof } from "./proof";
 import { effectivePermissions } from "./permissions";
 import type { users } from "./tables";
 
+const COLORS = "kept, but not used yet: things have the same colours for everybody";
+
 const username = z
   .string()
   .regex(/^[A-Za-z0-9_.-]{3,80}$/)
@@ -65,7 +67,7 @@ export const ProfileUpdateRequest = z
     entity_colors_enabled: boolean()
       .nullable()
       .optional()
-      .openapi({ type: ["boolean", "null"], description: "null: unchanged" }),
+      .openapi({ type: ["boolean", "null"], description: `null: unchanged; ${COLORS}` }),
     proof: SecondFactorProof.optional(),
   })
   .openapi("ProfileUpdateRequest");
@@ -89,7 +91,7 @@ export const UserRead = z
     sso_issuer: z.string().nullable(),
     sso_last_login_at: timestamp.nullable(),
     whats_new_acknowledged_version: z.string().nullable(),
-    entity_colors_enabled: z.boolean(),
+    entity_colors_enabled: z.boolean().openapi({ description: COLORS }),
   })
   .openapi("UserRead");
 export type UserRead = z.infer<typeof UserRead>;

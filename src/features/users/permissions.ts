@@ -20,7 +20,7 @@ const PERMISSION_TEXTS = {
   },
   tools_active: {
     label: "Use active tools",
-    description: "Ping, traceroute, port check, SNMP probe, LLDP scan",
+    description: "Live status, ping, traceroute, port check, SNMP probe, LLDP scan",
     refusal: "Active scanning is not permitted for your role",
   },
   inventory_export: {

@@ -2504,9 +2504,9 @@ export interface paths {
     put?: never;
     /**
      * Whether devices answer now
-     * @description By an ICMP echo request, or TCP connections where the service may not send one; `error` says so.
+     * @description By an ICMP echo request, or TCP connections where the service may not send one; `error` says so. Link-local and metadata addresses are never asked, public ones where the settings allow it; `error` says that, too.
      *
-     *     Needs any active user.
+     *     Needs the permission `tools_active`.
      */
     post: operations["post_topology_devices_live_status"];
     delete?: never;
@@ -3085,7 +3085,7 @@ export interface components {
       /**
        * Format: date-time
        * @description as the message says
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       event_time: string | null;
       /** @description microseconds of arrival, increasing; unique per collector */
@@ -3095,7 +3095,7 @@ export interface components {
       reason: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       received_at: string;
       /** @enum {string} */
@@ -3643,7 +3643,7 @@ export interface components {
         is_partial: boolean;
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         start: string;
         /** @description null: nothing at all is stored of this time */
@@ -3653,7 +3653,7 @@ export interface components {
       by: "verdict" | "action" | "severity";
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       from: string;
       /** @description events of this time range are missing: their files are damaged */
@@ -3662,13 +3662,13 @@ export interface components {
       missing: {
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         end_time: string;
         events: number;
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         start_time: string;
       }[];
@@ -3676,7 +3676,7 @@ export interface components {
       time_zone: string;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       to: string;
       total: number;
@@ -3711,7 +3711,7 @@ export interface components {
         | "transport";
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       from: string;
       /** @description events of this time range are missing: their files are damaged */
@@ -3720,13 +3720,13 @@ export interface components {
       missing: {
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         end_time: string;
         events: number;
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         start_time: string;
       }[];
@@ -3734,7 +3734,7 @@ export interface components {
       other: number;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       to: string;
       total: number;
@@ -3913,7 +3913,7 @@ export interface components {
       /**
        * Format: date-time
        * @description as the message says
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       event_time: string | null;
       facility: number | null;
@@ -3945,7 +3945,7 @@ export interface components {
       reason: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       received_at: string;
       rule_id: string | null;
@@ -3977,13 +3977,13 @@ export interface components {
       missing: {
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         end_time: string;
         events: number;
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         start_time: string;
       }[];
@@ -4012,7 +4012,7 @@ export interface components {
       /**
        * Format: date-time
        * @description as the message says
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       event_time: string | null;
       facility: number | null;
@@ -4036,7 +4036,7 @@ export interface components {
       reason: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       received_at: string;
       rule_id: string | null;
@@ -4068,7 +4068,7 @@ export interface components {
       /**
        * Format: date-time
        * @description as the message says
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       event_time: string | null;
       /** @description microseconds of arrival, increasing; unique per collector */
@@ -4080,7 +4080,7 @@ export interface components {
       reason: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       received_at: string;
       rule_id: string | null;
@@ -4532,7 +4532,7 @@ export interface components {
       /**
        * Format: date-time
        * @description as the message says
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       event_time: string | null;
       facility: number | null;
@@ -4564,7 +4564,7 @@ export interface components {
       reason: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       received_at: string;
       rule_id: string | null;
@@ -4734,7 +4734,7 @@ export interface components {
        * @example alice@example.com
        */
       email?: string | null;
-      /** @description null: unchanged */
+      /** @description null: unchanged; kept, but not used yet: things have the same colours for everybody */
       entity_colors_enabled?: boolean | null;
       proof?: components["schemas"]["SecondFactorProof"];
     };
@@ -5172,14 +5172,14 @@ export interface components {
       damaged_segments: {
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         end_time: string;
         events: number;
         path: string;
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         start_time: string;
       }[];
@@ -5203,31 +5203,31 @@ export interface components {
       };
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       last_denied_at: string | null;
       last_denied_sender: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       last_drop_at: string | null;
       last_drop_raw: string | null;
       last_drop_sender: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       last_event_received_at: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       last_packet_at: string | null;
       last_packet_sender: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       last_stored_at: string | null;
       last_stored_sender: string | null;
@@ -5274,7 +5274,7 @@ export interface components {
       retention_last_error: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T10:50:00.123456Z
+       * @example 2026-11-21T10:50:00.000Z
        */
       retention_last_run_at: string | null;
       segment_bytes: number;
@@ -5292,7 +5292,7 @@ export interface components {
         generic: number;
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         last_seen_at: string | null;
         malformed: number;
@@ -5340,7 +5340,7 @@ export interface components {
       vendors: {
         /**
          * Format: date-time
-         * @example 2026-11-21T10:50:00.123456Z
+         * @example 2026-11-21T10:50:00.000Z
          */
         last_seen_at: string;
         stored: number;
@@ -5354,20 +5354,30 @@ export interface components {
       announcement: string;
       /** @example Netatlas */
       app_name: string;
+      /** @description kept, but not used yet: there are no backups */
       backup_retention_count: number;
+      /** @description kept, but not used yet: there are no backups */
       backup_schedule_enabled: boolean;
+      /** @description kept, but not used yet: there are no backups */
       backup_schedule_interval_hours: number;
       /** @description of the UI */
       idle_timeout_minutes: number;
+      /** @description kept, but not used yet: reservations expire when they are told to */
       ip_reservation_default_expiry_enabled: boolean;
+      /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_channels: string[];
+      /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_days: number;
+      /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_enabled: boolean;
-      /** @description runs the device poller */
+      /** @description kept, but not used yet: there is no device poller */
       live_ping_enabled: boolean;
       login_message: string;
+      /** @description kept, but not used yet: there is no device poller */
       monitor_interval_seconds: number;
+      /** @description kept, but not used yet: no page shows it */
       support_email: string;
+      /** @description kept, but not used yet: no page shows it */
       support_url: string;
     };
     /** @description Absent fields keep their value. */
@@ -5375,18 +5385,29 @@ export interface components {
       active_network_public_targets_enabled?: boolean;
       announcement?: string;
       app_name?: string;
+      /** @description kept, but not used yet: there are no backups */
       backup_retention_count?: number;
+      /** @description kept, but not used yet: there are no backups */
       backup_schedule_enabled?: boolean;
+      /** @description kept, but not used yet: there are no backups */
       backup_schedule_interval_hours?: number;
       idle_timeout_minutes?: number;
+      /** @description kept, but not used yet: reservations expire when they are told to */
       ip_reservation_default_expiry_enabled?: boolean;
+      /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_channels?: string[];
+      /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_days?: number;
+      /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_enabled?: boolean;
+      /** @description kept, but not used yet: there is no device poller */
       live_ping_enabled?: boolean;
       login_message?: string;
+      /** @description kept, but not used yet: there is no device poller */
       monitor_interval_seconds?: number;
+      /** @description kept, but not used yet: no page shows it */
       support_email?: string;
+      /** @description kept, but not used yet: no page shows it */
       support_url?: string;
     };
     TestNotificationRequest: {
@@ -5566,6 +5587,7 @@ export interface components {
       avatar_data: string | null;
       display_name: string | null;
       email: string | null;
+      /** @description kept, but not used yet: things have the same colours for everybody */
       entity_colors_enabled: boolean;
       id: number;
       is_active: boolean;
@@ -5591,7 +5613,7 @@ export interface components {
        * @example alice@example.com
        */
       email?: string | null;
-      /** @description null: unchanged */
+      /** @description null: unchanged; kept, but not used yet: things have the same colours for everybody */
       is_active?: boolean | null;
       /** @description revoke all API keys of the user too, for good */
       revoke_api_keys?: boolean;
@@ -12793,7 +12815,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -12868,7 +12890,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are running */
       429: {
         headers: {
           [name: string]: unknown;
@@ -17646,7 +17668,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -17723,7 +17745,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -17741,7 +17763,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -17826,7 +17848,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -17844,7 +17866,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -17880,7 +17902,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -17944,7 +17966,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; All live streams of this user are in use */
       429: {
         headers: {
           [name: string]: unknown;
@@ -17992,7 +18014,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -18062,7 +18084,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -18080,7 +18102,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -18630,7 +18652,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -18696,7 +18718,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -18714,7 +18736,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -19569,7 +19591,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -19587,7 +19609,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -20439,7 +20461,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20484,7 +20506,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;

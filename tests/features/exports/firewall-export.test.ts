@@ -59,7 +59,13 @@ async function givenEvents(own = database): Promise<Store> {
 }
 
 async function readAll(store: Store, query: Partial<FirewallExportQuery>): Promise<string> {
-  const ctx = { db: store.db, engine: store.engine, actor: ACTOR, now: new Date("2026-06-02T03:04:05Z") };
+  const ctx = {
+    db: store.db,
+    engine: store.engine,
+    userId: 1,
+    actor: ACTOR,
+    now: new Date("2026-06-02T03:04:05Z"),
+  };
   const file = await exportFirewallEvents(ctx, { ...QUERY, ...query }, NEVER);
   const decoder = new TextDecoder();
   let text = "";
@@ -134,7 +140,7 @@ describe("an export", () => {
 describe("fault 24: an export whose segment disappears under it", () => {
   test("throws behind what it had read", async () => {
     const store = await givenEvents(await createTestDatabase());
-    const ctx = { db: store.db, engine: store.engine, actor: ACTOR, now: new Date() };
+    const ctx = { db: store.db, engine: store.engine, userId: 1, actor: ACTOR, now: new Date() };
     const file = await exportFirewallEvents(ctx, { ...QUERY, all: true }, NEVER);
     expect((await file.content.next()).done).toBe(false);
     await rm(join(store.folders.events, store.paths[0] ?? ""));
@@ -151,7 +157,7 @@ describe("fault 24: an export whose segment disappears under it", () => {
 
   test("throws too where the segment is damaged instead, and has no event twice or out of order", async () => {
     const store = await givenEvents(await createTestDatabase());
-    const ctx = { db: store.db, engine: store.engine, actor: ACTOR, now: new Date() };
+    const ctx = { db: store.db, engine: store.engine, userId: 1, actor: ACTOR, now: new Date() };
     const file = await exportFirewallEvents(ctx, { ...QUERY, all: true }, NEVER);
     const parts = [await file.content.next()];
     const path = join(store.folders.events, store.paths[0] ?? "");

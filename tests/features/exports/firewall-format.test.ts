@@ -5,7 +5,7 @@ import { ROW_FORMATS } from "../../../src/features/exports/firewall-format";
 
 const EVENT: FirewallEventRead = {
   id: 1_780_000_000_000_000,
-  received_at: "2026-06-01T12:00:00.000001Z",
+  received_at: "2026-06-01T12:00:00.000Z",
   event_time: null,
   source_host: "fw1",
   src_ip: "10.0.0.1",
@@ -47,7 +47,7 @@ describe("CSV", () => {
     const csv = ROW_FORMATS.csv.head + ROW_FORMATS.csv.rows([EVENT], true) + ROW_FORMATS.csv.tail;
     expect(csv.split("\r\n")).toEqual([
       "id,received_at,event_time,source_host,src_ip,dst_ip,src_port,dst_port,protocol,action,interface,direction,rule_id,tracker_id,reason,raw_log",
-      "1780000000000000,2026-06-01T12:00:00.000001Z,,fw1,10.0.0.1,,1024,,tcp,block,igb0,in,5,,,plain",
+      "1780000000000000,2026-06-01T12:00:00.000Z,,fw1,10.0.0.1,,1024,,tcp,block,igb0,in,5,,,plain",
       "",
     ]);
   });

@@ -75,7 +75,7 @@ describe("GET /syslog/events", () => {
           action: "block",
           interface: "igb0",
           direction: "in",
-          event_time: "2026-06-01T12:00:00.000000Z",
+          event_time: "2026-06-01T12:00:00.000Z",
           sender: "127.0.0.1",
           transport: "udp",
           raw_log: LINES[0] ?? "",
@@ -109,7 +109,7 @@ describe("GET /syslog/events", () => {
   test("an event's own received_at as both ends of the window finds it", async () => {
     const { body } = await get("/api/v1/syslog/events?q=filterlog");
     const at = /"received_at":"([^"]+)"/.exec(JSON.stringify(body))?.[1] ?? "";
-    expect(at).toMatch(/\.\d{6}Z$/);
+    expect(at).toMatch(/\.\d{3}Z$/);
     expect(await total(`q=filterlog&start_time=${at}&end_time=${at}`)).toBe(1);
   });
 

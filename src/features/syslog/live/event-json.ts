@@ -22,7 +22,8 @@ const PART = 10 ** PART_DIGITS;
 /** Memory that a chunk of the shortest lines took is not kept. */
 const MOST_KEPT_BYTES = 16 * 1024 * 1024;
 const MICROS_PER_SECOND = 1_000_000;
-const FRACTION_DIGITS = 6;
+const MICROS_PER_MILLISECOND = 1000;
+const FRACTION_DIGITS = 3;
 /** `2026-11-22T10:50:00.`, behind which the fraction and a Z stand. */
 const SECOND_LENGTH = 20;
 const BEGINNING = "{";
@@ -142,7 +143,8 @@ export class EventJson {
     const second = Math.floor(micros / MICROS_PER_SECOND);
     this.#octets(key);
     this.#octets(cache.octetsOf(second));
-    this.#decimal(micros - second * MICROS_PER_SECOND, FRACTION_DIGITS);
+    const rest = micros - second * MICROS_PER_SECOND;
+    this.#decimal(Math.floor(rest / MICROS_PER_MILLISECOND), FRACTION_DIGITS);
     this.#octets(END_OF_INSTANT);
   }
 

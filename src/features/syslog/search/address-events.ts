@@ -17,7 +17,7 @@ export type AddressEvents = {
   events: FirewallEventRead[];
 };
 
-type Wanted = { addresses: readonly string[]; startMicros: number; limit: number };
+export type AddressesWanted = { addresses: readonly string[]; startMicros: number; limit: number };
 
 const NONE: AddressEvents = { total: 0, blocked: 0, passed: 0, lastSeen: null, events: [] };
 const GROUP_SIZES = { rows: 500_000, files: 256, maxRows: 4_000_000, maxFiles: 1024 };
@@ -28,7 +28,7 @@ const GROUP_SIZES = { rows: 500_000, files: 256, maxRows: 4_000_000, maxFiles: 1
  */
 export async function findAddressEvents(
   ctx: SearchContext,
-  wanted: Wanted,
+  wanted: AddressesWanted,
   signal: AbortSignal,
 ): Promise<AddressEvents> {
   if (wanted.addresses.length === 0) return NONE;
@@ -42,7 +42,11 @@ export async function findAddressEvents(
   }
 }
 
-async function readAll(ctx: SearchContext, wanted: Wanted, signal: AbortSignal): Promise<AddressEvents> {
+async function readAll(
+  ctx: SearchContext,
+  wanted: AddressesWanted,
+  signal: AbortSignal,
+): Promise<AddressEvents> {
   const predicate: Predicate = {
     conditions: [
       { kind: "any of", columns: ["src_ip", "dst_ip"], values: wanted.addresses, isNegated: false },

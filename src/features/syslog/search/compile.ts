@@ -45,10 +45,33 @@ function compileParameters(filters: EventFilters): Condition[] {
   );
 }
 
-/** The conditions of a search text alone. @throws ApiError 422 */
+/** Each of them may be looked for in every line. */
+const MOST_TERMS = 32;
+
+/** The conditions of a search text alone, each once. @throws ApiError 422 */
 export function compileQuery(q = ""): Condition[] {
   // A lone half of a surrogate pair, which JSON can carry, is U+FFFD in every stored line.
-  return splitQuery(q.toWellFormed(), FIELD_NAMES).map(compileTerm);
+  const terms = splitQuery(q.toWellFormed(), FIELD_NAMES).map(compileTerm);
+  const conditions = [...Map.groupBy(terms, sameness).values()].flatMap((same) => same.slice(0, 1));
+  if (conditions.length > MOST_TERMS)
+    throw refuseTerm(`a search has at most ${MOST_TERMS} different words, phrases and fields`);
+  return conditions;
+}
+
+/** Equal for conditions that take the same events. */
+function sameness(condition: Condition): string {
+  return JSON.stringify(
+    condition.kind === "contains" ? { ...condition, text: foldCase(condition.text) } : condition,
+  );
+}
+
+/** Letters whose lower case is one letter are found in either case; of others, such as a dotted capital I, that is not known. */
+function foldCase(text: string): string {
+  const fold = (letter: string) => {
+    const lower = letter.toLowerCase();
+    return [...lower].length === 1 ? lower : letter;
+  };
+  return [...text].map(fold).join("");
 }
 
 function compileTerm({ field, text, isNegated }: Term): Condition {

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { dateTime, id, integer } from "#platform/http/fields";
-import { FirewallEventRead, instant } from "../models";
+import { dateTime, id, integer, timestamp as instant } from "#platform/http/fields";
+import { FirewallEventRead } from "../models";
 import { STEPS } from "./buckets";
 import { SERIES_COLUMNS } from "./histogram";
 import { SORT_COLUMNS } from "./predicate";
@@ -17,7 +17,7 @@ const portFilter = integer({ min: 0, max: 65_535 }).optional();
 export const eventFilters = {
   q: z.string().max(500).optional().openapi({
     description:
-      'words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event',
+      'words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones',
     example: 'sshd "failed password" -10.0.0.1 severity:4',
   }),
   src_ip: address,

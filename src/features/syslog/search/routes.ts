@@ -14,7 +14,11 @@ import {
 } from "./models";
 import { getHistogram, getTop, listEvents, readEvent } from "./service";
 
-const TIMED_OUT = "The search took longer than SEARCH_TIMEOUT_SECONDS";
+const REFUSED = {
+  429: "More than 16 of the user's searches are waiting",
+  503: "The search has waited 30 seconds for its turn",
+  504: "The search took longer than SEARCH_TIMEOUT_SECONDS",
+};
 const BAD_FILTER = "A filter's value is no address, blank, or has control characters";
 
 export function eventRoutes(ctx: { engine: SyslogEngine }): Route[] {
@@ -28,9 +32,9 @@ export function eventRoutes(ctx: { engine: SyslogEngine }): Route[] {
         access: requires("security_view"),
         query: EventListQuery,
         response: FirewallEventList,
-        refusals: { 400: BAD_FILTER, 504: TIMED_OUT },
+        refusals: { 400: BAD_FILTER, ...REFUSED },
       },
-      ({ query, signal }) => listEvents(ctx, query, signal),
+      ({ query, caller, signal }) => listEvents({ ...ctx, userId: caller.userId }, query, signal),
     ),
     route(
       {
@@ -41,9 +45,9 @@ export function eventRoutes(ctx: { engine: SyslogEngine }): Route[] {
         access: requires("security_view"),
         params: z.object({ event_id: integer() }),
         response: FirewallEventDetail,
-        refusals: { 404: "Event not found", 504: TIMED_OUT },
+        refusals: { 404: "Event not found", ...REFUSED },
       },
-      ({ params, signal }) => readEvent(ctx, params.event_id, signal),
+      ({ params, caller, signal }) => readEvent({ ...ctx, userId: caller.userId }, params.event_id, signal),
     ),
     route(
       {
@@ -54,9 +58,9 @@ export function eventRoutes(ctx: { engine: SyslogEngine }): Route[] {
         access: requires("security_view"),
         query: EventHistogramQuery,
         response: EventHistogram,
-        refusals: { 400: BAD_FILTER, 504: TIMED_OUT },
+        refusals: { 400: BAD_FILTER, ...REFUSED },
       },
-      ({ query, signal }) => getHistogram(ctx, query, signal),
+      ({ query, caller, signal }) => getHistogram({ ...ctx, userId: caller.userId }, query, signal),
     ),
     route(
       {
@@ -67,9 +71,9 @@ export function eventRoutes(ctx: { engine: SyslogEngine }): Route[] {
         access: requires("security_view"),
         query: EventTopQuery,
         response: EventTop,
-        refusals: { 400: BAD_FILTER, 504: TIMED_OUT },
+        refusals: { 400: BAD_FILTER, ...REFUSED },
       },
-      ({ query, signal }) => getTop(ctx, query, signal),
+      ({ query, caller, signal }) => getTop({ ...ctx, userId: caller.userId }, query, signal),
     ),
   ];
 }

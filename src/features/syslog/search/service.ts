@@ -2,6 +2,7 @@ import { invalid } from "#platform/errors";
 import type { SyslogEngine } from "../engine";
 import type { FirewallEventDetail, FirewallEventRead } from "../models";
 import { listNewestIds } from "../store/catalog";
+import { type AddressesWanted, type AddressEvents, findAddressEvents } from "./address-events";
 import { chooseStep, countBuckets, cutBuckets, MOST_ASKED_BUCKETS, type Span } from "./buckets";
 import { compileFilters, type EventFilters } from "./compile";
 import { type Cursor, decodeCursor, encodeCursor, refuseCursor } from "./cursor";
@@ -23,7 +24,8 @@ import type { Predicate } from "./predicate";
 import { getEvent, searchEvents } from "./search";
 import { countByValue } from "./top";
 
-export type SearchServiceContext = { engine: SyslogEngine };
+/** The user for whom it is searched: searches of all its sessions and keys wait behind each other. */
+export type SearchServiceContext = { engine: SyslogEngine; userId: number };
 
 type TimeWindow = { start_time?: Date | undefined; end_time?: Date | undefined };
 
@@ -33,7 +35,7 @@ export type RequestedFilters = Omit<EventFilters, "startMicros" | "endMicros"> &
 
 /** A page of events, newest first where no other order is asked for (contract 20). */
 export async function listEvents(
-  { engine }: SearchServiceContext,
+  { engine, userId }: SearchServiceContext,
   query: EventListQuery,
   signal: AbortSignal,
 ): Promise<FirewallEventList> {
@@ -41,7 +43,11 @@ export async function listEvents(
   const predicate = await compileRequest(engine, filters);
   const cursor = text === undefined ? undefined : readCursor(text, { query, predicate });
   const search = { predicate, sortBy, sortDirection, limit, offset, cursor };
-  const { next, ...page } = await searchEvents(engine.search, search, signal);
+  const { next, ...page } = await engine.queues.search(
+    userId,
+    () => searchEvents(engine.search, search, signal),
+    signal,
+  );
   const nextCursor = next === undefined ? null : encodeCursor(next, { predicate, sortDirection });
   return { retention_days: engine.options.retentionDays, ...page, offset, limit, next_cursor: nextCursor };
 }
@@ -58,16 +64,16 @@ function readCursor(
 
 /** One event with everything that is known of it. @throws ApiError 404 */
 export function readEvent(
-  { engine }: SearchServiceContext,
+  { engine, userId }: SearchServiceContext,
   id: number,
   signal: AbortSignal,
 ): Promise<FirewallEventDetail> {
-  return getEvent(engine.search, id, signal);
+  return engine.queues.search(userId, () => getEvent(engine.search, id, signal), signal);
 }
 
 /** How many matching events arrived when. @throws ApiError 422 where the window or the step make no histogram. */
 export async function getHistogram(
-  { engine }: SearchServiceContext,
+  { engine, userId }: SearchServiceContext,
   query: EventHistogramQuery,
   signal: AbortSignal,
 ): Promise<EventHistogram> {
@@ -78,7 +84,11 @@ export async function getHistogram(
     throw refuse("step_seconds", `the time range has more than ${MOST_ASKED_BUCKETS} steps of this length`);
   const predicate = await compileRequest(engine, filters);
   const buckets = cutBuckets(span, step, timeZone);
-  const histogram = await countByTime(engine.search, { predicate, span, buckets, by }, signal);
+  const histogram = await engine.queues.search(
+    userId,
+    () => countByTime(engine.search, { predicate, span, buckets, by }, signal),
+    signal,
+  );
   return {
     from: toInstant(span.startMicros),
     to: toInstant(span.endMicros),
@@ -98,14 +108,18 @@ export async function getHistogram(
 
 /** The most frequent values of a field in matching events. @throws ApiError 422 where the window is none. */
 export async function getTop(
-  { engine }: SearchServiceContext,
+  { engine, userId }: SearchServiceContext,
   query: EventTopQuery,
   signal: AbortSignal,
 ): Promise<EventTop> {
   const { field, limit, start_time, end_time, ...filters } = query;
   const span = readSpan({ start_time, end_time });
   const predicate = await compileRequest(engine, filters);
-  const top = await countByValue(engine.search, { predicate, span, column: field, limit }, signal);
+  const top = await engine.queues.search(
+    userId,
+    () => countByValue(engine.search, { predicate, span, column: field, limit }, signal),
+    signal,
+  );
   return {
     field,
     from: toInstant(span.startMicros),
@@ -124,24 +138,39 @@ const EXPORT_PAGE = 10_000;
 
 /**
  * All matching events, newest first, in pages; at most `limit` where that is given: what a list with these filters goes through.
- * Refuses bad filters before the first page; throws between pages where a segment cannot be read, so that no export is short in silence.
+ * Refuses bad filters, and a third export of the same user, before the first page; throws between pages where a segment cannot be read, so that no export is short in silence.
  */
 export async function* exportEvents(
-  { engine }: SearchServiceContext,
+  { engine, userId }: SearchServiceContext,
   request: { filters: RequestedFilters; limit?: number | undefined },
   signal: AbortSignal,
 ): AsyncGenerator<FirewallEventRead[]> {
   const predicate = await compileRequest(engine, request.filters);
-  const asOf = await listNewestIds(engine.search.db);
-  let left = request.limit ?? Infinity;
-  let after: EventKey | undefined;
-  do {
-    const limit = Math.min(left, EXPORT_PAGE);
-    const { events, next } = await readExportPage(engine.search, { predicate, after, limit, asOf }, signal);
-    if (events.length > 0) yield events;
-    left -= events.length;
-    after = next;
-  } while (after !== undefined && left > 0);
+  const end = engine.queues.beginExport(userId, signal);
+  try {
+    const asOf = await listNewestIds(engine.search.db);
+    let left = request.limit ?? Infinity;
+    let after: EventKey | undefined;
+    do {
+      const page = { predicate, after, limit: Math.min(left, EXPORT_PAGE), asOf };
+      const read = () => readExportPage(engine.search, page, signal);
+      const { events, next } = await engine.queues.readExportPage(userId, read, signal);
+      if (events.length > 0) yield events;
+      left -= events.length;
+      after = next;
+    } while (after !== undefined && left > 0);
+  } finally {
+    end();
+  }
+}
+
+/** The newest events that name one of the addresses, and how many there are (`findAddressEvents`). */
+export function listAddressEvents(
+  { engine, userId }: SearchServiceContext,
+  wanted: AddressesWanted,
+  signal: AbortSignal,
+): Promise<AddressEvents> {
+  return engine.queues.search(userId, () => findAddressEvents(engine.search, wanted, signal), signal);
 }
 
 async function compileRequest(engine: SyslogEngine, filters: RequestedFilters): Promise<Predicate> {

@@ -24,7 +24,8 @@ export type EventDatabaseOptions = {
   threads: number;
 };
 
-const SEARCH_CONNECTIONS = 4;
+/** For all searches and export pages that run at a time (search/queues.ts), which have two statements at times. */
+const SEARCH_CONNECTIONS = 12;
 const MAX_SPILL = "2GB";
 /** Measured: a segment of 110,000 rows or 160 MiB takes less, and one thread half the processor time of two. */
 const INGEST_LIMITS = { memoryMegabytes: 200, threads: 1 };

@@ -1,9 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
+import type { ActiveTargetRule } from "#platform/active-targets";
 import type { Db } from "#platform/database";
 import { dryRunFields } from "#platform/http/dry-run";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
+import type { CountToolCall } from "#platform/tool-limit";
 import { updateDevices } from "./bulk";
 import {
   DeviceBulkDeleteRequest,
@@ -16,8 +18,11 @@ import {
 import { deleteDevices } from "./delete";
 import { probeDevices } from "./live-status";
 
+/** What holds for everything that is sent into the network for a user. */
+export type ToolRules = { countCall: CountToolCall; targetRule: () => Promise<ActiveTargetRule> };
+
 /** Many devices at once. */
-export function deviceBulkRoutes({ db }: { db: Db }): Route[] {
+export function deviceBulkRoutes({ db, tools }: { db: Db; tools: ToolRules }): Route[] {
   return [
     route(
       {
@@ -65,14 +70,21 @@ export function deviceBulkRoutes({ db }: { db: Db }): Route[] {
         tag: "topology",
         summary: "Whether devices answer now",
         description:
-          "By an ICMP echo request, or TCP connections where the service may not send one; `error` says so.",
-        access: "authenticated",
+          "By an ICMP echo request, or TCP connections where the service may not send one; `error` says so. Link-local and metadata " +
+          "addresses are never asked, public ones where the settings allow it; `error` says that, too.",
+        access: requires("tools_active"),
         body: DeviceLiveStatusRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: DeviceLiveStatusList,
-        refusals: { 400: "More than 64 devices" },
+        refusals: {
+          400: "More than 64 devices",
+          429: "The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window",
+        },
       },
-      ({ body, signal }) => probeDevices({ db }, body, signal),
+      async ({ body, caller, signal }) => {
+        await tools.countCall(caller.userId);
+        return probeDevices({ db, rule: await tools.targetRule() }, body, signal);
+      },
     ),
   ];
 }

@@ -2,6 +2,8 @@ import { asc, inArray } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { badRequest } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
+import { type ActiveTargetRule, refusalOfTarget } from "#platform/active-targets";
+import { parseAddress } from "#platform/ip";
 import { probeAddress } from "#platform/reachability";
 import { devices } from "../tables";
 import type { DeviceLiveStatus, DeviceLiveStatusRequest } from "./bulk-models";
@@ -11,9 +13,9 @@ const AT_ONCE = 12;
 
 type Probed = { id: number; ipAddress: string | null };
 
-/** Whether devices answer now, by id; nothing is stored. No ids: the first 64 devices. Throws 400 for more than 64. */
+/** Whether devices answer now, by id, where the rule lets them be asked; nothing is stored. No ids: the first 64 devices. Throws 400 for more than 64. */
 export async function probeDevices(
-  { db }: { db: Db },
+  { db, rule }: { db: Db; rule: ActiveTargetRule },
   { device_ids: ids, timeout_seconds: timeoutSeconds }: DeviceLiveStatusRequest,
   signal: AbortSignal,
 ): Promise<{ statuses: DeviceLiveStatus[] }> {
@@ -28,7 +30,7 @@ export async function probeDevices(
   const statuses: DeviceLiveStatus[] = [];
   const probeNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      statuses.push(await probeDevice(next, { timeoutSeconds, signal }));
+      statuses.push(await probeDevice(next, { timeoutSeconds, signal, rule }));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, probeNext));
@@ -37,12 +39,14 @@ export async function probeDevices(
 
 async function probeDevice(
   { id, ipAddress }: Probed,
-  limits: { timeoutSeconds: number; signal: AbortSignal },
+  { rule, ...limits }: { timeoutSeconds: number; signal: AbortSignal; rule: ActiveTargetRule },
 ): Promise<DeviceLiveStatus> {
+  const address = parseAddress(ipAddress ?? "");
+  const refusal = address === undefined ? "Device has no IP address" : refusalOfTarget(address, rule);
   const probed =
-    ipAddress === null
-      ? { isReachable: false, latencyMs: null, note: "Device has no IP address" }
-      : await probeAddress(ipAddress, limits);
+    address === undefined || refusal !== undefined
+      ? { isReachable: false, latencyMs: null, note: refusal ?? null }
+      : await probeAddress(address.toString(), limits);
   return {
     device_id: id,
     status: probed.isReachable ? "online" : "offline",

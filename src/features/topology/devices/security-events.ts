@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import {
-  findAddressEvents,
+  listAddressEvents,
   type AddressEvents,
   type FirewallEventRead,
   type SyslogEngine,
 } from "#features/syslog";
 import type { Db } from "#platform/database";
-import { notFound } from "#platform/errors";
+import { ApiError, notFound } from "#platform/errors";
 import { devices, everyDeviceAddress } from "../tables";
 import type {
   CorrelatedFirewallEvent,
@@ -14,14 +14,14 @@ import type {
   SecurityEventsQuery,
 } from "./security-models";
 
-type Wanted = SecurityEventsQuery & { id: number; now: Date };
+type Wanted = SecurityEventsQuery & { id: number; userId: number; now: Date };
 
 const HOUR_MICROS = 3_600_000_000;
 
 /** Events that name one of the device's addresses. Throws 404. Where the event store cannot be read all counts are zero, and it says so. */
 export async function getSecurityEvents(
   { db, syslog }: { db: Db; syslog: SyslogEngine },
-  { id, window_hours, limit, now }: Wanted,
+  { id, userId, window_hours, limit, now }: Wanted,
   signal: AbortSignal,
 ): Promise<DeviceSecurityEventSummary> {
   const [device] = await db.select({ id: devices.id }).from(devices).where(eq(devices.id, id));
@@ -32,9 +32,11 @@ export async function getSecurityEvents(
     .where(eq(everyDeviceAddress.deviceId, id));
   const addresses = [...new Set(rows.map(({ ipAddress }) => ipAddress))];
   const startMicros = now.getTime() * 1000 - window_hours * HOUR_MICROS;
-  const found = await findAddressEvents(syslog.search, { addresses, startMicros, limit }, signal).catch(
-    (error: unknown) => unreadable(error, signal),
-  );
+  const found = await listAddressEvents(
+    { engine: syslog, userId },
+    { addresses, startMicros, limit },
+    signal,
+  ).catch((error: unknown) => unreadable(error, signal));
   return {
     device_id: id,
     window_hours,
@@ -47,9 +49,9 @@ export async function getSecurityEvents(
   };
 }
 
-/** The contract answers with zeros then; a client that has left is told nothing at all. */
+/** The contract answers with zeros then; who is to come back is told so, and a client that has left nothing at all. */
 function unreadable(error: unknown, signal: AbortSignal): AddressEvents | undefined {
-  if (signal.aborted) throw error;
+  if (signal.aborted || error instanceof ApiError) throw error;
   return undefined;
 }
 

@@ -19,10 +19,18 @@ export function deviceSecurityRoutes(ctx: { db: Db; syslog: SyslogEngine }): Rou
         params: z.object({ device_id: id }),
         query: SecurityEventsQuery,
         response: DeviceSecurityEventSummary,
-        refusals: { 404: "Device not found" },
+        refusals: {
+          404: "Device not found",
+          429: "More than 16 of the user's searches are waiting",
+          503: "The search has waited 30 seconds for its turn",
+        },
       },
-      ({ params, query, signal }) =>
-        getSecurityEvents(ctx, { ...query, id: params.device_id, now: new Date() }, signal),
+      ({ params, query, caller, signal }) =>
+        getSecurityEvents(
+          ctx,
+          { ...query, id: params.device_id, userId: caller.userId, now: new Date() },
+          signal,
+        ),
     ),
   ];
 }

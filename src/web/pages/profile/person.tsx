@@ -85,6 +85,7 @@ function PersonForm({ onDone }: { onDone: () => void }) {
       )}
       <Switch
         label="Colour things by their type"
+        description="Not used yet: things have the same colours for everybody"
         key={fields.key("entity_colors_enabled")}
         {...fields.getInputProps("entity_colors_enabled", { type: "checkbox" })}
       />

@@ -16,11 +16,17 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
         kind: "text",
         maxLength: 500,
       },
-      { name: "support_email", label: "Support mail address", kind: "line", maxLength: 254 },
+      {
+        name: "support_email",
+        label: "Support mail address",
+        description: "Not used yet: no page shows it",
+        kind: "line",
+        maxLength: 254,
+      },
       {
         name: "support_url",
         label: "Support page",
-        description: "http or https",
+        description: "http or https. Not used yet: no page shows it",
         kind: "line",
         maxLength: 500,
       },
@@ -43,13 +49,13 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
       {
         name: "live_ping_enabled",
         label: "Check whether devices answer",
-        description: "Asks every monitored device in turn",
+        description: "Asks every monitored device in turn. Not used yet: there is no device poller",
         kind: "switch",
       },
       {
         name: "monitor_interval_seconds",
         label: "Seconds between two checks",
-        description: "30 to 3,600",
+        description: "30 to 3,600. Not used yet: there is no device poller",
         kind: "number",
       },
     ],
@@ -71,19 +77,26 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
       {
         name: "ip_reservation_default_expiry_enabled",
         label: "New reservations expire by default",
+        description: "Not used yet: reservations expire when they are told to",
         kind: "switch",
       },
-      { name: "ip_reservation_reminder_enabled", label: "Remind before they expire", kind: "switch" },
+      {
+        name: "ip_reservation_reminder_enabled",
+        label: "Remind before they expire",
+        description: "Not used yet: there are no reminders",
+        kind: "switch",
+      },
       {
         name: "ip_reservation_reminder_days",
         label: "Days before",
-        description: "1 to 30",
+        description: "1 to 30. Not used yet: there are no reminders",
         kind: "number",
       },
       {
         name: "ip_reservation_reminder_channels",
         label: "Remind by",
-        description: "smtp, ntfy, telegram, signal or profile:1, divided by commas",
+        description:
+          "smtp, ntfy, telegram, signal or profile:1, divided by commas. Not used yet: there are no reminders",
         kind: "list",
       },
     ],
@@ -91,14 +104,24 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
   {
     title: "Backups",
     fields: [
-      { name: "backup_schedule_enabled", label: "Make backups on a schedule", kind: "switch" },
+      {
+        name: "backup_schedule_enabled",
+        label: "Make backups on a schedule",
+        description: "Not used yet: there are no backups",
+        kind: "switch",
+      },
       {
         name: "backup_schedule_interval_hours",
         label: "Hours between two backups",
-        description: "1 to 168",
+        description: "1 to 168. Not used yet: there are no backups",
         kind: "number",
       },
-      { name: "backup_retention_count", label: "Backups to keep", description: "1 to 90", kind: "number" },
+      {
+        name: "backup_retention_count",
+        label: "Backups to keep",
+        description: "1 to 90. Not used yet: there are no backups",
+        kind: "number",
+      },
     ],
   },
 ];

@@ -25,7 +25,7 @@ test("a firewall line gives its fields and the parser that recognised it", async
       parser: "filterlog",
       source_host: "fw1",
       sender: "192.0.2.9",
-      event_time: "2026-06-01T12:00:00.000000Z",
+      event_time: "2026-06-01T12:00:00.000Z",
       src_ip: "10.0.0.1",
       dst_port: 443,
       action: "block",
@@ -60,7 +60,7 @@ test("a line is cut as ingest cuts it, and says how long it was", async () => {
 
 test("a stamp without a zone is read in the zone of SYSLOG_TIME_ZONE", async () => {
   const [event] = await parse({ lines: ["<13>Jan 15 12:00:00 host app: text"] });
-  expect(event?.event_time).toEndWith("-01-15T11:00:00.000000Z");
+  expect(event?.event_time).toEndWith("-01-15T11:00:00.000Z");
 });
 
 test("the host is the sender where the line names none", async () => {

@@ -76,6 +76,29 @@ describe("refusals", () => {
       expect(refusalOf(filters)).toEqual({ status, detail }));
   }
 
+  test("33 different terms in q are; the same ones in any case and number are one", () => {
+    const words = Array.from({ length: 33 }, (_, index) => `w${index}`);
+    expect(refusalOf({ q: words.join(" ") })).toEqual({
+      status: 422,
+      detail: [
+        {
+          loc: ["query", "q"],
+          msg: "Value error, a search has at most 32 different words, phrases and fields",
+          type: "value_error",
+        },
+      ],
+    });
+    const repeated = [...words.slice(1), ...words.slice(1).map((word) => word.toUpperCase())].join(" ");
+    expect(compiled({ q: repeated }).values).toEqual(compiled({ q: words.slice(1).join(" ") }).values);
+    expect(compiled({ q: "a ".repeat(249) }).values).toEqual(["a"]);
+    expect(compiled({ q: 'ACTION:Block action:block a "A" -a' }).values).toEqual(["block", "a", "a"]);
+  });
+
+  test("terms that only look alike stay apart", () => {
+    // Case folds \u0130 to two letters, and the search does not find either by the other.
+    expect(compiled({ q: "\u0130 i\u0307 app:a app:A" }).values).toHaveLength(4);
+  });
+
   test("a port in q that is none is a validation error of q", () => {
     expect(refusalOf({ q: "src_port:70000" })).toEqual({
       status: 422,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { DeviceRead } from "../../../../src/features/topology/devices/models";
 import { createTestService, uniqueName } from "../../../support/app";
 import { createAuditReader } from "../../../support/audit";
+import { waitFor } from "../../../support/wait-for";
 import { givenDevice, givenDevices, givenSite } from "../given";
 
 /** Contract section 12: bulk-update, live-status, favourites; and bulk-delete. */
@@ -222,6 +223,65 @@ describe("POST /topology/devices/live-status", () => {
     expect(statuses[0]?.latency_ms === null).toBe(statuses[0]?.status === "offline");
     const [row] = await sql`SELECT status, monitor_status FROM devices WHERE id = ${asked}`;
     expect(row).toEqual({ status: "unknown", monitor_status: null });
+  });
+
+  test("link-local and metadata addresses are never asked, public ones where the settings allow it", async () => {
+    const ids = await givenDevices(
+      service,
+      ...["169.254.10.1", "fe80::1", "169.254.169.254", "fd00:ec2::254", "198.51.100.9"].map((ipAddress) => ({
+        ipAddress,
+      })),
+    );
+    const errors = async () =>
+      Statuses.parse((await post("live-status", { device_ids: ids })).body).statuses.map(
+        ({ error }) => error,
+      );
+    const never = "Link-local, metadata and multicast addresses cannot be targets";
+    const blocked =
+      "Public active network targets are blocked. Set ACTIVE_NETWORK_PUBLIC_TARGETS_ENABLED=true to allow them.";
+    expect(await errors()).toEqual([never, never, never, never, blocked]);
+    const allow = (isAllowed: boolean) =>
+      service.call("PUT /api/v1/admin/settings", {
+        token,
+        body: { active_network_public_targets_enabled: isAllowed },
+      });
+    await allow(true);
+    const allowed = await errors();
+    expect(allowed.slice(0, 4)).toEqual([never, never, never, never]);
+    expect(allowed[4]).not.toBe(blocked);
+    await allow(false);
+  });
+
+  test("is refused to who may not use active tools", async () => {
+    const analyst = await service.tokenOf(await service.givenUser({ role: "Viewer" }));
+    const answer = await service.call("POST /api/v1/topology/devices/live-status", {
+      token: analyst,
+      body: { device_ids: [] },
+    });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { detail: "Active scanning is not permitted for your role" },
+    });
+  });
+
+  test("a user has so many calls a window, of all sessions and keys together; refused ones do not count", async () => {
+    const own = await createTestService({
+      settings: { TOOL_RATE_LIMIT_MAX_CALLS: "3", TOOL_RATE_LIMIT_WINDOW_SECONDS: "2" },
+    });
+    const user = await own.givenUser({ role: "NetworkAdmin" });
+    const [session, { key }] = [await own.tokenOf(user), await own.apiKeyOf(user)];
+    const ask = async (credentials: { token?: string; key?: string }) =>
+      own.call("POST /api/v1/topology/devices/live-status", { ...credentials, body: { device_ids: [1] } });
+    const answers = await Promise.all(
+      [{ token: session }, { key }, { key }, { token: session }, { key }].map(ask),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toEqual({ detail: "Tool rate limit exceeded; retry in 2 seconds" });
+    expect(Number(refused?.headers.get("Retry-After"))).toBeWithin(1, 3);
+    expect((await ask({ token: await own.tokenOf(await own.givenAdmin()) })).status).toBe(200);
+    await waitFor("the window to slide on", async () => (await ask({ key })).status === 200);
+    await own.close();
   });
 
   test("without ids the first 64 devices are asked", async () => {

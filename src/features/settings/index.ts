@@ -1,0 +1,1 @@
+export { readSystemSettings } from "./service";
