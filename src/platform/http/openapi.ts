@@ -85,9 +85,8 @@ export function takesIfMatch({ versioned, method }: Route): boolean {
   return versioned !== undefined && ["put", "patch", "delete"].includes(method);
 }
 
-/** Only where the entity tag counts every field does it say that a copy is still right. */
 export function takesIfNoneMatch({ versioned, method }: Route): boolean {
-  return versioned?.without.length === 0 && method === "get";
+  return versioned !== undefined && method === "get";
 }
 
 function operationIdOf({ method, path }: Route): string {
@@ -127,8 +126,12 @@ function successOf(route: Route, objectModel?: z.ZodType): Responses {
   return {
     ...again,
     [status]: { description: "Success", ...answerHeadersOf(route), content: { ...json, ...files } },
-    ...(takesIfNoneMatch(route) ? { 304: { description: "The caller's copy is still right; no body" } } : {}),
+    ...(takesIfNoneMatch(route) ? { 304: unchangedOf(route) } : {}),
   };
+}
+
+function unchangedOf(route: Route) {
+  return { description: "The caller's copy is still right; no body", ...answerHeadersOf(route) };
 }
 
 function eitherOf(response: z.ZodType | undefined, objectModel: z.ZodType): z.ZodType {

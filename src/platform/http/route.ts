@@ -75,8 +75,8 @@ export type RouteShape = {
   /** Refusals beside those that follow from access, parameters and body: status -> when. */
   refusals?: Record<number, string>;
   /**
-   * The answered object has an entity tag: GET, POST, PUT and PATCH send it, GET takes If-None-Match where the whole object
-   * counts, and PUT, PATCH and DELETE get If-Match, to be checked in their transaction (`requireUnchanged`).
+   * The answered object has an entity tag: GET, POST, PUT and PATCH send it, GET takes If-None-Match, and PUT, PATCH and
+   * DELETE get If-Match, to be checked in their transaction (`requireUnchanged`).
    */
   versioned?: Versioned;
   /** The list takes `pagingFields` in its query and answers with `answerPage`. */

@@ -65,6 +65,7 @@ function codeRoutes(db: Db): Route[] {
         access: "authenticated",
         params: z.object({ code: z.string().max(24) }),
         response: TopologyLayoutRead,
+        versioned: WHOLE,
         refusals: { 404: "No shared layout matches this code" },
       },
       ({ params: { code } }) => getSharedLayout({ db }, code),
