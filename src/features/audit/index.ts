@@ -1,5 +1,5 @@
 export { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "./anchor";
 export { changesOf } from "./changes";
 export { AuditLogRead } from "./models";
-export { actorOf, recordAudit, toAuditLogRead, type Actor } from "./service";
+export { actorOf, observeAudit, recordAudit, toAuditLogRead, type Actor } from "./service";
 export { verifyAuditLog } from "./verification";

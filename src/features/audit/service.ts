@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gte, inArray, lt, lte, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, lt, lte, max, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import type { TriedChange } from "#platform/http/dry-run";
 import type { Caller } from "#platform/http/guard";
 import type { Client } from "#platform/http/route";
 import { toTimestamp } from "#platform/http/fields";
@@ -61,6 +62,26 @@ export async function recordAudit(ctx: { db: Db; actor: Actor }, entry: AuditEnt
     before: entry.before ?? null,
     after: entry.after ?? null,
   });
+}
+
+/**
+ * Runs `work` and gives, beside what it gave, the rows that it has added for a request, which nobody else sees before the
+ * transaction ends.
+ */
+export async function observeAudit<Result>(
+  db: Db,
+  requestId: string,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; changes: TriedChange[] }> {
+  const [before] = await db.select({ newest: max(auditLog.id) }).from(auditLog);
+  const result = await work();
+  const { id, action, target, detail, before: old, after } = auditLog;
+  const changes = await db
+    .select({ action, target, detail, before: old, after })
+    .from(auditLog)
+    .where(and(gt(id, before?.newest ?? 0), eq(auditLog.requestId, requestId)))
+    .orderBy(id);
+  return { result, changes };
 }
 
 /** The conditions of a filter, all of which hold. Text is taken literally. */

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { publicRoute, route, type Route } from "#platform/http/route";
 import { AVATAR_REQUEST } from "./avatar";
 import { AdminCreate, SetupStatus, UserCreateRequest, UserRead, UserUpdateRequest } from "./models";
@@ -49,9 +50,11 @@ export function userRoutes({ db, onCreated }: Deps): Route[] {
         tag: "auth",
         summary: "All users, by name",
         access: "superadmin",
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(UserRead),
       },
-      () => listUsers({ db }),
+      async ({ context, query }) => answerPage(context, await listUsers({ db }, query)),
     ),
     route(
       {

@@ -2,7 +2,7 @@ import { OpenAPIHono, type z } from "@hono/zod-openapi";
 import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
-import { asUnavailable } from "../database";
+import { asUnavailable, type Db } from "../database";
 import { ApiError, badRequest, forbidden, invalid, type ErrorStatus } from "../errors";
 import type { Network } from "../ip";
 import type { Logger } from "../log";
@@ -13,6 +13,7 @@ import { admit, enrolled, isForeign, requireCsrfToken, type GuardRules } from ".
 import { secureHeaders, type SecureHeaders } from "./secure-headers";
 import { toValidationIssues } from "./issues";
 import { decodeJsonBody, parseJsonBody } from "./json-body";
+import { isTrial, queryOf, refuseDryRun, tryOut, type Trials } from "./dry-run";
 import { entityTagOf, matchesWeakly, parseEntityTags } from "./conditional";
 import { registerRoute, takesIfNoneMatch } from "./openapi";
 import type { Client, Route, Upload } from "./route";
@@ -46,6 +47,8 @@ export type ServerOptions = {
   headers: SecureHeaders;
   /** Absent: Idempotency-Key is not heeded. */
   idempotency?: IdempotencyStore;
+  /** What tryable routes write with; not needed where there is none. */
+  trials?: Trials;
   /** Throws the 503 while the database is not there to be asked. */
   requireDatabase: () => void;
   /** Told of every answer, for the metrics. */
@@ -124,6 +127,9 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
   const reader = findReader(route, options.routes);
   registerRoute(app.openAPIRegistry, route, reader?.model);
   const path = toHonoPath(route.path);
+  const trials = route.isTryable === true ? options.trials : undefined;
+  if (route.isTryable === true && trials === undefined)
+    throw new Error(`our bug: ${route.path} has no database to write with`);
   if (route.body !== undefined || route.upload !== undefined) {
     const { bodyLimitBytes: maxBytes = DEFAULT_BODY_LIMIT, bodyLimitText: text = "Request body too large" } =
       route;
@@ -139,17 +145,23 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
         ? undefined
         : await admit(context, route.access, { rules: options.rules, client });
     const caller = enrolled(admitted, route);
+    refuseDryRun(route, context.req.queries("dry_run") ?? []);
     const incoming = {
       params: validate(route.params, context.req.param(), "path"),
-      query: validate(route.query, context.req.query(), "query"),
+      query: validate(queryOf(route), context.req.query(), "query"),
       body: route.body === undefined ? undefined : await readBody(context, route.body),
       upload: route.upload === undefined ? NO_UPLOAD : await readUpload(context, Object.keys(route.upload)),
       client,
+      db: trials?.db,
       ifMatch: parseEntityTags(context.req.header("If-Match")),
       signal: context.req.raw.signal,
       context,
     };
     const { idempotency: store, log } = options;
+    if (trials !== undefined && isTrial(incoming.query)) {
+      const write = async (db: Db) => route.handle({ ...incoming, db }, caller);
+      return json(context, { status: 200, value: await tryOut(trials, client.requestId, write) });
+    }
     const { value: answer, status } = await answerOnce({ route, reader, incoming, caller, store, log });
     if (answer instanceof Response) return answer;
     if (answer === undefined) return context.body(null, 204);

@@ -4,6 +4,7 @@ import { isExclusionViolation, refuseDouble, type Db } from "#platform/database"
 import { conflict, invalid, notFound, type ApiError } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { formatAddress } from "../prefix";
 import { externalAssignments, externalPools } from "../tables";
 import {
@@ -24,16 +25,31 @@ type Context = { db: Db; actor: Actor };
 const FEWEST = 2n;
 const MOST = 65_536n;
 
-/** All pools with how full they are, by name. */
-export async function listPools({ db }: { db: Db }): Promise<ExternalIpPoolOut[]> {
-  const rows = await db.select().from(externalPools).orderBy(asc(externalPools.name));
+const BY_NAME: Ordering<PoolRow> = {
+  name: "external pools",
+  keys: [{ column: externalPools.name, type: "text", of: ({ name }) => name }],
+};
+
+/** The pools with how full they are, by name: all of them or a page. Throws 422 for a bad cursor. */
+export async function listPools({ db }: { db: Db }, query: PageQuery = {}): Promise<Page<ExternalIpPoolOut>> {
+  const page = await readPage(query, {
+    order: BY_NAME,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(externalPools)
+        .where(after)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(externalPools),
+  });
   const assigned = await countAssigned(db);
-  return rows.map((row) => toPoolOut(row, assigned(row.id)));
+  return mapPage(page, (row) => toPoolOut(row, assigned(row.id)));
 }
 
 /** The pools together. */
 export async function summarizePools(ctx: { db: Db }): Promise<ExternalIpSummary> {
-  const pools = await listPools(ctx);
+  const { rows: pools } = await listPools(ctx);
   const sum = (field: "total" | "in_use" | "reserved" | "free") =>
     pools.reduce((total, pool) => total + pool[field], 0);
   return {

@@ -26,12 +26,13 @@ export function deviceBulkRoutes({ db }: { db: Db }): Route[] {
         tag: "topology",
         summary: "Give many devices the same values",
         access: requires("topology_write"),
+        isTryable: true,
         body: DeviceBulkUpdateRequest,
         response: DeviceBulkUpdateResult,
         isAnswerKept: true,
         refusals: { 404: "No device has one of the ids; group, site or SNMP profile not found" },
       },
-      (request) => updateDevices({ db, actor: actorOf(request) }, request.body),
+      (request) => updateDevices({ db: request.db, actor: actorOf(request) }, request.body),
     ),
     route(
       {

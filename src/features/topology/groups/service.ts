@@ -5,6 +5,7 @@ import { refuseDouble, type Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { listDeviceNames } from "../device-names";
 import { requireSite } from "../devices/references";
 import { lockTree, requireParent } from "../hierarchy";
@@ -24,10 +25,28 @@ const TREE = { table: topologyGroups, noun: "group" };
 
 const NAME = { constraint: "topology_groups_name", detail: "Group name already exists" };
 
-/** Every group by name, vlan2 before vlan10. */
-export async function listGroups({ db }: { db: Db }): Promise<TopologyGroupRead[]> {
-  const rows = await db.select().from(topologyGroups).orderBy(topologyGroups.nameKey, topologyGroups.id);
-  return rows.map(toGroupRead);
+const BY_NAME: Ordering<typeof topologyGroups.$inferSelect> = {
+  name: "groups",
+  keys: [
+    { column: topologyGroups.nameKey, type: "text", of: ({ nameKey }) => nameKey },
+    { column: topologyGroups.id, type: "bigint", of: ({ id }) => id },
+  ],
+};
+
+/** The groups by name, vlan2 before vlan10: all of them or a page. Throws 422 for a bad cursor. */
+export async function listGroups({ db }: { db: Db }, query: PageQuery): Promise<Page<TopologyGroupRead>> {
+  const page = await readPage(query, {
+    order: BY_NAME,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(topologyGroups)
+        .where(after)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(topologyGroups),
+  });
+  return mapPage(page, toGroupRead);
 }
 
 /** Throws 404. */

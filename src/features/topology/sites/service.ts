@@ -4,6 +4,7 @@ import { refuseDouble, type Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { subnets } from "#tables/ipam";
 import { listDeviceNames } from "../device-names";
 import { lockTree, requireParent } from "../hierarchy";
@@ -16,10 +17,28 @@ const TREE = { table: sites, noun: "site" };
 
 const NAME = { constraint: "sites_name", detail: "Site name already exists" };
 
-/** Every site by name, room2 before room10. */
-export async function listSites({ db }: { db: Db }): Promise<SiteRead[]> {
-  const rows = await db.select().from(sites).orderBy(sites.nameKey, sites.id);
-  return rows.map(toSiteRead);
+const BY_NAME: Ordering<typeof sites.$inferSelect> = {
+  name: "sites",
+  keys: [
+    { column: sites.nameKey, type: "text", of: ({ nameKey }) => nameKey },
+    { column: sites.id, type: "bigint", of: ({ id }) => id },
+  ],
+};
+
+/** The sites by name, room2 before room10: all of them or a page. Throws 422 for a bad cursor. */
+export async function listSites({ db }: { db: Db }, query: PageQuery = {}): Promise<Page<SiteRead>> {
+  const page = await readPage(query, {
+    order: BY_NAME,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(sites)
+        .where(after)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(sites),
+  });
+  return mapPage(page, toSiteRead);
 }
 
 /** Throws 404. */
