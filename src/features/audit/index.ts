@@ -1,5 +1,6 @@
 export { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "./anchor";
 export { changesOf } from "./changes";
+export { keepRows, keptInside, presentOf, type RemovedRows } from "./removed-rows";
 export { AuditLogRead } from "./models";
-export { actorOf, observeAudit, recordAudit, toAuditLogRead, type Actor } from "./service";
+export { actorOf, observeAudit, recordAudit, recordAudits, toAuditLogRead, type Actor } from "./service";
 export { verifyAuditLog } from "./verification";

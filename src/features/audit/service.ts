@@ -48,8 +48,16 @@ export function actorOf(request: { client: Client; caller?: Caller }): Actor {
 
 /** Adds a row. Pass the transaction of the change itself, so that neither is kept without the other. */
 export async function recordAudit(ctx: { db: Db; actor: Actor }, entry: AuditEntry): Promise<void> {
-  const { actor } = ctx;
-  await ctx.db.insert(auditLog).values({
+  await recordAudits(ctx, [entry]);
+}
+
+/** Adds several rows in one statement. */
+export async function recordAudits(
+  { db, actor }: { db: Db; actor: Actor },
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
     actorUserId: actor.userId,
     actorName: actor.username,
     apiKeyId: actor.apiKeyId,
@@ -61,7 +69,8 @@ export async function recordAudit(ctx: { db: Db; actor: Actor }, entry: AuditEnt
     detail: entry.detail ?? null,
     before: entry.before ?? null,
     after: entry.after ?? null,
-  });
+  }));
+  await db.insert(auditLog).values(rows);
 }
 
 /**

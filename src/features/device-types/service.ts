@@ -158,10 +158,14 @@ export async function deleteDeviceType(ctx: Context, value: string): Promise<voi
     const [used] = await db.select({ count: count() }).from(devices).where(eq(devices.deviceType, value));
     if (used !== undefined && used.count > 0) throw conflict("Device type is in use");
     await db.delete(deviceTypes).where(eq(deviceTypes.id, row.id));
-    await db.delete(deviceTypeColors).where(eq(deviceTypeColors.deviceType, value));
+    const [painted] = await db
+      .delete(deviceTypeColors)
+      .where(eq(deviceTypeColors.deviceType, value))
+      .returning();
+    const before = { ...shown(row), color: painted?.color ?? null };
     await recordAudit(
       { db, actor: ctx.actor },
-      { action: "admin.device_type_deleted", target: `device_type:${value}`, before: shown(row) },
+      { action: "admin.device_type_deleted", target: `device_type:${value}`, before },
     );
   });
 }

@@ -82,7 +82,7 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
         params,
         refusals,
       },
-      (request) => deleteProfile({ db, actor: actorOf(request) }, request.params.profile_id),
+      (request) => deleteProfile({ db, encryption, actor: actorOf(request) }, request.params.profile_id),
     ),
     route(
       {

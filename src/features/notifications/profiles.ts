@@ -136,16 +136,16 @@ export async function updateProfile(
 }
 
 /** Throws 404. */
-export async function deleteProfile(ctx: { db: Db; actor: Actor }, id: number): Promise<void> {
+export async function deleteProfile(ctx: Context & { actor: Actor }, id: number): Promise<void> {
   await ctx.db.transaction(async (db) => {
-    const { name, provider } = await lockProfile(db, id);
+    const row = await lockProfile(db, id);
     await db.delete(notificationProfiles).where(eq(notificationProfiles.id, id));
     await recordAudit(
       { db, actor: ctx.actor },
       {
         action: "admin.notification_profile_deleted",
         target: targetOf({ id }),
-        before: { name, provider },
+        before: audited(shown(openedForEdit(ctx, row))),
       },
     );
   });

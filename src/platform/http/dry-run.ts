@@ -109,11 +109,11 @@ export function trialAnswer(response: z.ZodType) {
 export type Trials = {
   db: Db;
   /** Runs `work` and gives, beside what it gave, the changes that it noted in the audit log under this request's id. */
-  observe<Result>(
+  observe: <Result>(
     db: Db,
     requestId: string,
     work: () => Promise<Result>,
-  ): Promise<{ result: Result; changes: TriedChange[] }>;
+  ) => Promise<{ result: Result; changes: TriedChange[] }>;
 };
 
 /** Each holds a connection from its first statement on, and an import may take seconds. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, notBetween, sql } from "drizzle-orm";
-import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import { isExclusionViolation, refuseDouble, type Db } from "#platform/database";
 import { conflict, invalid, notFound, type ApiError } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
@@ -237,21 +237,34 @@ export async function deletePool(
 ): Promise<DeletionPreview | undefined> {
   return ctx.db.transaction(async (db) => {
     const row = await lockPool(db, input);
-    const assignments = await db
-      .select({ address: externalAssignments.address, label: externalAssignments.label })
-      .from(externalAssignments)
-      .where(eq(externalAssignments.poolId, row.id))
-      .orderBy(asc(externalAssignments.address));
-    if (input.isDryRun) {
-      const addresses = assignments.map(({ address }) => address);
-      return deletionPreview({ deleted: { external_pools: [row.name], external_assignments: addresses } });
-    }
-    await db.delete(externalPools).where(eq(externalPools.id, row.id));
-    const before = { ...toPoolFields(row), assignments };
-    await recordAudit(
+    if (input.isDryRun) return previewOf(db, row);
+    const entry = {
+      action: "ipam.external_pool_deleted",
+      target: `external_pool:${row.id}`,
+      detail: row.cidr,
+    };
+    const assignments = await keepRows(
       { db, actor: ctx.actor },
-      { action: "ipam.external_pool_deleted", target: `external_pool:${row.id}`, detail: row.cidr, before },
+      {
+        ...entry,
+        kind: "external_assignments",
+        rows: sql`SELECT to_jsonb(gone) || jsonb_build_object('address', host(address)) AS row
+          FROM ${externalAssignments} AS gone WHERE pool_id = ${row.id} ORDER BY gone.address`,
+      },
     );
+    await db.delete(externalPools).where(eq(externalPools.id, row.id));
+    const removed = presentOf({ external_assignments: assignments });
+    await recordAudit({ db, actor: ctx.actor }, { ...entry, before: { ...toPoolFields(row), removed } });
     return undefined;
   });
+}
+
+async function previewOf(db: Db, row: PoolRow): Promise<DeletionPreview> {
+  const assignments = await db
+    .select({ address: externalAssignments.address })
+    .from(externalAssignments)
+    .where(eq(externalAssignments.poolId, row.id))
+    .orderBy(asc(externalAssignments.address));
+  const addresses = assignments.map(({ address }) => address);
+  return deletionPreview({ deleted: { external_pools: [row.name], external_assignments: addresses } });
 }

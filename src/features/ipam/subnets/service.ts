@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import { refuseDouble, type Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
@@ -218,10 +218,20 @@ export async function deleteSubnet(
     const before = toSubnetFields(row);
     requireUnchanged(input.ifMatch, { current: before, versioned: SUBNET_VERSION });
     if (input.isDryRun) return previewOf(db, row);
+    const entry = { action: "ipam.subnet_deleted", target: `subnet:${row.id}`, detail: before.cidr };
+    const reservations = await keepRows(
+      { db, actor: ctx.actor },
+      {
+        ...entry,
+        kind: "reservations",
+        rows: sql`SELECT jsonb_build_object('id', id, 'ip_address', host(address), 'label', label) AS row
+          FROM ${ipReservations} WHERE subnet_id = ${row.id} ORDER BY id`,
+      },
+    );
     await db.delete(subnets).where(eq(subnets.id, row.id));
     await recordAudit(
       { db, actor: ctx.actor },
-      { action: "ipam.subnet_deleted", target: `subnet:${row.id}`, detail: before.cidr, before },
+      { ...entry, before: { ...before, unassigned: presentOf({ reservations }) } },
     );
     return undefined;
   });

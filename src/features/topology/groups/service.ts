@@ -1,5 +1,5 @@
-import { eq, isNotNull, or } from "drizzle-orm";
-import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { eq, isNotNull, or, sql } from "drizzle-orm";
+import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import { findDhcpRangeFault, syncSubnetOfGroup } from "#features/ipam";
 import { refuseDouble, type Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
@@ -157,14 +157,26 @@ export async function deleteGroup(
   return ctx.db.transaction(async (db) => {
     const group = await lockGroup(db, input);
     if (isDryRun) return previewOf(db, group);
+    const action = "topology.group_deleted";
+    const target = `group:${group.name}`;
+    const groups = await keepRows(
+      { db, actor: ctx.actor },
+      {
+        action,
+        target,
+        kind: "groups",
+        rows: sql`SELECT jsonb_build_object('id', id, 'name', name) AS row FROM ${topologyGroups}
+          WHERE parent_id = ${groupId} ORDER BY id`,
+      },
+    );
     const released = await releaseDevices(db, groupId);
     await db.delete(topologyGroups).where(eq(topologyGroups.id, groupId));
     await recordAudit(
       { db, actor: ctx.actor },
       {
-        action: "topology.group_deleted",
-        target: `group:${group.name}`,
-        before: { ...group, device_ids: released },
+        action,
+        target,
+        before: { ...group, device_ids: released, unassigned: presentOf({ groups }) },
       },
     );
     return undefined;

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, or, sql } from "drizzle-orm";
-import { recordAudit, type Actor } from "#features/audit";
+import { keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
@@ -152,6 +152,12 @@ export async function lockOwnLayout(
   return row;
 }
 
+function placesOf({ id }: LayoutRow, entry: { action: string; target: string }) {
+  const rows = sql`SELECT jsonb_build_object('node', place.key, 'position', place.value) AS row
+    FROM ${topologyLayouts}, jsonb_each(positions) AS place WHERE id = ${id} ORDER BY place.key`;
+  return { ...entry, kind: "layout_positions", rows };
+}
+
 /** Removes one of the user's layouts. A dry run only says which. Throws 404, 412. */
 export async function deleteLayout(
   ctx: Context,
@@ -161,14 +167,16 @@ export async function deleteLayout(
     const row = await lockOwnLayout(db, input);
     requireUnchanged(input.ifMatch, { current: toLayoutRead(row), versioned: WHOLE });
     if (input.isDryRun) return deletionPreview({ deleted: { layouts: [row.name] } });
+    const isAudited = row.name !== AUTOSAVE;
+    const entry = { action: "topology.layout_deleted", target: `layout:${row.name}` };
+    const positions = isAudited && (await keepRows({ db, actor: ctx.actor }, placesOf(row, entry)));
     await db.delete(topologyLayouts).where(eq(topologyLayouts.id, row.id));
-    if (row.name === AUTOSAVE) return undefined;
+    if (positions === false) return undefined;
     await recordAudit(
       { db, actor: ctx.actor },
       {
-        action: "topology.layout_deleted",
-        target: `layout:${row.name}`,
-        before: auditedLayout(row),
+        ...entry,
+        before: { ...auditedLayout(row), removed: presentOf({ layout_positions: positions }) },
       },
     );
     return undefined;

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
-import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { eq, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import { refuseDouble, type Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
@@ -122,6 +123,24 @@ export async function deleteSite(
   return ctx.db.transaction(async (db) => {
     const site = await lockSite(db, input);
     if (isDryRun) return previewOf(db, site);
+    const action = "topology.site_deleted";
+    const target = `site:${site.name}`;
+    const keep = (kind: string, table: PgTable, name: string) =>
+      keepRows(
+        { db, actor: ctx.actor },
+        {
+          action,
+          target,
+          kind,
+          rows: sql`SELECT jsonb_build_object('id', id, 'name', name) AS row FROM ${table}
+            WHERE ${sql.identifier(name)} = ${siteId} ORDER BY id`,
+        },
+      );
+    const unassigned = {
+      subnets: await keep("subnets", subnets, "site_id"),
+      groups: await keep("groups", topologyGroups, "site_id"),
+      sites: await keep("sites", sites, "parent_id"),
+    };
     const released = await db
       .update(devices)
       .set({ siteId: null, updatedAt: new Date() })
@@ -131,9 +150,9 @@ export async function deleteSite(
     await recordAudit(
       { db, actor: ctx.actor },
       {
-        action: "topology.site_deleted",
-        target: `site:${site.name}`,
-        before: { ...site, device_ids: released.map(({ id }) => id) },
+        action,
+        target,
+        before: { ...site, device_ids: released.map(({ id }) => id), unassigned: presentOf(unassigned) },
       },
     );
     return undefined;
