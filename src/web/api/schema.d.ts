@@ -5527,6 +5527,16 @@ export interface components {
       /** @example 123456 */
       code: string;
     };
+    TriedChange: {
+      /** @example topology.site_updated */
+      action: string;
+      /** @description null: nothing is left */
+      after?: unknown;
+      /** @description null: there was nothing */
+      before?: unknown;
+      detail: string | null;
+      target: string | null;
+    };
     UserCreateRequest: {
       /** @example alice@example.com */
       email?: string | null;
@@ -5665,6 +5675,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description Unexpected failure */
       500: {
         headers: {
@@ -5678,7 +5697,10 @@ export interface operations {
   };
   put_admin_device_type_colors: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -5698,7 +5720,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceTypeRead"][];
+          "application/json":
+            | components["schemas"]["DeviceTypeRead"][]
+            | {
+                would_answer: components["schemas"]["DeviceTypeRead"][];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -5795,7 +5823,12 @@ export interface operations {
   };
   get_admin_device_types: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -5805,6 +5838,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -5838,6 +5875,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -5869,7 +5915,10 @@ export interface operations {
   };
   post_admin_device_types: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -5883,6 +5932,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["DeviceTypeRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -5986,7 +6048,10 @@ export interface operations {
   };
   put_admin_device_types_value: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -6008,7 +6073,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceTypeRead"];
+          "application/json":
+            | components["schemas"]["DeviceTypeRead"]
+            | {
+                would_answer: components["schemas"]["DeviceTypeRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted; Built-in device types cannot be edited */
@@ -6178,7 +6249,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -6218,7 +6289,10 @@ export interface operations {
   };
   patch_admin_device_types_value: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -6240,7 +6314,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceTypeRead"];
+          "application/json":
+            | components["schemas"]["DeviceTypeRead"]
+            | {
+                would_answer: components["schemas"]["DeviceTypeRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted; Built-in device types cannot be edited */
@@ -6346,7 +6426,12 @@ export interface operations {
   };
   get_admin_notification_profiles: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -6356,6 +6441,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -6387,6 +6476,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -6497,7 +6595,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -6601,7 +6699,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -6729,7 +6827,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -6835,7 +6933,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -6916,6 +7014,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -7026,7 +7133,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7143,7 +7250,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7224,6 +7331,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -7334,7 +7450,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7429,7 +7545,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The Idempotency-Key is none, or came with another request */
+      /** @description A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7510,6 +7626,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -7620,7 +7745,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7737,7 +7862,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7834,7 +7959,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7962,7 +8087,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8045,6 +8170,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -8117,6 +8251,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -8227,7 +8370,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8292,6 +8435,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description Unexpected failure */
       500: {
         headers: {
@@ -8314,7 +8466,12 @@ export interface operations {
   };
   get_api_keys: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -8324,6 +8481,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -8355,6 +8516,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -8474,7 +8644,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8578,7 +8748,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8682,7 +8852,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8722,7 +8892,12 @@ export interface operations {
   };
   get_api_keys_admin_all: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -8732,6 +8907,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -8763,6 +8942,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -8851,7 +9039,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8917,6 +9105,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -8950,7 +9142,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9035,7 +9227,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9122,7 +9314,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9225,7 +9417,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9310,7 +9502,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9407,7 +9599,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9521,7 +9713,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9626,7 +9818,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9722,7 +9914,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9827,7 +10019,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9921,7 +10113,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9984,6 +10176,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -10082,7 +10283,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10187,7 +10388,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10259,6 +10460,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -10366,7 +10576,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10489,7 +10699,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10605,7 +10815,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10719,7 +10929,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10833,7 +11043,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10907,6 +11117,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -10938,7 +11157,12 @@ export interface operations {
   };
   get_auth_me_sessions: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -10948,6 +11172,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -10979,6 +11207,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -11064,7 +11301,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11169,7 +11406,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11290,7 +11527,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11404,7 +11641,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11473,7 +11710,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11536,6 +11773,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description Unexpected failure */
       500: {
         headers: {
@@ -11581,6 +11827,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description Unexpected failure */
@@ -11679,7 +11934,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11751,6 +12006,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description Unexpected failure */
@@ -11840,7 +12104,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11916,7 +12180,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11947,7 +12211,12 @@ export interface operations {
   };
   get_auth_users: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -11957,6 +12226,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -11988,6 +12261,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -12095,7 +12377,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12220,7 +12502,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12334,7 +12616,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12426,7 +12708,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12518,7 +12800,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12610,7 +12892,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12691,6 +12973,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -12809,7 +13100,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12906,7 +13197,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12989,6 +13280,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -13045,6 +13345,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description Unexpected failure */
       500: {
         headers: {
@@ -13092,6 +13401,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -13123,7 +13441,12 @@ export interface operations {
   };
   get_ipam_conflicts: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -13133,6 +13456,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -13164,6 +13491,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -13201,7 +13537,7 @@ export interface operations {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
         is_active?: boolean;
-        /** @description gives a page of so many; absent: the whole list */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description `text`: by the address as text; `address`: IPv4 before IPv6, each as numbers */
         sort?: "text" | "address";
@@ -13216,7 +13552,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one */
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -13253,7 +13589,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -13404,7 +13740,7 @@ export interface operations {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
         ip_address?: string;
-        /** @description gives a page of so many; absent: the whole list */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description in any usual form */
         mac_address?: string;
@@ -13419,7 +13755,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one */
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -13456,7 +13792,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -13499,6 +13835,8 @@ export interface operations {
       query?: {
         /** @description `false`: leases of the source that the file does not list stay, as for one of several files */
         close_missing?: boolean;
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
         /** @description absent: found out from the file */
         format?:
           | "isc-dhcpd"
@@ -13534,7 +13872,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DhcpImportResult"];
+          "application/json":
+            | components["schemas"]["DhcpImportResult"]
+            | {
+                would_answer: components["schemas"]["DhcpImportResult"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -13632,6 +13976,10 @@ export interface operations {
   get_ipam_external_assignments: {
     parameters: {
       query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
         pool_id?: number;
       };
       header?: never;
@@ -13643,6 +13991,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -13676,7 +14028,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -13716,7 +14068,10 @@ export interface operations {
   };
   post_ipam_external_assignments: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -13730,6 +14085,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["ExternalIpAssignmentOut"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -13870,6 +14238,8 @@ export interface operations {
       /** @description The caller's copy is still right; no body */
       304: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
@@ -13910,7 +14280,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -14077,7 +14447,10 @@ export interface operations {
   };
   patch_ipam_external_assignments_assignment_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -14103,7 +14476,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ExternalIpAssignmentOut"];
+          "application/json":
+            | components["schemas"]["ExternalIpAssignmentOut"]
+            | {
+                would_answer: components["schemas"]["ExternalIpAssignmentOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -14218,7 +14597,12 @@ export interface operations {
   };
   get_ipam_external_pools: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -14228,6 +14612,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -14261,6 +14649,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -14292,7 +14689,10 @@ export interface operations {
   };
   post_ipam_external_pools: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -14306,6 +14706,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["ExternalIpPoolOut"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -14412,7 +14825,10 @@ export interface operations {
   get_ipam_external_pools_pool_id: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path: {
         pool_id: number;
       };
@@ -14430,6 +14846,15 @@ export interface operations {
         content: {
           "application/json": components["schemas"]["ExternalIpPoolOut"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -14467,7 +14892,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -14634,7 +15059,10 @@ export interface operations {
   };
   patch_ipam_external_pools_pool_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -14660,7 +15088,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ExternalIpPoolOut"];
+          "application/json":
+            | components["schemas"]["ExternalIpPoolOut"]
+            | {
+                would_answer: components["schemas"]["ExternalIpPoolOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -14832,7 +15266,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -14913,6 +15347,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -15023,7 +15466,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -15066,7 +15509,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /** @description gives a page of so many; absent: the whole list */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description `text`: by the address as text; `address`: IPv4 before IPv6, each as numbers */
         sort?: "text" | "address";
@@ -15083,7 +15526,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one */
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -15129,7 +15572,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -15169,7 +15612,10 @@ export interface operations {
   };
   post_ipam_reservations: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -15183,6 +15629,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["IpReservationOut"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -15298,7 +15757,10 @@ export interface operations {
   get_ipam_reservations_reservation_id: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path: {
         reservation_id: number;
       };
@@ -15316,6 +15778,15 @@ export interface operations {
         content: {
           "application/json": components["schemas"]["IpReservationOut"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -15353,7 +15824,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -15520,7 +15991,10 @@ export interface operations {
   };
   patch_ipam_reservations_reservation_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -15546,7 +16020,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["IpReservationOut"];
+          "application/json":
+            | components["schemas"]["IpReservationOut"]
+            | {
+                would_answer: components["schemas"]["IpReservationOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -15759,7 +16239,12 @@ export interface operations {
   };
   get_ipam_subnets: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -15769,6 +16254,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -15802,6 +16291,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -15833,7 +16331,10 @@ export interface operations {
   };
   post_ipam_subnets: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -15847,6 +16348,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["SubnetOut"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -15962,7 +16476,10 @@ export interface operations {
   get_ipam_subnets_subnet_id: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path: {
         subnet_id: number;
       };
@@ -15980,6 +16497,15 @@ export interface operations {
         content: {
           "application/json": components["schemas"]["SubnetOut"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -16017,7 +16543,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16184,7 +16710,10 @@ export interface operations {
   };
   patch_ipam_subnets_subnet_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -16210,7 +16739,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubnetOut"];
+          "application/json":
+            | components["schemas"]["SubnetOut"]
+            | {
+                would_answer: components["schemas"]["SubnetOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -16379,7 +16914,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16419,7 +16954,10 @@ export interface operations {
   };
   post_ipam_subnets_subnet_id_allocate: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -16435,6 +16973,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["IpReservationOut"][];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -16610,7 +17161,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16716,7 +17267,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16757,6 +17308,8 @@ export interface operations {
   post_ipam_subnets_subnet_id_next_subnet: {
     parameters: {
       query: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
         /** @description prefix length of the new subnet */
         prefix: number;
       };
@@ -16775,6 +17328,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["SubnetOut"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -16948,7 +17514,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16988,7 +17554,10 @@ export interface operations {
   };
   post_ipam_subnets_import_from_vlans: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -17008,7 +17577,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["VlanImportResult"];
+          "application/json":
+            | components["schemas"]["VlanImportResult"]
+            | {
+                would_answer: components["schemas"]["VlanImportResult"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -17148,6 +17723,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -17179,7 +17763,12 @@ export interface operations {
   };
   get_ipam_vlan_suggestions: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -17189,6 +17778,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -17220,6 +17813,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -17299,7 +17901,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17384,7 +17986,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17480,7 +18082,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17534,6 +18136,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description Unexpected failure */
@@ -17646,7 +18257,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17749,7 +18360,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17867,7 +18478,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17985,7 +18596,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18111,7 +18722,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18151,7 +18762,12 @@ export interface operations {
   };
   get_syslog_searches: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -18161,6 +18777,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -18192,6 +18812,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -18302,7 +18931,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18406,7 +19035,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18487,6 +19116,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -18619,7 +19257,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18693,6 +19331,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description Unexpected failure */
       500: {
         headers: {
@@ -18711,7 +19358,7 @@ export interface operations {
         cursor?: string;
         /** @description group's id or name; `none`: devices without a group */
         group?: string;
-        /** @description gives a page of so many; absent: the whole list */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in vendor, OS, tags, notes */
         search?: string;
@@ -18745,7 +19392,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one */
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -18782,7 +19429,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18823,6 +19470,8 @@ export interface operations {
   post_topology_devices: {
     parameters: {
       query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
         /** @description `true`: 409 where another device has the address, instead of a warning */
         unique_address?: boolean;
       };
@@ -18839,13 +19488,19 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The request with this Idempotency-Key was carried out before: its object as it is now */
+      /** @description The request with this Idempotency-Key was carried out before: its object as it is now; or `dry_run`: what would be */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceRead"];
+          "application/json":
+            | components["schemas"]["DeviceRead"]
+            | {
+                would_answer: components["schemas"]["DeviceWritten"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description Success */
@@ -18963,7 +19618,10 @@ export interface operations {
   get_topology_devices_device_id: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path: {
         device_id: number;
       };
@@ -18981,6 +19639,15 @@ export interface operations {
         content: {
           "application/json": components["schemas"]["DeviceRead"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -19018,7 +19685,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -19186,6 +19853,8 @@ export interface operations {
   patch_topology_devices_device_id: {
     parameters: {
       query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
         /** @description `true`: 409 where another device has the address, instead of a warning */
         unique_address?: boolean;
       };
@@ -19214,7 +19883,14 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceWritten"] | components["schemas"]["DeviceRead"];
+          "application/json":
+            | components["schemas"]["DeviceWritten"]
+            | components["schemas"]["DeviceRead"]
+            | {
+                would_answer: components["schemas"]["DeviceWritten"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -19329,7 +20005,10 @@ export interface operations {
   };
   patch_topology_devices_device_id_favourite: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -19347,7 +20026,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceRead"];
+          "application/json":
+            | components["schemas"]["DeviceRead"]
+            | {
+                would_answer: components["schemas"]["DeviceRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -19492,7 +20177,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -19661,7 +20346,10 @@ export interface operations {
   };
   post_topology_devices_bulk_update: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -19681,7 +20369,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceBulkUpdateResult"];
+          "application/json":
+            | components["schemas"]["DeviceBulkUpdateResult"]
+            | {
+                would_answer: components["schemas"]["DeviceBulkUpdateResult"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -19788,6 +20482,8 @@ export interface operations {
   put_topology_devices_by_mac_mac_address: {
     parameters: {
       query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
         /** @description `true`: 409 where another device has the address, instead of a warning */
         unique_address?: boolean;
       };
@@ -19816,7 +20512,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceWritten"];
+          "application/json":
+            | components["schemas"]["DeviceWritten"]
+            | {
+                would_answer: components["schemas"]["DeviceWritten"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -19931,7 +20633,12 @@ export interface operations {
   };
   get_topology_devices_favourites: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -19941,6 +20648,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -19972,6 +20683,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -20186,7 +20906,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -20290,7 +21010,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -20407,7 +21127,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -20471,6 +21191,8 @@ export interface operations {
       /** @description The caller's copy is still right; no body */
       304: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
@@ -20500,6 +21222,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -20533,7 +21264,12 @@ export interface operations {
   };
   get_topology_groups: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -20543,6 +21279,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -20576,6 +21316,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -20607,7 +21356,10 @@ export interface operations {
   };
   post_topology_groups: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -20621,6 +21373,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["TopologyGroupRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -20761,6 +21526,8 @@ export interface operations {
       /** @description The caller's copy is still right; no body */
       304: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
@@ -20801,7 +21568,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -20968,7 +21735,10 @@ export interface operations {
   };
   patch_topology_groups_group_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -20994,7 +21764,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["TopologyGroupRead"];
+          "application/json":
+            | components["schemas"]["TopologyGroupRead"]
+            | {
+                would_answer: components["schemas"]["TopologyGroupRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -21109,7 +21885,10 @@ export interface operations {
   };
   post_topology_groups_reset_device_assignments: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -21125,7 +21904,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["GroupResetAssignmentsResult"];
+          "application/json":
+            | components["schemas"]["GroupResetAssignmentsResult"]
+            | {
+                would_answer: components["schemas"]["GroupResetAssignmentsResult"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -21204,7 +21989,12 @@ export interface operations {
   };
   get_topology_layouts: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -21214,6 +22004,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -21247,6 +22041,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -21278,7 +22081,10 @@ export interface operations {
   };
   post_topology_layouts: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -21292,6 +22098,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["TopologyLayoutRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -21423,6 +22242,8 @@ export interface operations {
       /** @description The caller's copy is still right; no body */
       304: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
@@ -21463,7 +22284,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21630,7 +22451,10 @@ export interface operations {
   };
   post_topology_layouts_layout_id_share: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -21648,7 +22472,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["TopologyLayoutShareRead"];
+          "application/json":
+            | components["schemas"]["TopologyLayoutShareRead"]
+            | {
+                would_answer: components["schemas"]["TopologyLayoutShareRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted; The autosave layout cannot be shared */
@@ -21800,7 +22630,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21840,7 +22670,10 @@ export interface operations {
   };
   post_topology_layouts_import: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -21854,6 +22687,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["TopologyLayoutRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -21969,7 +22815,10 @@ export interface operations {
   get_topology_layouts_shared_code: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path: {
         code: string;
       };
@@ -21980,11 +22829,22 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["TopologyLayoutRead"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -22022,7 +22882,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22063,8 +22923,12 @@ export interface operations {
   get_topology_relationships: {
     parameters: {
       query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
         /** @description links of this device, at either end */
         device_id?: number;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
       };
       header?: never;
       path?: never;
@@ -22075,6 +22939,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -22108,7 +22976,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22148,7 +23016,10 @@ export interface operations {
   };
   post_topology_relationships: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -22162,6 +23033,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["RelationshipRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -22293,6 +23177,8 @@ export interface operations {
       /** @description The caller's copy is still right; no body */
       304: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
@@ -22333,7 +23219,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22500,7 +23386,10 @@ export interface operations {
   };
   patch_topology_relationships_relationship_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -22526,7 +23415,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RelationshipRead"];
+          "application/json":
+            | components["schemas"]["RelationshipRead"]
+            | {
+                would_answer: components["schemas"]["RelationshipRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted; Relationship is invalid (one device at both ends), or a device does not exist */
@@ -22641,7 +23536,12 @@ export interface operations {
   };
   get_topology_sites: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -22651,6 +23551,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -22684,6 +23588,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -22715,7 +23628,10 @@ export interface operations {
   };
   post_topology_sites: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -22729,6 +23645,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["SiteRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -22869,6 +23798,8 @@ export interface operations {
       /** @description The caller's copy is still right; no body */
       304: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
@@ -22909,7 +23840,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -23076,7 +24007,10 @@ export interface operations {
   };
   patch_topology_sites_site_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -23102,7 +24036,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SiteRead"];
+          "application/json":
+            | components["schemas"]["SiteRead"]
+            | {
+                would_answer: components["schemas"]["SiteRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -23258,6 +24198,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description Unexpected failure */
