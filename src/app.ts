@@ -6,7 +6,7 @@ import {
   type ApiKeyLimits,
   type LastUsedWriter,
 } from "#features/api-keys";
-import type { AuditAnchor } from "#features/audit";
+import { observeAudit, type AuditAnchor } from "#features/audit";
 import { authenticateToken, describeEnded, endAccess, findSessionCaller } from "#features/auth";
 import { createIdempotencyStore } from "#features/idempotency";
 import {
@@ -121,6 +121,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
       hstsMaxAge: settings.SECURE_HSTS_ENABLED ? settings.SECURE_HSTS_MAX_AGE : null,
     },
     requireDatabase: deps.requireDatabase,
+    trials: { db: deps.database.db, observe: observeAudit },
     idempotency: createIdempotencyStore(deps.database.db),
     onAnswer: deps.metrics.observeRequest,
   });

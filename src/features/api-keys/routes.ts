@@ -3,6 +3,7 @@ import { actorOf } from "#features/audit";
 import type { AccountNotifier } from "#features/notifications";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import type { LastUsedWriter } from "./last-used";
 import { ApiKeyAdminRead, ApiKeyCreateRequest, ApiKeyCreateResponse, ApiKeyRead } from "./models";
@@ -53,9 +54,12 @@ export function apiKeyRoutes({ db, lastUsed, tellUser }: Deps): Route[] {
         tag: "api-keys",
         summary: "Own API keys, newest first",
         access: "authenticated",
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(ApiKeyRead),
       },
-      ({ caller }) => listApiKeys({ db, lastUsed }, caller),
+      async ({ caller, context, query }) =>
+        answerPage(context, await listApiKeys({ db, lastUsed }, { owner: caller, query })),
     ),
     route(
       {
@@ -80,9 +84,11 @@ export function apiKeyRoutes({ db, lastUsed, tellUser }: Deps): Route[] {
         tag: "api-keys",
         summary: "All API keys, newest first",
         access: "superadmin",
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(ApiKeyAdminRead),
       },
-      () => listAllApiKeys({ db, lastUsed }),
+      async ({ context, query }) => answerPage(context, await listAllApiKeys({ db, lastUsed }, query)),
     ),
     route(
       {

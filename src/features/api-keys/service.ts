@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql, type SQL } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { users } from "#tables/users";
 import { generateKey } from "./key-format";
 import type { LastUsedWriter } from "./last-used";
@@ -71,29 +72,47 @@ export async function createApiKey(
   return { ...toApiKeyRead(row), key };
 }
 
-/** The owner's keys, newest first, revoked ones too. */
+type ListContext = { db: Db; lastUsed: LastUsedWriter };
+type NamedKey = { key: typeof apiKeys.$inferSelect; username: string };
+
+const NEWEST_FIRST: Ordering<NamedKey> = {
+  name: "api keys",
+  keys: [{ column: apiKeys.id, type: "bigint", of: ({ key }) => key.id }],
+  isDescending: true,
+};
+
+/** The owner's keys, newest first, revoked ones too: all of them or a page. Throws 422 for a bad cursor. */
 export async function listApiKeys(
-  ctx: { db: Db; lastUsed: LastUsedWriter },
-  owner: Owner,
-): Promise<ApiKeyRead[]> {
-  await ctx.lastUsed.flush();
-  const rows = await ctx.db
-    .select()
-    .from(apiKeys)
-    .where(eq(apiKeys.userId, owner.userId))
-    .orderBy(desc(apiKeys.id));
-  return rows.map(toApiKeyRead);
+  ctx: ListContext,
+  { owner, query }: { owner: Owner; query: PageQuery },
+): Promise<Page<ApiKeyRead>> {
+  const page = await readKeys(ctx, { query, filter: eq(apiKeys.userId, owner.userId) });
+  return mapPage(page, ({ key }) => toApiKeyRead(key));
 }
 
-/** Everyone's keys, newest first. */
-export async function listAllApiKeys(ctx: { db: Db; lastUsed: LastUsedWriter }): Promise<ApiKeyAdminRead[]> {
-  await ctx.lastUsed.flush();
-  const rows = await ctx.db
-    .select({ key: apiKeys, username: users.username })
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .orderBy(desc(apiKeys.id));
-  return rows.map(({ key, username }) => ({ ...toApiKeyRead(key), user_id: key.userId, username }));
+/** Everyone's keys, newest first: all of them or a page. Throws 422 for a bad cursor. */
+export async function listAllApiKeys(ctx: ListContext, query: PageQuery): Promise<Page<ApiKeyAdminRead>> {
+  const page = await readKeys(ctx, { query, filter: undefined });
+  return mapPage(page, ({ key, username }) => ({ ...toApiKeyRead(key), user_id: key.userId, username }));
+}
+
+async function readKeys(
+  { db, lastUsed }: ListContext,
+  { query, filter }: { query: PageQuery; filter: SQL | undefined },
+): Promise<Page<NamedKey>> {
+  await lastUsed.flush();
+  return readPage(query, {
+    order: NEWEST_FIRST,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select({ key: apiKeys, username: users.username })
+        .from(apiKeys)
+        .innerJoin(users, eq(users.id, apiKeys.userId))
+        .where(and(filter, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(apiKeys, filter),
+  });
 }
 
 /** Revokes the owner's key; 404 for an unknown or a foreign one. Again: nothing changes. */

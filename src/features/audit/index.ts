@@ -1,5 +1,14 @@
 export { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "./anchor";
 export { changesOf } from "./changes";
+export { keepRows, keptInside, presentOf, type RemovedRows } from "./removed-rows";
 export { AuditLogRead } from "./models";
-export { actorOf, nobodyAt, recordAudit, toAuditLogRead, type Actor } from "./service";
+export {
+  actorOf,
+  nobodyAt,
+  observeAudit,
+  recordAudit,
+  recordAudits,
+  toAuditLogRead,
+  type Actor,
+} from "./service";
 export { verifyAuditLog } from "./verification";

@@ -1,5 +1,6 @@
 import type { Db } from "#platform/database";
 import { download, downloadName } from "#platform/http/download";
+import { describePage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import type { AuditAnchor } from "./anchor";
 import { exportAuditLog, exportLoginHistory } from "./exports";
@@ -27,9 +28,14 @@ export function auditRoutes({ db, anchor }: { db: Db; anchor: AuditAnchor }): Ro
         description: "Rows are only ever added; no route changes or removes one.",
         access: "superadmin",
         query: AuditLogQuery,
+        isPaged: true,
         response: AuditLogList,
       },
-      ({ query }) => listAuditLogs({ db }, query),
+      async ({ context, query }) => {
+        const list = await listAuditLogs({ db }, query);
+        describePage(context, { total: list.total, next: list.next_cursor ?? undefined });
+        return list;
+      },
     ),
     route(
       {

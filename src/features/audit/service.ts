@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gte, inArray, lt, lte, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, lt, lte, max, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import type { TriedChange } from "#platform/http/dry-run";
 import type { Caller } from "#platform/http/guard";
 import type { Client } from "#platform/http/route";
 import { toTimestamp } from "#platform/http/fields";
@@ -59,8 +60,16 @@ export function nobodyAt(clientAddress: string): Actor {
 
 /** Adds a row. Pass the transaction of the change itself, so that neither is kept without the other. */
 export async function recordAudit(ctx: { db: Db; actor: Actor }, entry: AuditEntry): Promise<void> {
-  const { actor } = ctx;
-  await ctx.db.insert(auditLog).values({
+  await recordAudits(ctx, [entry]);
+}
+
+/** Adds several rows in one statement. */
+export async function recordAudits(
+  { db, actor }: { db: Db; actor: Actor },
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
     actorUserId: actor.userId,
     actorName: actor.username,
     apiKeyId: actor.apiKeyId,
@@ -72,7 +81,28 @@ export async function recordAudit(ctx: { db: Db; actor: Actor }, entry: AuditEnt
     detail: entry.detail ?? null,
     before: entry.before ?? null,
     after: entry.after ?? null,
-  });
+  }));
+  await db.insert(auditLog).values(rows);
+}
+
+/**
+ * Runs `work` and gives, beside what it gave, the rows that it has added for a request, which nobody else sees before the
+ * transaction ends.
+ */
+export async function observeAudit<Result>(
+  db: Db,
+  requestId: string,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; changes: TriedChange[] }> {
+  const [before] = await db.select({ newest: max(auditLog.id) }).from(auditLog);
+  const result = await work();
+  const { id, action, target, detail, before: old, after } = auditLog;
+  const changes = await db
+    .select({ action, target, detail, before: old, after })
+    .from(auditLog)
+    .where(and(gt(id, before?.newest ?? 0), eq(auditLog.requestId, requestId)))
+    .orderBy(id);
+  return { result, changes };
 }
 
 /** The conditions of a filter, all of which hold. Text is taken literally. */

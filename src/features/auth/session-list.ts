@@ -3,23 +3,45 @@ import { recordAudit, type Actor } from "#features/audit";
 import { users } from "#tables/users";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { endSessions } from "./end-sessions";
 import { toSessionRead, type SessionRead } from "./session-models";
 import { sessions } from "./tables";
 
 type Context = { db: Db; actor: Actor };
 
-/** A user's living sessions, the one that was seen last first. */
+const BY_ID: Ordering<typeof sessions.$inferSelect> = {
+  name: "sessions",
+  keys: [{ column: sessions.id, type: "uuid", of: ({ id }) => id }],
+};
+
+/**
+ * A user's living sessions, the one that was seen last first. Pages of them are by id, as a session that is seen meanwhile
+ * would be left out of a walk. Throws 422 for a bad cursor.
+ */
 export async function listSessions(
   { db }: { db: Db },
-  { userId, currentSessionId }: { userId: number; currentSessionId: string | null },
-): Promise<SessionRead[]> {
-  const rows = await db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`)))
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
-  return rows.map((row) => toSessionRead(row, currentSessionId));
+  input: { userId: number; currentSessionId: string | null; query: PageQuery },
+): Promise<Page<SessionRead>> {
+  const { userId, currentSessionId, query } = input;
+  const filter = and(
+    eq(sessions.userId, userId),
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, sql`now()`),
+  );
+  const isWhole = query.limit === undefined;
+  const page = await readPage(query, {
+    order: BY_ID,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(sessions)
+        .where(and(filter, after))
+        .orderBy(...(isWhole ? [desc(sessions.lastSeenAt), desc(sessions.id)] : orderBy))
+        .limit(limit),
+    count: () => db.$count(sessions, filter),
+  });
+  return mapPage(page, (row) => toSessionRead(row, currentSessionId));
 }
 
 /** Ends one of the caller's sessions; ended ones stay as they are. Throws 404 for an unknown or foreign one. */

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { getCookie } from "hono/cookie";
 import { actorOf } from "#features/audit";
 import type { Db } from "#platform/database";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { id } from "#platform/http/fields";
 import { REFRESH_COOKIE } from "#platform/http/guard";
 import { publicRoute, route, type Route } from "#platform/http/route";
@@ -49,9 +50,12 @@ export function sessionRoutes({ db, settings }: Deps): Route[] {
         tag: "auth",
         summary: "The caller's sessions, last seen first",
         access: "authenticated",
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(SessionRead),
       },
-      ({ caller }) => listSessions({ db }, { userId: caller.userId, currentSessionId: caller.sessionId }),
+      async ({ caller: { userId, sessionId }, context, query }) =>
+        answerPage(context, await listSessions({ db }, { userId, currentSessionId: sessionId, query })),
     ),
     route(
       {

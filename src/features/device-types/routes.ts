@@ -1,12 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
 import type { Db } from "#platform/database";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { DeviceTypeColorsUpdate, DeviceTypeCreate, DeviceTypeRead, DeviceTypeUpdate } from "./models";
 import {
   createDeviceType,
   deleteDeviceType,
-  listDeviceTypes,
+  pageDeviceTypes,
   updateDeviceType,
   updateDeviceTypeColors,
 } from "./service";
@@ -22,9 +23,11 @@ export function deviceTypeRoutes({ db }: { db: Db }): Route[] {
         tag: "admin",
         summary: "Device types: the built-in ones, then the others by label",
         access: "authenticated",
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(DeviceTypeRead),
       },
-      () => listDeviceTypes({ db }),
+      async ({ context, query }) => answerPage(context, await pageDeviceTypes({ db }, query)),
     ),
     route(
       {
@@ -33,15 +36,16 @@ export function deviceTypeRoutes({ db }: { db: Db }): Route[] {
         tag: "admin",
         summary: "Add a device type",
         access: "superadmin",
+        isTryable: true,
         body: DeviceTypeCreate,
         status: 201,
         response: DeviceTypeRead,
         refusals: { 409: "Device type already exists" },
       },
-      (request) => createDeviceType({ db, actor: actorOf(request) }, request.body),
+      (request) => createDeviceType({ db: request.db, actor: actorOf(request) }, request.body),
     ),
-    updateRoute("put", db),
-    updateRoute("patch", db),
+    updateRoute("put"),
+    updateRoute("patch"),
     route(
       {
         method: "delete",
@@ -65,16 +69,17 @@ export function deviceTypeRoutes({ db }: { db: Db }): Route[] {
         tag: "admin",
         summary: "Set the colours of device types",
         access: "superadmin",
+        isTryable: true,
         body: DeviceTypeColorsUpdate,
         response: z.array(DeviceTypeRead),
       },
-      (request) => updateDeviceTypeColors({ db, actor: actorOf(request) }, request.body),
+      (request) => updateDeviceTypeColors({ db: request.db, actor: actorOf(request) }, request.body),
     ),
   ];
 }
 
 /** PUT and PATCH do the same: clients of either exist. */
-function updateRoute(method: "put" | "patch", db: Db): Route {
+function updateRoute(method: "put" | "patch"): Route {
   return route(
     {
       method,
@@ -83,6 +88,7 @@ function updateRoute(method: "put" | "patch", db: Db): Route {
       summary: "Change a device type",
       description: "Its devices get a new value too.",
       access: "superadmin",
+      isTryable: true,
       params,
       body: DeviceTypeUpdate,
       response: DeviceTypeRead,
@@ -94,7 +100,7 @@ function updateRoute(method: "put" | "patch", db: Db): Route {
     },
     (request) =>
       updateDeviceType(
-        { db, actor: actorOf(request) },
+        { db: request.db, actor: actorOf(request) },
         { value: request.params.value, changes: request.body },
       ),
   );

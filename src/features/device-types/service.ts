@@ -1,8 +1,17 @@
 import { count, eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import { renameDeviceType } from "#features/topology";
 import { refuseDouble, type Db } from "#platform/database";
 import { badRequest, conflict, invalid, notFound } from "#platform/errors";
+import {
+  compareNaturally,
+  cutPage,
+  keyText,
+  type MemoryOrdering,
+  type Page,
+  type PageQuery,
+} from "#platform/http/paging";
 import { devices } from "#tables/topology";
 import type { DeviceTypeColorsUpdate, DeviceTypeCreate, DeviceTypeRead, DeviceTypeUpdate } from "./models";
 import { deviceTypeColors, deviceTypes } from "./tables";
@@ -36,8 +45,20 @@ const VALUE = { constraint: "device_types_value", detail: EXISTS };
 
 const byLabel = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** The built-in types, then the others by label. */
-export async function listDeviceTypes({ db }: { db: Db }): Promise<DeviceTypeRead[]> {
+const OF_TYPES: MemoryOrdering<DeviceTypeRead> = {
+  name: "device types",
+  keysOfRow: ({ id, value, label }) =>
+    id === null ? [0, [...BUILTIN_LABELS.keys()].indexOf(value), "", 0] : [1, 0, label, id],
+  schema: z.tuple([z.int(), z.int(), keyText, z.int()]),
+  compare: compareNaturally,
+};
+
+/** The built-in types, then the others by label: all of them or a page. Throws 422 for a bad cursor. */
+export async function pageDeviceTypes(ctx: { db: Db }, query: PageQuery): Promise<Page<DeviceTypeRead>> {
+  return cutPage(await listDeviceTypes(ctx), query, OF_TYPES);
+}
+
+async function listDeviceTypes({ db }: { db: Db }): Promise<DeviceTypeRead[]> {
   const [custom, colors] = await Promise.all([db.select().from(deviceTypes), readColors(db)]);
   const builtin = [...BUILTIN_LABELS].map(([value, label]) => ({
     id: null,
@@ -137,10 +158,14 @@ export async function deleteDeviceType(ctx: Context, value: string): Promise<voi
     const [used] = await db.select({ count: count() }).from(devices).where(eq(devices.deviceType, value));
     if (used !== undefined && used.count > 0) throw conflict("Device type is in use");
     await db.delete(deviceTypes).where(eq(deviceTypes.id, row.id));
-    await db.delete(deviceTypeColors).where(eq(deviceTypeColors.deviceType, value));
+    const [painted] = await db
+      .delete(deviceTypeColors)
+      .where(eq(deviceTypeColors.deviceType, value))
+      .returning();
+    const before = { ...shown(row), color: painted?.color ?? null };
     await recordAudit(
       { db, actor: ctx.actor },
-      { action: "admin.device_type_deleted", target: `device_type:${value}`, before: shown(row) },
+      { action: "admin.device_type_deleted", target: `device_type:${value}`, before },
     );
   });
 }

@@ -14,7 +14,7 @@ export type InventoryFile = { name: string; contentType: string; content: AsyncG
 export async function exportInventory(ctx: Context, query: InventoryExportQuery): Promise<InventoryFile> {
   const { format, columns } = query;
   const { rows } = await listDevices(ctx, ctx.userId, { sort: "hostname" });
-  const siteNames = new Map((await listSites(ctx)).map(({ id, name }) => [id, name]));
+  const siteNames = new Map((await listSites(ctx)).rows.map(({ id, name }) => [id, name]));
   await recordAudit(ctx, { action: "export.inventory", detail: `format=${format}` });
   const cells = columns === "all" ? [...CONTRACT_COLUMNS, ...FURTHER_COLUMNS] : CONTRACT_COLUMNS;
   const isCsv = format === "csv";

@@ -3,6 +3,7 @@ import { actorOf } from "#features/audit";
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { id } from "#platform/http/fields";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { deliver } from "./deliver";
 import type { Senders } from "./delivery/senders";
@@ -32,9 +33,11 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
         description:
           "Secrets are never shown. A channel of the notification settings that is filled in and whose provider has no profile becomes one.",
         access: "superadmin",
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(NotificationProfileRead),
       },
-      () => listProfiles({ db, encryption }),
+      async ({ context, query }) => answerPage(context, await listProfiles({ db, encryption }, query)),
     ),
     route(
       {
@@ -79,7 +82,7 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
         params,
         refusals,
       },
-      (request) => deleteProfile({ db, actor: actorOf(request) }, request.params.profile_id),
+      (request) => deleteProfile({ db, encryption, actor: actorOf(request) }, request.params.profile_id),
     ),
     route(
       {

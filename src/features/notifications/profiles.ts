@@ -4,6 +4,15 @@ import type { Db } from "#platform/database";
 import { UnreadableSecret, type Encryption } from "#platform/encryption";
 import { notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
+import {
+  compareNaturally,
+  cutPage,
+  mapPage,
+  nameAndId,
+  type MemoryOrdering,
+  type Page,
+  type PageQuery,
+} from "#platform/http/paging";
 import type { Config } from "./delivery/message";
 import { existingChannels } from "./existing-channels";
 import { REDACTED } from "./models";
@@ -21,14 +30,20 @@ type ProfileRow = typeof notificationProfiles.$inferSelect;
 /** A profile with its secrets, for whoever sends. */
 type OpenProfile = Omit<ProfileRow, "config"> & { config: Config };
 
-const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const BY_NAME: MemoryOrdering<{ name: string; id: number }> = {
+  name: "notification profiles",
+  keysOfRow: ({ name, id }) => [name, id],
+  schema: nameAndId,
+  compare: compareNaturally,
+};
 
-/** All profiles by name, without secrets. Channels of the settings that have none yet become profiles first. */
-export async function listProfiles(ctx: Context): Promise<NotificationProfileRead[]> {
-  const rows = await withExistingChannels(ctx);
-  return rows
-    .map((row) => shown(openedForEdit(ctx, row)))
-    .sort((left, right) => byName.compare(left.name, right.name) || left.id - right.id);
+/**
+ * The profiles by name, without secrets: all of them or a page. Channels of the settings that have none yet become profiles
+ * first. Throws 422 for a bad cursor.
+ */
+export async function listProfiles(ctx: Context, query: PageQuery): Promise<Page<NotificationProfileRead>> {
+  const page = cutPage(await withExistingChannels(ctx), query, BY_NAME);
+  return mapPage(page, (row) => shown(openedForEdit(ctx, row)));
 }
 
 async function withExistingChannels(ctx: Context): Promise<ProfileRow[]> {
@@ -121,16 +136,16 @@ export async function updateProfile(
 }
 
 /** Throws 404. */
-export async function deleteProfile(ctx: { db: Db; actor: Actor }, id: number): Promise<void> {
+export async function deleteProfile(ctx: Context & { actor: Actor }, id: number): Promise<void> {
   await ctx.db.transaction(async (db) => {
-    const { name, provider } = await lockProfile(db, id);
+    const row = await lockProfile(db, id);
     await db.delete(notificationProfiles).where(eq(notificationProfiles.id, id));
     await recordAudit(
       { db, actor: ctx.actor },
       {
         action: "admin.notification_profile_deleted",
         target: targetOf({ id }),
-        before: { name, provider },
+        before: audited(shown(openedForEdit(ctx, row))),
       },
     );
   });

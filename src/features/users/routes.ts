@@ -3,6 +3,7 @@ import { actorOf } from "#features/audit";
 import type { AccountNotifier } from "#features/notifications";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { AVATAR_REQUEST } from "./avatar";
 import { UserCreateRequest, UserRead, UserUpdateRequest } from "./models";
@@ -26,9 +27,11 @@ export function userRoutes({ db, onCreated, endAccess, tellUser }: Deps): Route[
         tag: "auth",
         summary: "All users, by name",
         access: "superadmin",
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(UserRead),
       },
-      () => listUsers({ db }),
+      async ({ context, query }) => answerPage(context, await listUsers({ db }, query)),
     ),
     route(
       {

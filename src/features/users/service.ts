@@ -5,6 +5,7 @@ import { startedVersions } from "#tables/system";
 import { createBatchLoader } from "#platform/batch-loader";
 import { refuseDouble, type Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { checkAvatar } from "./avatar";
 import { dropMailedLinks, tellFormerAddress } from "./email-change";
 import {
@@ -57,10 +58,25 @@ export async function createFirstAdmin(ctx: Context, input: AdminCreate): Promis
   });
 }
 
-/** Every user, by name. */
-export async function listUsers({ db }: { db: Db }): Promise<UserRead[]> {
-  const rows = await db.select().from(users).orderBy(asc(users.username));
-  return rows.map(toUserRead);
+const BY_NAME: Ordering<UserRow> = {
+  name: "users",
+  keys: [{ column: users.username, type: "text", of: ({ username }) => username }],
+};
+
+/** The users by name: all of them or a page. Throws 422 for a bad cursor. */
+export async function listUsers({ db }: { db: Db }, query: PageQuery): Promise<Page<UserRead>> {
+  const page = await readPage(query, {
+    order: BY_NAME,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(users)
+        .where(after)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(users),
+  });
+  return mapPage(page, toUserRead);
 }
 
 /** The id of the user of that name, in whatever case; 404 where there is none. */

@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../errors";
 
-/** What of an answered object counts for its entity tag: all of it, but for these fields. */
-export type Versioned = { readonly without: readonly string[] };
+/** How the fields of an answered object count for its entity tag. */
+export type Versioned = {
+  /** What is observed or follows from other objects: a change of it makes a copy stale, but is no change of the object. */
+  readonly without: readonly string[];
+  /** What only an answer to a write says. */
+  readonly saidOnce?: readonly string[];
+};
 
 /** Every field counts. */
 export const WHOLE: Versioned = { without: [] };
@@ -23,18 +28,33 @@ export function parseEntityTags(header: string | undefined): EntityTags {
   return ENTITY_TAG_LIST.test(header) ? (header.match(ENTITY_TAG) ?? []) : [];
 }
 
-/** The strong entity tag of an object: a hash of its JSON. */
-export function entityTagOf(value: object, { without }: Versioned): string {
-  const counted =
-    without.length === 0
-      ? value
-      : { ...value, ...Object.fromEntries(without.map((name) => [name, undefined])) };
-  return `"${createHash("sha256").update(JSON.stringify(counted)).digest("base64url").slice(0, 27)}"`;
+/**
+ * The strong entity tag of an object: a hash of the JSON of what a write changes and, behind a dot, one of what is only
+ * observed. A copy is right where both are the same; a write asks for the first alone.
+ */
+export function entityTagOf(value: object, { without, saidOnce = [] }: Versioned): string {
+  const fields = Object.entries(value).filter(([name]) => !saidOnce.includes(name));
+  const [observed, own] = [true, false].map((wanted) =>
+    fields.filter(([name]) => without.includes(name) === wanted),
+  );
+  return `"${[own, observed].flatMap((part) => (part?.length ? [hashOf(part)] : [])).join(".")}"`;
 }
 
-/** True where one of the tags is `tag`. A weak tag never is, since If-Match compares strongly (RFC 9110 13.1.1). */
+function hashOf(fields: readonly [string, unknown][]): string {
+  const json = JSON.stringify(Object.fromEntries(fields));
+  return createHash("sha256").update(json).digest("base64url").slice(0, 27);
+}
+
+/**
+ * True where a write may go on: one of the tags is of the object as `tag` is. What is only observed does not count, since no
+ * write can undo it unknowingly; a weak tag never matches, since If-Match compares strongly (RFC 9110 13.1.1).
+ */
 export function matchesStrongly(tags: EntityTags, tag: string): boolean {
-  return tags === "*" || (tags?.includes(tag) ?? false);
+  return tags === "*" || (tags?.some((known) => versionOf(known) === versionOf(tag)) ?? false);
+}
+
+function versionOf(tag: string): string {
+  return tag.replace(/\.[^.]*"$/, '"');
 }
 
 /** As If-None-Match compares: whether a tag is weak does not matter (RFC 9110 13.1.2). */

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { ApiError, conflict, invalid } from "../errors";
 import type { Logger } from "../log";
+import { isTrial } from "./dry-run";
 import type { Access, Caller } from "./guard";
 import type { Incoming, Route } from "./route";
 
@@ -106,14 +107,12 @@ export async function answerOnce(request: Request): Promise<Answered> {
   }
 }
 
-const Trial = z.looseObject({ dry_run: z.literal(true) });
-
 function keyedWriteOf({ route, incoming, caller, bodyHash }: Request): KeyedWrite | undefined {
   const { req } = incoming.context;
   const key = req.header(IDEMPOTENCY_KEY);
   // What only tries writes nothing, and may be tried again.
-  const isTrial = Trial.safeParse(incoming.query).success;
-  if (key === undefined || caller === undefined || isTrial || !takesIdempotencyKey(route)) return undefined;
+  if (key === undefined || caller === undefined || isTrial(incoming.query) || !takesIdempotencyKey(route))
+    return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalidKey("1 to 255 visible ASCII characters are one", "string_pattern_mismatch");
   const url = new URL(req.url);

@@ -1,4 +1,5 @@
 import { z, type OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import { queryOf, trialAnswer } from "./dry-run";
 import type { Access } from "./guard";
 import { IDEMPOTENCY_KEY, takesIdempotencyKey } from "./idempotency";
 import { ANONYMOUS_BODY_BYTES, BODY_TOO_LARGE, DEFAULT_BODY_BYTES, type Route } from "./route";
@@ -23,6 +24,7 @@ const ValidationError = z.object({ detail: z.array(ValidationIssue) }).openapi("
  * second request with the same Idempotency-Key is answered with.
  */
 export function registerRoute(registry: Registry, route: Route, objectModel?: z.ZodType): void {
+  const query = queryOf(route);
   registry.registerPath({
     method: route.method,
     path: route.path,
@@ -35,7 +37,7 @@ export function registerRoute(registry: Registry, route: Route, objectModel?: z.
     ...(route.access === "superadmin" ? { "x-role": "SuperAdmin" } : {}),
     request: {
       ...(route.params && { params: route.params }),
-      ...(route.query && { query: route.query }),
+      ...(query && { query }),
       ...headersOf(route),
       ...(route.body && {
         body: { required: true, content: { "application/json": { schema: route.body } } },
@@ -85,9 +87,8 @@ export function takesIfMatch({ versioned, method }: Route): boolean {
   return versioned !== undefined && ["put", "patch", "delete"].includes(method);
 }
 
-/** Only where the entity tag counts every field does it say that a copy is still right. */
 export function takesIfNoneMatch({ versioned, method }: Route): boolean {
-  return versioned?.without.length === 0 && method === "get";
+  return versioned !== undefined && method === "get";
 }
 
 function operationIdOf({ method, path }: Route): string {
@@ -120,24 +121,43 @@ function successOf(route: Route, objectModel?: z.ZodType): Responses {
   );
   if (status === "204") return { ...previewOf(route), 204: { description: "Done; no body" } };
   const isOther = objectModel !== undefined && objectModel !== route.response;
-  const again: Responses = isOther && status !== "200" ? { 200: replayOf(objectModel) } : {};
-  const response = isOther && status === "200" ? eitherOf(route.response, objectModel) : route.response;
-  const json = response === undefined ? {} : { "application/json": { schema: response } };
+  const others = [
+    ...(isOther ? [{ schema: objectModel, description: REPLAYED_OBJECT }] : []),
+    ...(route.isTryable ? [{ schema: trialOf(route), description: "`dry_run`: what would be" }] : []),
+  ];
+  const own = route.response === undefined ? [] : [{ schema: route.response, description: "Success" }];
   const files = Object.fromEntries((route.produces ?? []).map((type) => [type, { schema: z.string() }]));
+  const main = {
+    ...answerHeadersOf(route),
+    ...answerOf([...own, ...(status === "200" ? others : [])], files),
+  };
   return {
-    ...again,
-    [status]: { description: "Success", ...answerHeadersOf(route), content: { ...json, ...files } },
-    ...(takesIfNoneMatch(route) ? { 304: { description: "The caller's copy is still right; no body" } } : {}),
+    ...(status === "200" || others.length === 0 ? {} : { 200: answerOf(others, {}) }),
+    [status]: { ...main, description: "Success" },
+    ...(takesIfNoneMatch(route) ? { 304: unchangedOf(route) } : {}),
   };
 }
 
-function eitherOf(response: z.ZodType | undefined, objectModel: z.ZodType): z.ZodType {
-  return response === undefined ? objectModel : z.union([response, objectModel]);
+const REPLAYED_OBJECT =
+  "The request with this Idempotency-Key was carried out before: its object as it is now";
+
+function trialOf({ response = z.null() }: Route): z.ZodType {
+  return trialAnswer(response);
 }
 
-function replayOf(schema: z.ZodType) {
-  const description = "The request with this Idempotency-Key was carried out before: its object as it is now";
-  return { description, content: { "application/json": { schema } } };
+type Alternative = { schema: z.ZodType; description: string };
+
+function answerOf(alternatives: readonly Alternative[], files: Record<string, { schema: z.ZodType }>) {
+  const [first, ...rest] = alternatives.map(({ schema }) => schema);
+  const schema = first === undefined || rest.length === 0 ? first : z.union([first, ...rest]);
+  return {
+    description: alternatives.map(({ description }) => description).join("; or "),
+    content: { ...(schema && { "application/json": { schema } }), ...files },
+  };
+}
+
+function unchangedOf(route: Route) {
+  return { description: "The caller's copy is still right; no body", ...answerHeadersOf(route) };
 }
 
 function previewOf({ preview }: Route): Responses {
@@ -152,7 +172,11 @@ function answerHeadersOf({ versioned, isPaged }: Route) {
   const headers = {
     ...(versioned && { ETag: { schema: TEXT, description: "entity tag of the object" } }),
     ...(isPaged && {
-      Link: { schema: TEXT, description: '`<…>; rel="next"`: the next page, where there is one' },
+      Link: {
+        schema: TEXT,
+        description:
+          '`<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first',
+      },
       "X-Total-Count": { schema: { type: "integer" as const }, description: "rows of the whole list" },
     }),
   };
@@ -186,6 +210,8 @@ function refusalsOf(route: Route): Responses {
   if (route.params !== undefined || route.query !== undefined || hasBody) {
     add(422, "A missing or invalid field, path or query value");
   }
+  if (route.query?.shape.dry_run === undefined && !route.isTryable)
+    add(422, "A `dry_run`, which there is none of");
   if (takesIdempotencyKey(route)) {
     add(409, "The request with this Idempotency-Key is still being carried out, or cannot be answered again");
     add(422, "The Idempotency-Key is none, or came with another request");

@@ -1,5 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import type { Db } from "../database";
 import type { EntityTags, Versioned } from "./conditional";
 import type { Access, Caller } from "./guard";
 
@@ -26,11 +27,16 @@ export type Incoming<Params, Query, Body> = {
   upload: Upload;
   /** The If-Match header of a `versioned` route. */
   ifMatch: EntityTags;
+  /** Of a tryable route. */
+  db: Db | undefined;
   /** Fires when the client has left. */
   signal: AbortSignal;
   /** For cookies and headers only. */
   context: Context;
 };
+
+/** What a tryable route writes with: the database or, in a dry run, a transaction that is taken back. */
+type Writing<Shape> = Shape extends { isTryable: true } ? { db: Db } : unknown;
 
 export type Guarded<Params, Query, Body> = Incoming<Params, Query, Body> & { caller: Caller };
 
@@ -89,12 +95,17 @@ export type RouteShape = {
   /** Refusals beside those that follow from access, parameters and body: status -> when. */
   refusals?: Record<number, string>;
   /**
-   * The answered object has an entity tag: GET, POST, PUT and PATCH send it, GET takes If-None-Match where the whole object
-   * counts, and PUT, PATCH and DELETE get If-Match, to be checked in their transaction (`requireUnchanged`).
+   * The answered object has an entity tag: GET, POST, PUT and PATCH send it, GET takes If-None-Match, and PUT, PATCH and
+   * DELETE get If-Match, to be checked in their transaction (`requireUnchanged`).
    */
   versioned?: Versioned;
-  /** The list takes `pagingFields` in its query and answers with `answerPage`. */
+  /** The list takes `pagingFields` or the like in its query and answers with `answerPage` or `describePage`. */
   isPaged?: boolean;
+  /**
+   * The write may be tried by `dry_run`: the handler does all its reading and writing in the request's `db` and leaves no
+   * trace elsewhere.
+   */
+  isTryable?: boolean;
   /** What a DELETE answers (200) when `dryRunFields` of its query say that nothing is to be removed. */
   preview?: z.ZodType;
   /**
@@ -115,7 +126,8 @@ export type Route = RouteShape & {
 export function route<const Shape extends RouteShape & { access: Exclude<Access, "public" | "optional"> }>(
   shape: Shape,
   handle: (
-    incoming: Guarded<Output<Shape["params"]>, Output<Shape["query"]>, Output<Shape["body"]>>,
+    incoming: Guarded<Output<Shape["params"]>, Output<Shape["query"]>, Output<Shape["body"]>> &
+      Writing<Shape>,
   ) => Answer<Shape["response"], Shape["preview"]> | Promise<Answer<Shape["response"], Shape["preview"]>>,
 ): Route {
   return {
@@ -142,7 +154,8 @@ export function publicRoute<const Shape extends RouteShape & { access: "public" 
   };
 }
 
-/** The server hands a handler only what the shape's own schemas gave, so the outputs have the schemas' types. */
+/** The server hands a handler only what the shape's own schemas gave and asked for, so the outputs have the schemas' types. */
 function validated<Shape extends RouteShape>(incoming: Incoming<unknown, unknown, unknown>) {
-  return incoming as Incoming<Output<Shape["params"]>, Output<Shape["query"]>, Output<Shape["body"]>>;
+  return incoming as Incoming<Output<Shape["params"]>, Output<Shape["query"]>, Output<Shape["body"]>> &
+    Writing<Shape>;
 }

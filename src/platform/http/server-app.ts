@@ -3,7 +3,7 @@ import { OpenAPIHono, type z } from "@hono/zod-openapi";
 import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
-import { asUnavailable } from "../database";
+import { asUnavailable, type Db } from "../database";
 import { ApiError, badRequest, forbidden, invalid, type ErrorStatus } from "../errors";
 import type { Network } from "../ip";
 import type { Logger } from "../log";
@@ -22,6 +22,7 @@ import {
 import { secureHeaders, type SecureHeaders } from "./secure-headers";
 import { toValidationIssues } from "./issues";
 import { decodeJsonBody, parseJsonBody } from "./json-body";
+import { isTrial, queryOf, refuseDryRun, tryOut, type Trials } from "./dry-run";
 import { entityTagOf, matchesWeakly, parseEntityTags } from "./conditional";
 import { registerRoute, takesIfNoneMatch } from "./openapi";
 import { receiveBody, type ReceivedBody } from "./request-body";
@@ -67,6 +68,8 @@ export type ServerOptions = {
   headers: SecureHeaders;
   /** Absent: Idempotency-Key is not heeded. */
   idempotency?: IdempotencyStore;
+  /** What tryable routes write with; not needed where there is none. */
+  trials?: Trials;
   /** Throws the 503 while the database is not there to be asked. */
   requireDatabase: () => void;
   /** Memory for bodies; absent: that of one process. */
@@ -148,6 +151,9 @@ type MountOptions = ServerOptions & { routes: readonly Route[]; bodies: BodyBudg
 function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void {
   const reader = findReader(route, options.routes);
   registerRoute(app.openAPIRegistry, route, reader?.model);
+  const trials = route.isTryable === true ? options.trials : undefined;
+  if (route.isTryable === true && trials === undefined)
+    throw new Error(`our bug: ${route.path} has no database to write with`);
   app.on(route.method.toUpperCase(), toHonoPath(route.path), async (context) => {
     context.set("routePath", route.path);
     const client = clientOf(context, options);
@@ -160,7 +166,8 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
     const caller = enrolled(admitted, route);
     refuseKey(caller, route);
     const params = validate(route.params, context.req.param(), "path");
-    const query = validate(route.query, context.req.query(), "query");
+    refuseDryRun(route, context.req.queries("dry_run") ?? []);
+    const query = validate(queryOf(route), context.req.query(), "query");
     const claim = budgetOf(route, caller, options.bodies).claim();
     try {
       // Nothing of a body is read before its sender is known.
@@ -172,10 +179,15 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
         upload:
           route.upload === undefined ? NO_UPLOAD : readUpload(context, received, Object.keys(route.upload)),
         client,
+        db: trials?.db,
         ifMatch: parseEntityTags(context.req.header("If-Match")),
         signal: context.req.raw.signal,
         context,
       };
+      if (trials !== undefined && isTrial(query)) {
+        const write = async (db: Db) => route.handle({ ...incoming, db }, caller);
+        return json(context, { status: 200, value: await tryOut(trials, client.requestId, write) });
+      }
       const { idempotency: store, log } = options;
       const request = { route, reader, incoming, bodyHash: received.hash, caller, store, log };
       const { value: answer, status } = await answerOnce(request);

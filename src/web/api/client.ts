@@ -63,14 +63,24 @@ async function send(request: Request): Promise<Response> {
 
 type Success<Answer> = Extract<Answer, { error?: undefined }>;
 
+/** What a write answers to `dry_run`, which no page asks for. */
+type Trial = { would_answer: unknown };
+
 /** The result of a request: `await answerOf(api.GET("/api/v1/api-keys", { signal }))`. Throws RequestFailure. */
 export async function answerOf<Answer extends { data?: unknown; error?: unknown }>(
   call: Promise<Answer>,
-): Promise<Success<Answer>["data"]> {
+): Promise<Exclude<Success<Answer>["data"], Trial>> {
   const answer = await call;
   // Unreachable: whatever is no success was thrown by the client's fetch.
   if (!isSuccess(answer)) throw new Error("our bug: a failure that nobody threw");
-  return answer.data;
+  const data: Success<Answer>["data"] = answer.data;
+  if (!isDone(data)) throw new Error("our bug: a write that was only tried");
+  return data;
+}
+
+/** False for the answer to a dry run. */
+export function isDone<Data>(data: Data): data is Exclude<Data, Trial> {
+  return typeof data !== "object" || data === null || !("would_answer" in data);
 }
 
 function isSuccess<Answer extends { error?: unknown }>(answer: Answer): answer is Success<Answer> {

@@ -5570,6 +5570,16 @@ export interface components {
       /** @example 123456 */
       code: string;
     };
+    TriedChange: {
+      /** @example topology.site_updated */
+      action: string;
+      /** @description null: nothing is left */
+      after?: unknown;
+      /** @description null: there was nothing */
+      before?: unknown;
+      detail: string | null;
+      target: string | null;
+    };
     UserCreateRequest: {
       /** @example alice@example.com */
       email?: string | null;
@@ -5728,6 +5738,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description Unexpected failure */
       500: {
         headers: {
@@ -5741,7 +5760,10 @@ export interface operations {
   };
   put_admin_device_type_colors: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -5761,7 +5783,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceTypeRead"][];
+          "application/json":
+            | components["schemas"]["DeviceTypeRead"][]
+            | {
+                would_answer: components["schemas"]["DeviceTypeRead"][];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -5858,7 +5886,12 @@ export interface operations {
   };
   get_admin_device_types: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -5868,6 +5901,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -5901,6 +5938,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -5932,7 +5978,10 @@ export interface operations {
   };
   post_admin_device_types: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -5946,6 +5995,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["DeviceTypeRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -6049,7 +6111,10 @@ export interface operations {
   };
   put_admin_device_types_value: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -6071,7 +6136,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceTypeRead"];
+          "application/json":
+            | components["schemas"]["DeviceTypeRead"]
+            | {
+                would_answer: components["schemas"]["DeviceTypeRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted; Built-in device types cannot be edited */
@@ -6241,7 +6312,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -6281,7 +6352,10 @@ export interface operations {
   };
   patch_admin_device_types_value: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -6303,7 +6377,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceTypeRead"];
+          "application/json":
+            | components["schemas"]["DeviceTypeRead"]
+            | {
+                would_answer: components["schemas"]["DeviceTypeRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted; Built-in device types cannot be edited */
@@ -6409,7 +6489,12 @@ export interface operations {
   };
   get_admin_notification_profiles: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -6419,6 +6504,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -6450,6 +6539,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -6560,7 +6658,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -6664,7 +6762,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -6792,7 +6890,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -6898,7 +6996,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -6979,6 +7077,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -7089,7 +7196,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7206,7 +7313,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7287,6 +7394,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -7397,7 +7513,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7492,7 +7608,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The Idempotency-Key is none, or came with another request */
+      /** @description A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7573,6 +7689,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -7683,7 +7808,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7800,7 +7925,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7897,7 +8022,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8025,7 +8150,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8108,6 +8233,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -8180,6 +8314,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -8290,7 +8433,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8355,6 +8498,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description Unexpected failure */
       500: {
         headers: {
@@ -8377,7 +8529,12 @@ export interface operations {
   };
   get_api_keys: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -8387,6 +8544,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -8418,6 +8579,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -8537,7 +8707,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8641,7 +8811,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8745,7 +8915,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8785,7 +8955,12 @@ export interface operations {
   };
   get_api_keys_admin_all: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -8795,6 +8970,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -8826,6 +9005,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -8914,7 +9102,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8980,6 +9168,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -9013,7 +9205,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9098,7 +9290,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9185,7 +9377,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9288,7 +9480,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9373,7 +9565,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9470,7 +9662,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9584,7 +9776,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9689,7 +9881,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9785,7 +9977,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9890,7 +10082,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9984,7 +10176,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10047,6 +10239,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -10154,7 +10355,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10259,7 +10460,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10331,6 +10532,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -10438,7 +10648,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10561,7 +10771,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10677,7 +10887,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10791,7 +11001,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10905,7 +11115,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10979,6 +11189,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -11010,7 +11229,12 @@ export interface operations {
   };
   get_auth_me_sessions: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -11020,6 +11244,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -11051,6 +11279,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -11136,7 +11373,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11241,7 +11478,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11362,7 +11599,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11476,7 +11713,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11545,7 +11782,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11608,6 +11845,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description Unexpected failure */
       500: {
         headers: {
@@ -11653,6 +11899,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description Unexpected failure */
@@ -11751,7 +12006,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11823,6 +12078,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description Unexpected failure */
@@ -11912,7 +12176,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11988,7 +12252,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12019,7 +12283,12 @@ export interface operations {
   };
   get_auth_users: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -12029,6 +12298,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -12060,6 +12333,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -12167,7 +12449,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12292,7 +12574,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12406,7 +12688,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12498,7 +12780,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12590,7 +12872,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12682,7 +12964,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12763,6 +13045,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -12881,7 +13172,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12978,7 +13269,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -13061,6 +13352,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -13117,6 +13417,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description Unexpected failure */
       500: {
         headers: {
@@ -13164,6 +13473,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -13195,7 +13513,12 @@ export interface operations {
   };
   get_ipam_conflicts: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -13205,6 +13528,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -13236,6 +13563,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -13273,7 +13609,7 @@ export interface operations {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
         is_active?: boolean;
-        /** @description gives a page of so many; absent: the whole list */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description `text`: by the address as text; `address`: IPv4 before IPv6, each as numbers */
         sort?: "text" | "address";
@@ -13288,7 +13624,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one */
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -13325,7 +13661,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -13476,7 +13812,7 @@ export interface operations {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
         ip_address?: string;
-        /** @description gives a page of so many; absent: the whole list */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description in any usual form */
         mac_address?: string;
@@ -13491,7 +13827,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one */
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -13528,7 +13864,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -13571,6 +13907,8 @@ export interface operations {
       query?: {
         /** @description `false`: leases of the source that the file does not list stay, as for one of several files */
         close_missing?: boolean;
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
         /** @description absent: found out from the file */
         format?:
           | "isc-dhcpd"
@@ -13606,7 +13944,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DhcpImportResult"];
+          "application/json":
+            | components["schemas"]["DhcpImportResult"]
+            | {
+                would_answer: components["schemas"]["DhcpImportResult"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -13704,6 +14048,10 @@ export interface operations {
   get_ipam_external_assignments: {
     parameters: {
       query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
         pool_id?: number;
       };
       header?: never;
@@ -13715,6 +14063,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -13748,7 +14100,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -13788,7 +14140,10 @@ export interface operations {
   };
   post_ipam_external_assignments: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -13802,6 +14157,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["ExternalIpAssignmentOut"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -13942,6 +14310,8 @@ export interface operations {
       /** @description The caller's copy is still right; no body */
       304: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
@@ -13982,7 +14352,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -14149,7 +14519,10 @@ export interface operations {
   };
   patch_ipam_external_assignments_assignment_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -14175,7 +14548,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ExternalIpAssignmentOut"];
+          "application/json":
+            | components["schemas"]["ExternalIpAssignmentOut"]
+            | {
+                would_answer: components["schemas"]["ExternalIpAssignmentOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -14290,7 +14669,12 @@ export interface operations {
   };
   get_ipam_external_pools: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -14300,6 +14684,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -14333,6 +14721,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -14364,7 +14761,10 @@ export interface operations {
   };
   post_ipam_external_pools: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -14378,6 +14778,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["ExternalIpPoolOut"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -14484,7 +14897,10 @@ export interface operations {
   get_ipam_external_pools_pool_id: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path: {
         pool_id: number;
       };
@@ -14502,6 +14918,15 @@ export interface operations {
         content: {
           "application/json": components["schemas"]["ExternalIpPoolOut"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -14539,7 +14964,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -14706,7 +15131,10 @@ export interface operations {
   };
   patch_ipam_external_pools_pool_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -14732,7 +15160,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ExternalIpPoolOut"];
+          "application/json":
+            | components["schemas"]["ExternalIpPoolOut"]
+            | {
+                would_answer: components["schemas"]["ExternalIpPoolOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -14904,7 +15338,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -14985,6 +15419,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -15095,7 +15538,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -15138,7 +15581,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /** @description gives a page of so many; absent: the whole list */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description `text`: by the address as text; `address`: IPv4 before IPv6, each as numbers */
         sort?: "text" | "address";
@@ -15155,7 +15598,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one */
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -15201,7 +15644,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -15241,7 +15684,10 @@ export interface operations {
   };
   post_ipam_reservations: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -15255,6 +15701,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["IpReservationOut"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -15370,7 +15829,10 @@ export interface operations {
   get_ipam_reservations_reservation_id: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path: {
         reservation_id: number;
       };
@@ -15388,6 +15850,15 @@ export interface operations {
         content: {
           "application/json": components["schemas"]["IpReservationOut"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -15425,7 +15896,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -15592,7 +16063,10 @@ export interface operations {
   };
   patch_ipam_reservations_reservation_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -15618,7 +16092,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["IpReservationOut"];
+          "application/json":
+            | components["schemas"]["IpReservationOut"]
+            | {
+                would_answer: components["schemas"]["IpReservationOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -15831,7 +16311,12 @@ export interface operations {
   };
   get_ipam_subnets: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -15841,6 +16326,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -15874,6 +16363,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -15905,7 +16403,10 @@ export interface operations {
   };
   post_ipam_subnets: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -15919,6 +16420,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["SubnetOut"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -16034,7 +16548,10 @@ export interface operations {
   get_ipam_subnets_subnet_id: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path: {
         subnet_id: number;
       };
@@ -16052,6 +16569,15 @@ export interface operations {
         content: {
           "application/json": components["schemas"]["SubnetOut"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -16089,7 +16615,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16256,7 +16782,10 @@ export interface operations {
   };
   patch_ipam_subnets_subnet_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -16282,7 +16811,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubnetOut"];
+          "application/json":
+            | components["schemas"]["SubnetOut"]
+            | {
+                would_answer: components["schemas"]["SubnetOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -16451,7 +16986,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16491,7 +17026,10 @@ export interface operations {
   };
   post_ipam_subnets_subnet_id_allocate: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -16507,6 +17045,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["IpReservationOut"][];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -16682,7 +17233,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16788,7 +17339,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16829,6 +17380,8 @@ export interface operations {
   post_ipam_subnets_subnet_id_next_subnet: {
     parameters: {
       query: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
         /** @description prefix length of the new subnet */
         prefix: number;
       };
@@ -16847,6 +17400,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["SubnetOut"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -17020,7 +17586,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17060,7 +17626,10 @@ export interface operations {
   };
   post_ipam_subnets_import_from_vlans: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -17080,7 +17649,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["VlanImportResult"];
+          "application/json":
+            | components["schemas"]["VlanImportResult"]
+            | {
+                would_answer: components["schemas"]["VlanImportResult"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -17220,6 +17795,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -17251,7 +17835,12 @@ export interface operations {
   };
   get_ipam_vlan_suggestions: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -17261,6 +17850,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -17292,6 +17885,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -17371,7 +17973,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17456,7 +18058,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17561,7 +18163,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17624,6 +18226,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description Unexpected failure */
@@ -17736,7 +18347,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17839,7 +18450,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17957,7 +18568,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18075,7 +18686,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18201,7 +18812,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18241,7 +18852,12 @@ export interface operations {
   };
   get_syslog_searches: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -18251,6 +18867,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -18282,6 +18902,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -18392,7 +19021,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18496,7 +19125,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18577,6 +19206,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -18709,7 +19347,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18783,6 +19421,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description Unexpected failure */
       500: {
         headers: {
@@ -18801,7 +19448,7 @@ export interface operations {
         cursor?: string;
         /** @description group's id or name; `none`: devices without a group */
         group?: string;
-        /** @description gives a page of so many; absent: the whole list */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in vendor, OS, tags, notes */
         search?: string;
@@ -18835,7 +19482,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one */
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -18872,7 +19519,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18913,6 +19560,8 @@ export interface operations {
   post_topology_devices: {
     parameters: {
       query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
         /** @description `true`: 409 where another device has the address, instead of a warning */
         unique_address?: boolean;
       };
@@ -18929,13 +19578,19 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The request with this Idempotency-Key was carried out before: its object as it is now */
+      /** @description The request with this Idempotency-Key was carried out before: its object as it is now; or `dry_run`: what would be */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceRead"];
+          "application/json":
+            | components["schemas"]["DeviceRead"]
+            | {
+                would_answer: components["schemas"]["DeviceWritten"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description Success */
@@ -19053,7 +19708,10 @@ export interface operations {
   get_topology_devices_device_id: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path: {
         device_id: number;
       };
@@ -19071,6 +19729,15 @@ export interface operations {
         content: {
           "application/json": components["schemas"]["DeviceRead"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -19108,7 +19775,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -19276,6 +19943,8 @@ export interface operations {
   patch_topology_devices_device_id: {
     parameters: {
       query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
         /** @description `true`: 409 where another device has the address, instead of a warning */
         unique_address?: boolean;
       };
@@ -19304,7 +19973,14 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceWritten"] | components["schemas"]["DeviceRead"];
+          "application/json":
+            | components["schemas"]["DeviceWritten"]
+            | components["schemas"]["DeviceRead"]
+            | {
+                would_answer: components["schemas"]["DeviceWritten"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -19419,7 +20095,10 @@ export interface operations {
   };
   patch_topology_devices_device_id_favourite: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -19437,7 +20116,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceRead"];
+          "application/json":
+            | components["schemas"]["DeviceRead"]
+            | {
+                would_answer: components["schemas"]["DeviceRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -19582,7 +20267,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -19751,7 +20436,10 @@ export interface operations {
   };
   post_topology_devices_bulk_update: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -19771,7 +20459,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceBulkUpdateResult"];
+          "application/json":
+            | components["schemas"]["DeviceBulkUpdateResult"]
+            | {
+                would_answer: components["schemas"]["DeviceBulkUpdateResult"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -19878,6 +20572,8 @@ export interface operations {
   put_topology_devices_by_mac_mac_address: {
     parameters: {
       query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
         /** @description `true`: 409 where another device has the address, instead of a warning */
         unique_address?: boolean;
       };
@@ -19906,7 +20602,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceWritten"];
+          "application/json":
+            | components["schemas"]["DeviceWritten"]
+            | {
+                would_answer: components["schemas"]["DeviceWritten"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -20021,7 +20723,12 @@ export interface operations {
   };
   get_topology_devices_favourites: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -20031,6 +20738,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -20062,6 +20773,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -20276,7 +20996,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -20380,7 +21100,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -20497,7 +21217,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -20561,6 +21281,8 @@ export interface operations {
       /** @description The caller's copy is still right; no body */
       304: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
@@ -20590,6 +21312,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
@@ -20623,7 +21354,12 @@ export interface operations {
   };
   get_topology_groups: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -20633,6 +21369,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -20666,6 +21406,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -20697,7 +21446,10 @@ export interface operations {
   };
   post_topology_groups: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -20711,6 +21463,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["TopologyGroupRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -20851,6 +21616,8 @@ export interface operations {
       /** @description The caller's copy is still right; no body */
       304: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
@@ -20891,7 +21658,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21058,7 +21825,10 @@ export interface operations {
   };
   patch_topology_groups_group_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -21084,7 +21854,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["TopologyGroupRead"];
+          "application/json":
+            | components["schemas"]["TopologyGroupRead"]
+            | {
+                would_answer: components["schemas"]["TopologyGroupRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -21199,7 +21975,10 @@ export interface operations {
   };
   post_topology_groups_reset_device_assignments: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -21215,7 +21994,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["GroupResetAssignmentsResult"];
+          "application/json":
+            | components["schemas"]["GroupResetAssignmentsResult"]
+            | {
+                would_answer: components["schemas"]["GroupResetAssignmentsResult"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -21294,7 +22079,12 @@ export interface operations {
   };
   get_topology_layouts: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -21304,6 +22094,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -21337,6 +22131,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -21368,7 +22171,10 @@ export interface operations {
   };
   post_topology_layouts: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -21382,6 +22188,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["TopologyLayoutRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -21513,6 +22332,8 @@ export interface operations {
       /** @description The caller's copy is still right; no body */
       304: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
@@ -21553,7 +22374,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21720,7 +22541,10 @@ export interface operations {
   };
   post_topology_layouts_layout_id_share: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -21738,7 +22562,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["TopologyLayoutShareRead"];
+          "application/json":
+            | components["schemas"]["TopologyLayoutShareRead"]
+            | {
+                would_answer: components["schemas"]["TopologyLayoutShareRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted; The autosave layout cannot be shared */
@@ -21890,7 +22720,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21930,7 +22760,10 @@ export interface operations {
   };
   post_topology_layouts_import: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -21944,6 +22777,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["TopologyLayoutRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -22059,7 +22905,10 @@ export interface operations {
   get_topology_layouts_shared_code: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path: {
         code: string;
       };
@@ -22070,11 +22919,22 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["TopologyLayoutRead"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -22112,7 +22972,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22153,8 +23013,12 @@ export interface operations {
   get_topology_relationships: {
     parameters: {
       query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
         /** @description links of this device, at either end */
         device_id?: number;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
       };
       header?: never;
       path?: never;
@@ -22165,6 +23029,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -22198,7 +23066,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22238,7 +23106,10 @@ export interface operations {
   };
   post_topology_relationships: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -22252,6 +23123,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["RelationshipRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -22383,6 +23267,8 @@ export interface operations {
       /** @description The caller's copy is still right; no body */
       304: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
@@ -22423,7 +23309,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22590,7 +23476,10 @@ export interface operations {
   };
   patch_topology_relationships_relationship_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -22616,7 +23505,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RelationshipRead"];
+          "application/json":
+            | components["schemas"]["RelationshipRead"]
+            | {
+                would_answer: components["schemas"]["RelationshipRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted; Relationship is invalid (one device at both ends), or a device does not exist */
@@ -22731,7 +23626,12 @@ export interface operations {
   };
   get_topology_sites: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -22741,6 +23641,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -22774,6 +23678,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
       /** @description The API key's calls are used up, or the address is locked out */
       429: {
         headers: {
@@ -22805,7 +23718,10 @@ export interface operations {
   };
   post_topology_sites: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -22819,6 +23735,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["SiteRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -22959,6 +23888,8 @@ export interface operations {
       /** @description The caller's copy is still right; no body */
       304: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
@@ -22999,7 +23930,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -23166,7 +24097,10 @@ export interface operations {
   };
   patch_topology_sites_site_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -23192,7 +24126,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SiteRead"];
+          "application/json":
+            | components["schemas"]["SiteRead"]
+            | {
+                would_answer: components["schemas"]["SiteRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -23348,6 +24288,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
         };
       };
       /** @description Unexpected failure */

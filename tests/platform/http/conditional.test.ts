@@ -42,9 +42,20 @@ describe("an entity tag", () => {
     expect(tag).toMatch(/^"[A-Za-z0-9_-]{27}"$/);
     expect(entityTagOf({ ...object }, WHOLE)).toBe(tag);
     expect(entityTagOf({ ...object, seen: 2 }, WHOLE)).not.toBe(tag);
-    const without = { without: ["seen"] };
-    expect(entityTagOf({ ...object, seen: 2 }, without)).toBe(entityTagOf(object, without));
-    expect(entityTagOf({ ...object, name: "b" }, without)).not.toBe(entityTagOf(object, without));
+  });
+
+  test("is another one when what is observed has changed, which stops no write", () => {
+    const versioned = { without: ["seen"], saidOnce: ["warnings"] };
+    const tag = entityTagOf(object, versioned);
+    const seen = entityTagOf({ ...object, seen: 2 }, versioned);
+    const renamed = entityTagOf({ ...object, name: "b" }, versioned);
+    expect(tag).toMatch(/^"[A-Za-z0-9_-]{27}\.[A-Za-z0-9_-]{27}"$/);
+    expect(new Set([tag, seen, renamed]).size).toBe(3);
+    expect(entityTagOf({ ...object, warnings: ["once"] }, versioned)).toBe(tag);
+    expect([matchesStrongly([tag], seen), matchesStrongly([tag], renamed)]).toEqual([true, false]);
+    expect([matchesWeakly([tag], seen), matchesWeakly([tag], tag)]).toEqual([false, true]);
+    const { seen: _, ...own } = object;
+    expect(matchesStrongly([tag], entityTagOf(own, versioned))).toBe(true);
   });
 
   test("a weak tag never lets a write through, but tells that a copy is right", () => {

@@ -41,6 +41,7 @@ export function allocationRoutes({ db }: { db: Db }): Route[] {
         summary: "Find free addresses and reserve them in one step",
         description: "All of `count` or none. No address is given twice, however many ask at once.",
         access: requires("ipam_write"),
+        isTryable: true,
         params,
         body: AllocationRequest,
         status: 201,
@@ -54,7 +55,7 @@ export function allocationRoutes({ db }: { db: Db }): Route[] {
       },
       (request) =>
         allocateAddresses(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { subnetId: request.params.subnet_id, request: request.body },
         ),
     ),
@@ -80,6 +81,7 @@ export function allocationRoutes({ db }: { db: Db }): Route[] {
         tag: "ipam",
         summary: "Find the first free subnet of a size and add it in one step",
         access: requires("ipam_write"),
+        isTryable: true,
         params,
         query: NextSubnetQuery,
         body: NextSubnetCreate,
@@ -91,7 +93,7 @@ export function allocationRoutes({ db }: { db: Db }): Route[] {
       },
       (request) =>
         allocateSubnet(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { subnetId: request.params.subnet_id, prefix: request.query.prefix, input: request.body },
         ),
     ),

@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { Db } from "#platform/database";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { ConflictEntry } from "./models";
-import { listConflicts } from "./service";
+import { pageConflicts } from "./service";
 
 export function conflictRoutes({ db }: { db: Db }): Route[] {
   return [
@@ -13,9 +14,11 @@ export function conflictRoutes({ db }: { db: Db }): Route[] {
         tag: "ipam",
         summary: "What contradicts itself in the address plan",
         access: "authenticated",
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(ConflictEntry),
       },
-      () => listConflicts({ db }),
+      async ({ context, query }) => answerPage(context, await pageConflicts({ db }, query)),
     ),
   ];
 }

@@ -1,8 +1,36 @@
+import { z } from "zod";
 import type { Db } from "#platform/database";
+import {
+  compareExactly,
+  cutPage,
+  keyText,
+  type MemoryOrdering,
+  type Page,
+  type PageQuery,
+} from "#platform/http/paging";
 import { findDuplicateAddresses, findDuplicateMacAddresses } from "./duplicates";
 import type { ConflictEntry } from "./models";
 import { findAddressesInDhcpRanges, findAddressesOutside, findReservedInUse } from "./misplaced";
 import { findOverlaps } from "./overlaps";
+
+const IN_ORDER: MemoryOrdering<ConflictEntry> = {
+  name: "conflicts",
+  keysOfRow: ({ severity, type, description, device_id: device }) => [
+    severity,
+    type,
+    description,
+    device ?? 0,
+  ],
+  schema: z.tuple([keyText, keyText, keyText, z.int()]),
+  compare: compareExactly,
+};
+
+/** The same list or, sorted by its texts, a page of it. Throws 422 for a bad cursor. */
+export async function pageConflicts(ctx: { db: Db }, query: PageQuery): Promise<Page<ConflictEntry>> {
+  const entries = await listConflicts(ctx);
+  if (query.limit === undefined) return { rows: entries, total: entries.length, next: undefined };
+  return cutPage(entries, query, IN_ORDER);
+}
 
 /** All that contradicts itself in the address plan, errors first. Computed when it is asked for. */
 export async function listConflicts({ db }: { db: Db }): Promise<ConflictEntry[]> {

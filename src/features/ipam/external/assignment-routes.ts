@@ -5,6 +5,7 @@ import type { Db } from "#platform/database";
 import { WHOLE } from "#platform/http/conditional";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id, integer } from "#platform/http/fields";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import {
   createAssignment,
@@ -28,10 +29,11 @@ export function assignmentRoutes({ db }: { db: Db }): Route[] {
         tag: "ipam",
         summary: "Assigned public addresses",
         access: "authenticated",
-        query: z.object({ pool_id: integer().optional() }),
+        query: z.object({ pool_id: integer().optional(), ...pagingFields }),
+        isPaged: true,
         response: z.array(ExternalIpAssignmentOut),
       },
-      ({ query }) => listAssignments({ db }, query.pool_id),
+      async ({ context, query }) => answerPage(context, await listAssignments({ db }, query)),
     ),
     route(
       {
@@ -40,13 +42,14 @@ export function assignmentRoutes({ db }: { db: Db }): Route[] {
         tag: "ipam",
         summary: "Record a public address of a pool",
         access: requires("ipam_write"),
+        isTryable: true,
         body: ExternalIpAssignmentCreate,
         status: 201,
         response: ExternalIpAssignmentOut,
         versioned: WHOLE,
         refusals: { 404: "External IP pool not found", ...TRACKED },
       },
-      (request) => createAssignment({ db, actor: actorOf(request) }, request.body),
+      (request) => createAssignment({ db: request.db, actor: actorOf(request) }, request.body),
     ),
     route(
       {
@@ -69,6 +72,7 @@ export function assignmentRoutes({ db }: { db: Db }): Route[] {
         tag: "ipam",
         summary: "Change what is said of a public address",
         access: requires("ipam_write"),
+        isTryable: true,
         params,
         body: ExternalIpAssignmentUpdate,
         response: ExternalIpAssignmentOut,
@@ -77,7 +81,7 @@ export function assignmentRoutes({ db }: { db: Db }): Route[] {
       },
       (request) =>
         updateAssignment(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { id: request.params.assignment_id, changes: request.body, ifMatch: request.ifMatch },
         ),
     ),

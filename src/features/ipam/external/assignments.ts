@@ -1,9 +1,10 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import { refuseDouble, type Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { formatAddress, parseHostAddress } from "../prefix";
 import { externalAssignments } from "../tables";
 import {
@@ -27,17 +28,36 @@ const ADDRESS = {
   detail: "External IP address is already tracked",
 };
 
-/** Assignments of all pools or one, by address as text. */
+/** An address is assigned once, so it is a place in the list. */
+const BY_ADDRESS: Ordering<AssignmentRow> = {
+  name: "external assignments",
+  keys: [
+    {
+      column: sql`host(${externalAssignments.address}) COLLATE "C"`,
+      type: "text",
+      of: ({ address }) => address,
+    },
+  ],
+};
+
+/** Assignments of all pools or one, by address as text: all of them or a page. Throws 422 for a bad cursor. */
 export async function listAssignments(
   { db }: { db: Db },
-  poolId: number | undefined,
-): Promise<ExternalIpAssignmentOut[]> {
-  const rows = await db
-    .select()
-    .from(externalAssignments)
-    .where(poolId === undefined ? undefined : eq(externalAssignments.poolId, poolId))
-    .orderBy(asc(sql`host(${externalAssignments.address}) COLLATE "C"`));
-  return rows.map(toAssignmentOut);
+  { pool_id: poolId, ...query }: PageQuery & { pool_id?: number | undefined },
+): Promise<Page<ExternalIpAssignmentOut>> {
+  const filter = poolId === undefined ? undefined : eq(externalAssignments.poolId, poolId);
+  const page = await readPage(query, {
+    order: BY_ADDRESS,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(externalAssignments)
+        .where(and(filter, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(externalAssignments, filter),
+  });
+  return mapPage(page, toAssignmentOut);
 }
 
 /** Usable addresses of a pool in their order, with what is assigned. Throws 404. */

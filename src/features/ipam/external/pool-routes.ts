@@ -4,6 +4,7 @@ import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { listPoolAddresses } from "./assignments";
 import {
@@ -41,9 +42,11 @@ export function poolRoutes({ db }: { db: Db }): Route[] {
         tag: "ipam",
         summary: "All pools of public addresses, by name",
         access: "authenticated",
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(ExternalIpPoolOut),
       },
-      () => listPools({ db }),
+      async ({ context, query }) => answerPage(context, await listPools({ db }, query)),
     ),
     route(
       {
@@ -52,13 +55,14 @@ export function poolRoutes({ db }: { db: Db }): Route[] {
         tag: "ipam",
         summary: "Add a pool of public addresses",
         access: requires("ipam_write"),
+        isTryable: true,
         body: ExternalIpPoolCreate,
         status: 201,
         response: ExternalIpPoolOut,
         versioned: POOL_VERSION,
         refusals: TAKEN,
       },
-      (request) => createPool({ db, actor: actorOf(request) }, request.body),
+      (request) => createPool({ db: request.db, actor: actorOf(request) }, request.body),
     ),
     route(
       {
@@ -81,6 +85,7 @@ export function poolRoutes({ db }: { db: Db }): Route[] {
         tag: "ipam",
         summary: "Change a pool of public addresses",
         access: requires("ipam_write"),
+        isTryable: true,
         params,
         body: ExternalIpPoolUpdate,
         response: ExternalIpPoolOut,
@@ -89,7 +94,7 @@ export function poolRoutes({ db }: { db: Db }): Route[] {
       },
       (request) =>
         updatePool(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { id: request.params.pool_id, changes: request.body, ifMatch: request.ifMatch },
         ),
     ),

@@ -1,9 +1,10 @@
 import { and, asc, eq, ne, notBetween, sql } from "drizzle-orm";
-import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import { isExclusionViolation, refuseDouble, type Db } from "#platform/database";
 import { conflict, invalid, notFound, type ApiError } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { formatAddress } from "../prefix";
 import { externalAssignments, externalPools } from "../tables";
 import {
@@ -24,16 +25,31 @@ type Context = { db: Db; actor: Actor };
 const FEWEST = 2n;
 const MOST = 65_536n;
 
-/** All pools with how full they are, by name. */
-export async function listPools({ db }: { db: Db }): Promise<ExternalIpPoolOut[]> {
-  const rows = await db.select().from(externalPools).orderBy(asc(externalPools.name));
+const BY_NAME: Ordering<PoolRow> = {
+  name: "external pools",
+  keys: [{ column: externalPools.name, type: "text", of: ({ name }) => name }],
+};
+
+/** The pools with how full they are, by name: all of them or a page. Throws 422 for a bad cursor. */
+export async function listPools({ db }: { db: Db }, query: PageQuery = {}): Promise<Page<ExternalIpPoolOut>> {
+  const page = await readPage(query, {
+    order: BY_NAME,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(externalPools)
+        .where(after)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(externalPools),
+  });
   const assigned = await countAssigned(db);
-  return rows.map((row) => toPoolOut(row, assigned(row.id)));
+  return mapPage(page, (row) => toPoolOut(row, assigned(row.id)));
 }
 
 /** The pools together. */
 export async function summarizePools(ctx: { db: Db }): Promise<ExternalIpSummary> {
-  const pools = await listPools(ctx);
+  const { rows: pools } = await listPools(ctx);
   const sum = (field: "total" | "in_use" | "reserved" | "free") =>
     pools.reduce((total, pool) => total + pool[field], 0);
   return {
@@ -221,21 +237,34 @@ export async function deletePool(
 ): Promise<DeletionPreview | undefined> {
   return ctx.db.transaction(async (db) => {
     const row = await lockPool(db, input);
-    const assignments = await db
-      .select({ address: externalAssignments.address, label: externalAssignments.label })
-      .from(externalAssignments)
-      .where(eq(externalAssignments.poolId, row.id))
-      .orderBy(asc(externalAssignments.address));
-    if (input.isDryRun) {
-      const addresses = assignments.map(({ address }) => address);
-      return deletionPreview({ deleted: { external_pools: [row.name], external_assignments: addresses } });
-    }
-    await db.delete(externalPools).where(eq(externalPools.id, row.id));
-    const before = { ...toPoolFields(row), assignments };
-    await recordAudit(
+    if (input.isDryRun) return previewOf(db, row);
+    const entry = {
+      action: "ipam.external_pool_deleted",
+      target: `external_pool:${row.id}`,
+      detail: row.cidr,
+    };
+    const assignments = await keepRows(
       { db, actor: ctx.actor },
-      { action: "ipam.external_pool_deleted", target: `external_pool:${row.id}`, detail: row.cidr, before },
+      {
+        ...entry,
+        kind: "external_assignments",
+        rows: sql`SELECT to_jsonb(gone) || jsonb_build_object('address', host(address)) AS row
+          FROM ${externalAssignments} AS gone WHERE pool_id = ${row.id} ORDER BY gone.address`,
+      },
     );
+    await db.delete(externalPools).where(eq(externalPools.id, row.id));
+    const removed = presentOf({ external_assignments: assignments });
+    await recordAudit({ db, actor: ctx.actor }, { ...entry, before: { ...toPoolFields(row), removed } });
     return undefined;
   });
+}
+
+async function previewOf(db: Db, row: PoolRow): Promise<DeletionPreview> {
+  const assignments = await db
+    .select({ address: externalAssignments.address })
+    .from(externalAssignments)
+    .where(eq(externalAssignments.poolId, row.id))
+    .orderBy(asc(externalAssignments.address));
+  const addresses = assignments.map(({ address }) => address);
+  return deletionPreview({ deleted: { external_pools: [row.name], external_assignments: addresses } });
 }

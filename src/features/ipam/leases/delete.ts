@@ -1,5 +1,5 @@
-import { count, eq, isNull, sql } from "drizzle-orm";
-import { recordAudit, type Actor } from "#features/audit";
+import { count, eq, inArray, isNull, sql } from "drizzle-orm";
+import { keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import type { DeletionPreview } from "#platform/http/dry-run";
 import { dhcpLeases, leaseSources } from "../tables";
@@ -24,14 +24,36 @@ export async function deleteLeases(
       .from(dhcpLeases)
       .innerJoin(leaseSources, eq(leaseSources.id, dhcpLeases.sourceId))
       .where(wanted);
-    await db.delete(leaseSources).where(wanted);
+    const entry = {
+      action: "ipam.dhcp_leases_deleted",
+      target: source === undefined ? "dhcp_leases" : `dhcp_leases:${source}`,
+    };
+    const gone = inArray(
+      leaseSources.id,
+      sources.map(({ id }) => id),
+    );
+    const leases = await keepRows(
+      { db, actor: ctx.actor },
+      {
+        ...entry,
+        kind: "dhcp_leases",
+        rows: sql`SELECT to_jsonb(lease) || jsonb_build_object('source', ${leaseSources.name}, 'address', host(lease.address)) AS row
+          FROM ${dhcpLeases} AS lease JOIN ${leaseSources} ON ${leaseSources.id} = lease.source_id WHERE ${gone}
+          ORDER BY lease.id`,
+      },
+    );
+    await db.delete(leaseSources).where(gone);
     await recordAudit(
       { db, actor: ctx.actor },
       {
-        action: "ipam.dhcp_leases_deleted",
-        target: source === undefined ? "dhcp_leases" : `dhcp_leases:${source}`,
+        ...entry,
         detail: `current=${counted?.current ?? 0} former=${counted?.former ?? 0}`,
-        before: { sources: sources.map(({ name }) => name), ...counted },
+        before: {
+          sources: sources.map(({ name }) => name),
+          ...counted,
+          removed: presentOf({ dhcp_leases: leases }),
+          lease_sources: sources,
+        },
       },
     );
     return undefined;

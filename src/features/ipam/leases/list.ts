@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { canonicalMacAddress } from "#features/topology";
 import type { Db } from "#platform/database";
-import { keysOf, toPage, type Page } from "#platform/http/paging";
+import { keysOf, keyText, toPage, type Page } from "#platform/http/paging";
 import { dhcpLeases, leaseSources } from "../tables";
 import {
   toHistoryEntry,
@@ -16,11 +16,11 @@ import {
 const addressText = sql<string>`host(${dhcpLeases.address}) COLLATE "C"`;
 
 /** Names the list's order in its cursors. */
-export function orderOf({ sort }: DhcpLeaseQuery): string {
+function orderOf({ sort }: DhcpLeaseQuery): string {
   return `ipam-dhcp-leases ${sort}`;
 }
 
-export const HISTORY_ORDER = "ipam-dhcp-lease-history";
+const HISTORY_ORDER = "ipam-dhcp-lease-history";
 
 function selectLeases(db: Db) {
   return db
@@ -39,7 +39,7 @@ export async function listLeases({ db }: { db: Db }, query: DhcpLeaseQuery): Pro
   );
   const after = keysOf(query.cursor, {
     order: orderOf(query),
-    schema: z.tuple([isByText ? z.string().max(64) : z.ipv4().or(z.ipv6()), z.int()]),
+    schema: z.tuple([isByText ? keyText : z.ipv4().or(z.ipv6()), z.int()]),
   });
   const place = isByText ? addressText : sql`${dhcpLeases.address}`;
   const beyond =
@@ -55,6 +55,7 @@ export async function listLeases({ db }: { db: Db }, query: DhcpLeaseQuery): Pro
   }
   const rows = await ordered.limit(query.limit + 1);
   const page = toPage(rows, {
+    order: orderOf(query),
     limit: query.limit,
     total: await countLeases(db, filter),
     keysOfRow: ({ lease, addressText }) => [addressText, lease.id],
@@ -90,6 +91,7 @@ export async function listLeaseHistory(
     .orderBy(desc(dhcpLeases.id))
     .limit(query.limit + 1);
   const page = toPage(rows, {
+    order: HISTORY_ORDER,
     limit: query.limit,
     total: await countLeases(db, filter),
     keysOfRow: ({ lease }) => [lease.id],

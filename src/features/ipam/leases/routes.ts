@@ -8,7 +8,7 @@ import { route, type Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
 import { deleteLeases } from "./delete";
 import { importLeases } from "./import";
-import { HISTORY_ORDER, listLeaseHistory, listLeases, orderOf } from "./list";
+import { listLeaseHistory, listLeases } from "./list";
 import {
   DhcpImportQuery,
   DhcpImportResult,
@@ -35,7 +35,7 @@ export function leaseRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[]
         response: z.array(DhcpLeaseOut),
         isPaged: true,
       },
-      async ({ context, query }) => answerPage(context, orderOf(query), await listLeases({ db }, query)),
+      async ({ context, query }) => answerPage(context, await listLeases({ db }, query)),
     ),
     route(
       {
@@ -48,7 +48,7 @@ export function leaseRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[]
         response: z.array(DhcpLeaseHistoryEntry),
         isPaged: true,
       },
-      async ({ context, query }) => answerPage(context, HISTORY_ORDER, await listLeaseHistory({ db }, query)),
+      async ({ context, query }) => answerPage(context, await listLeaseHistory({ db }, query)),
     ),
     route(
       {
@@ -60,6 +60,7 @@ export function leaseRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[]
           "Replaces the leases of its source, address by address; the same file again changes nothing. Reads ISC dhcpd, " +
           "dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, as JSON or as the file itself (`text/plain`).",
         access: requires("ipam_write"),
+        isTryable: true,
         query: DhcpImportQuery,
         upload: {
           "application/json": DhcpImportRequest,
@@ -70,7 +71,7 @@ export function leaseRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[]
         isAnswerKept: true,
       },
       ({ upload, query, signal, ...request }) =>
-        importLeases({ db, pool, actor: actorOf(request) }, { upload, query, signal }),
+        importLeases({ db: request.db, pool, actor: actorOf(request) }, { upload, query, signal }),
     ),
     route(
       {

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
-import { keysOf, toPage, type Page } from "#platform/http/paging";
+import { keysOf, keyText, toPage, type Page } from "#platform/http/paging";
 import { isInForce } from "../occupied-addresses";
 import { findSubnetRow } from "../subnets/service";
 import { ipReservations } from "../tables";
@@ -10,7 +10,7 @@ import { toReservationOut, type IpReservationOut, type ReservationQuery } from "
 const addressText = sql<string>`host(${ipReservations.address}) COLLATE "C"`;
 
 /** Names the list's order in its cursors. */
-export function orderOf({ sort }: ReservationQuery): string {
+function orderOf({ sort }: ReservationQuery): string {
   return `ipam-reservations ${sort}`;
 }
 
@@ -22,7 +22,7 @@ export async function listReservations(
   const filter = await filterOf(db, query);
   const after = keysOf(query.cursor, {
     order: orderOf(query),
-    schema: z.tuple([query.sort === "text" ? z.string().max(64) : z.ipv4().or(z.ipv6()), z.int()]),
+    schema: z.tuple([query.sort === "text" ? keyText : z.ipv4().or(z.ipv6()), z.int()]),
   });
   const isByText = query.sort === "text";
   const place = isByText ? addressText : sql`${ipReservations.address}`;
@@ -43,6 +43,7 @@ export async function listReservations(
     return { rows: rows.map((row) => toReservationOut(row)), total: rows.length, next: undefined };
   const [counted] = await db.select({ total: count() }).from(ipReservations).where(filter);
   const page = toPage(rows, {
+    order: orderOf(query),
     limit: query.limit,
     total: counted?.total ?? 0,
     keysOfRow: (row) => [row.address, row.id],

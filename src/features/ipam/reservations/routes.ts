@@ -6,7 +6,7 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
-import { listReservations, orderOf } from "./list";
+import { listReservations } from "./list";
 import {
   ExpiredReservationsDeleted,
   IpReservationCreate,
@@ -40,8 +40,7 @@ export function reservationRoutes({ db }: { db: Db }): Route[] {
         isPaged: true,
         refusals: { 404: "Subnet not found" },
       },
-      async ({ context, query }) =>
-        answerPage(context, orderOf(query), await listReservations({ db }, query)),
+      async ({ context, query }) => answerPage(context, await listReservations({ db }, query)),
     ),
     route(
       {
@@ -50,13 +49,14 @@ export function reservationRoutes({ db }: { db: Db }): Route[] {
         tag: "ipam",
         summary: "Reserve an address",
         access: requires("ipam_write"),
+        isTryable: true,
         body: IpReservationCreate,
         status: 201,
         response: IpReservationOut,
         versioned: RESERVATION_VERSION,
         refusals: { 404: "Subnet not found", 409: "This IP address is already reserved" },
       },
-      (request) => createReservation({ db, actor: actorOf(request) }, request.body),
+      (request) => createReservation({ db: request.db, actor: actorOf(request) }, request.body),
     ),
     route(
       {
@@ -93,6 +93,7 @@ export function reservationRoutes({ db }: { db: Db }): Route[] {
         tag: "ipam",
         summary: "Change what is said of a reserved address",
         access: requires("ipam_write"),
+        isTryable: true,
         params,
         body: IpReservationUpdate,
         response: IpReservationOut,
@@ -101,7 +102,7 @@ export function reservationRoutes({ db }: { db: Db }): Route[] {
       },
       (request) =>
         updateReservation(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { id: request.params.reservation_id, changes: request.body, ifMatch: request.ifMatch },
         ),
     ),

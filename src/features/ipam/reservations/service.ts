@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
@@ -123,8 +123,6 @@ export async function deleteReservation(
   });
 }
 
-const AUDITED = 1000;
-
 const HAS_EXPIRED = and(isNull(ipReservations.releasedAt), sql`${ipReservations.expiresAt} <= now()`);
 
 /**
@@ -137,21 +135,34 @@ export async function deleteExpiredReservations(
 ): Promise<ExpiredReservationsDeleted> {
   if (isDryRun) return { deleted: 0, preview: await previewExpired(ctx.db) };
   return ctx.db.transaction(async (db) => {
-    const rows = await db.delete(ipReservations).where(HAS_EXPIRED).returning();
-    await db.delete(ipReservations).where(isNotNull(ipReservations.releasedAt));
-    if (rows.length > 0) {
-      const gone = rows.slice(0, AUDITED).map(toReservationFields);
-      await recordAudit(
+    // The same snapshot for all that follows: what another releases meanwhile stays.
+    await db.execute(sql`CREATE TEMPORARY TABLE gone_reservations ON COMMIT DROP AS
+      SELECT id, released_at FROM ${ipReservations} WHERE released_at IS NOT NULL OR expires_at <= now() FOR UPDATE`);
+    const entry = { action: "ipam.expired_reservations_deleted", target: "reservations" };
+    const keep = (kind: string, isReleased: boolean) =>
+      keepRows(
         { db, actor: ctx.actor },
         {
-          action: "ipam.expired_reservations_deleted",
-          target: "reservations",
-          detail: `count=${rows.length}`,
-          before: { reservations: gone },
+          ...entry,
+          kind,
+          rows: sql`SELECT to_jsonb(held) || jsonb_build_object('address', host(held.address)) AS row
+            FROM gone_reservations AS gone JOIN ${ipReservations} AS held ON held.id = gone.id
+            WHERE (gone.released_at IS NOT NULL) = ${isReleased} ORDER BY held.id`,
         },
       );
+    const removed = {
+      reservations: await keep("reservations", false),
+      former_reservations: await keep("former_reservations", true),
+    };
+    await db.execute(sql`DELETE FROM ${ipReservations} WHERE id IN (SELECT id FROM gone_reservations)`);
+    const { count } = removed.reservations;
+    if (count + removed.former_reservations.count > 0) {
+      await recordAudit(
+        { db, actor: ctx.actor },
+        { ...entry, detail: `count=${count}`, before: { removed: presentOf(removed) } },
+      );
     }
-    return { deleted: rows.length };
+    return { deleted: count };
   });
 }
 

@@ -4,6 +4,7 @@ import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { SUBNET_VERSION, SubnetCreate, SubnetOut, SubnetUpdate } from "./models";
 import { createSubnet, deleteSubnet, getSubnet, listSubnets, updateSubnet } from "./service";
@@ -24,9 +25,11 @@ export function subnetRoutes({ db }: { db: Db }): Route[] {
         tag: "ipam",
         summary: "All subnets with how full they are, by name",
         access: "authenticated",
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(SubnetOut),
       },
-      () => listSubnets({ db }),
+      async ({ context, query }) => answerPage(context, await listSubnets({ db }, query)),
     ),
     route(
       {
@@ -37,13 +40,14 @@ export function subnetRoutes({ db }: { db: Db }): Route[] {
         description:
           "Subnets nest. Host bits of the CIDR are cleared; `cidr_as_sent` then says what was sent.",
         access: requires("ipam_write"),
+        isTryable: true,
         body: SubnetCreate,
         status: 201,
         response: SubnetOut,
         versioned: SUBNET_VERSION,
         refusals: { ...WRITE_REFUSALS, 404: "Site not found" },
       },
-      (request) => createSubnet({ db, actor: actorOf(request) }, request.body),
+      (request) => createSubnet({ db: request.db, actor: actorOf(request) }, request.body),
     ),
     route(
       {
@@ -66,6 +70,7 @@ export function subnetRoutes({ db }: { db: Db }): Route[] {
         tag: "ipam",
         summary: "Change a subnet",
         access: requires("ipam_write"),
+        isTryable: true,
         params,
         body: SubnetUpdate,
         response: SubnetOut,
@@ -74,7 +79,7 @@ export function subnetRoutes({ db }: { db: Db }): Route[] {
       },
       (request) =>
         updateSubnet(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { id: request.params.subnet_id, changes: request.body, ifMatch: request.ifMatch },
         ),
     ),

@@ -1,9 +1,18 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import { refuseDouble, type Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import {
+  compareNaturally,
+  cutPage,
+  mapPage,
+  nameAndId,
+  type MemoryOrdering,
+  type Page,
+  type PageQuery,
+} from "#platform/http/paging";
 import { canonicalAddress } from "#platform/ip";
 import { sites } from "#tables/topology";
 import { formatPrefix, parsePrefix, type Prefix } from "../prefix";
@@ -30,20 +39,27 @@ export type SubnetColumns = Omit<typeof subnets.$inferInsert, "id" | "createdAt"
 /** No two subnets have the same network. */
 export const NETWORK = { constraint: "subnets_network", detail: "A subnet with this CIDR already exists" };
 
-const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const BY_NAME: MemoryOrdering<SubnetRow> = {
+  name: "subnets",
+  keysOfRow: ({ name, id }) => [name, id],
+  schema: nameAndId,
+  compare: compareNaturally,
+};
 
-/** Every subnet with how full it is, by name. */
-export async function listSubnets({ db }: { db: Db }): Promise<SubnetOut[]> {
+/** The subnets with how full they are, by name: all of them or a page. Throws 422 for a bad cursor. */
+export async function listSubnets({ db }: { db: Db }, query: PageQuery): Promise<Page<SubnetOut>> {
   const rows = await db.select().from(subnets);
   const nodes = toTree(rows.map(toBlock));
-  const usages = await measureUsage(db, nodes);
-  const places = new Map(nodes.map((node) => [node.id, node]));
-  return rows
-    .flatMap((row) => {
-      const [place, usage] = [places.get(row.id), usages.get(row.id)];
-      return place === undefined || usage === undefined ? [] : [toSubnetOut(row, { place, usage })];
-    })
-    .sort((left, right) => byName.compare(left.name, right.name) || left.id - right.id);
+  const page = cutPage(rows, query, BY_NAME);
+  const shown = new Set(page.rows.map(({ id }) => id));
+  // What is nested in a subnet counts for it too, so it is measured as if nothing else were there.
+  const usages = await measureUsage(db, toTree(page.rows.map(toBlock)));
+  const places = new Map(nodes.filter(({ id }) => shown.has(id)).map((node) => [node.id, node]));
+  return mapPage(page, (row) => {
+    const [place, usage] = [places.get(row.id), usages.get(row.id)];
+    if (place === undefined || usage === undefined) throw new Error("our bug: a subnet was not measured");
+    return toSubnetOut(row, { place, usage });
+  });
 }
 
 export function toBlock({ id, network, isPool }: SubnetRow): Block {
@@ -202,10 +218,20 @@ export async function deleteSubnet(
     const before = toSubnetFields(row);
     requireUnchanged(input.ifMatch, { current: before, versioned: SUBNET_VERSION });
     if (input.isDryRun) return previewOf(db, row);
+    const entry = { action: "ipam.subnet_deleted", target: `subnet:${row.id}`, detail: before.cidr };
+    const reservations = await keepRows(
+      { db, actor: ctx.actor },
+      {
+        ...entry,
+        kind: "reservations",
+        rows: sql`SELECT jsonb_build_object('id', id, 'ip_address', host(address), 'label', label) AS row
+          FROM ${ipReservations} WHERE subnet_id = ${row.id} ORDER BY id`,
+      },
+    );
     await db.delete(subnets).where(eq(subnets.id, row.id));
     await recordAudit(
       { db, actor: ctx.actor },
-      { action: "ipam.subnet_deleted", target: `subnet:${row.id}`, detail: before.cidr, before },
+      { ...entry, before: { ...before, unassigned: presentOf({ reservations }) } },
     );
     return undefined;
   });

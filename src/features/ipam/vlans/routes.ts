@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
 import type { Db } from "#platform/database";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import { VlanImportRequest, VlanImportResult, VlanSuggestion } from "./models";
 import { importFromVlans, listVlanSuggestions } from "./service";
@@ -15,9 +16,11 @@ export function vlanRoutes({ db }: { db: Db }): Route[] {
         tag: "ipam",
         summary: "Topology groups that have a network",
         access: "authenticated",
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(VlanSuggestion),
       },
-      () => listVlanSuggestions({ db }),
+      async ({ context, query }) => answerPage(context, await listVlanSuggestions({ db }, query)),
     ),
     route(
       {
@@ -28,12 +31,13 @@ export function vlanRoutes({ db }: { db: Db }): Route[] {
         description:
           "Groups that are unknown, have no network, or one that a subnet has already, are skipped.",
         access: requires("ipam_write"),
+        isTryable: true,
         body: VlanImportRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: VlanImportResult,
         isAnswerKept: true,
       },
-      (request) => importFromVlans({ db, actor: actorOf(request) }, request.body),
+      (request) => importFromVlans({ db: request.db, actor: actorOf(request) }, request.body),
     ),
   ];
 }

@@ -1,6 +1,14 @@
 import { inArray, isNotNull } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
+import {
+  compareNaturally,
+  cutPage,
+  nameAndId,
+  type MemoryOrdering,
+  type Page,
+  type PageQuery,
+} from "#platform/http/paging";
 import { canonicalAddress } from "#platform/ip";
 import { topologyGroups } from "#tables/topology";
 import { formatPrefix, parsePrefix } from "../prefix";
@@ -11,21 +19,28 @@ import type { VlanImportRequest, VlanSuggestion } from "./models";
 
 type Group = typeof topologyGroups.$inferSelect;
 
-const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const BY_NAME: MemoryOrdering<VlanSuggestion> = {
+  name: "vlan suggestions",
+  keysOfRow: ({ name, id }) => [name, id],
+  schema: nameAndId,
+  compare: compareNaturally,
+};
 
-/** The topology groups that have a network, by name, and whether a subnet has it already. */
-export async function listVlanSuggestions({ db }: { db: Db }): Promise<VlanSuggestion[]> {
+/** The topology groups that have a network, by name, and whether a subnet has it already. Throws 422 for a bad cursor. */
+export async function listVlanSuggestions(
+  { db }: { db: Db },
+  query: PageQuery,
+): Promise<Page<VlanSuggestion>> {
   const [groups, known] = await Promise.all([
     db.select().from(topologyGroups).where(isNotNull(topologyGroups.ipRange)),
     db.select({ network: subnets.network }).from(subnets),
   ]);
   const taken = new Set(known.map(({ network }) => networkOf(network)));
-  return groups
-    .flatMap((group) => {
-      const network = networkOf(group.ipRange);
-      return network === undefined ? [] : [toSuggestion(group, { network, isTaken: taken.has(network) })];
-    })
-    .sort((left, right) => byName.compare(left.name, right.name) || left.id - right.id);
+  const suggestions = groups.flatMap((group) => {
+    const network = networkOf(group.ipRange);
+    return network === undefined ? [] : [toSuggestion(group, { network, isTaken: taken.has(network) })];
+  });
+  return cutPage(suggestions, query, BY_NAME);
 }
 
 function networkOf(text: string | null): string | undefined {

@@ -3,6 +3,7 @@ import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { SavedSecuritySearch, SavedSecuritySearchCreate } from "./models";
 import { createSavedSearch, deleteSavedSearch, listSavedSearches } from "./service";
@@ -16,9 +17,12 @@ export function savedSearchRoutes({ db }: { db: Db }): Route[] {
         tag: "syslog",
         summary: "The caller's saved searches, by name",
         access: requires("security_view"),
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(SavedSecuritySearch),
       },
-      ({ caller }) => listSavedSearches({ db, userId: caller.userId }),
+      async ({ caller, context, query }) =>
+        answerPage(context, await listSavedSearches({ db, userId: caller.userId }, query)),
     ),
     route(
       {

@@ -1,8 +1,9 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import { refuseDouble, type Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { users } from "#tables/users";
 import { savedSearches } from "../tables";
 import type { SavedSecuritySearch, SavedSecuritySearchCreate } from "./models";
@@ -16,14 +17,32 @@ const NAME = {
 };
 const MOST_PER_USER = 500;
 
-/** The caller's own searches, by name. */
-export async function listSavedSearches({ db, userId }: Owner): Promise<SavedSecuritySearch[]> {
-  const rows = await db
-    .select()
-    .from(savedSearches)
-    .where(eq(savedSearches.userId, userId))
-    .orderBy(asc(savedSearches.name), asc(savedSearches.id));
-  return rows.map(toSavedSecuritySearch);
+const BY_NAME: Ordering<Row> = {
+  name: "saved searches",
+  keys: [
+    { column: savedSearches.name, type: "text", of: ({ name }) => name },
+    { column: savedSearches.id, type: "bigint", of: ({ id }) => id },
+  ],
+};
+
+/** The caller's own searches by name: all of them or a page. @throws ApiError 422 for a bad cursor. */
+export async function listSavedSearches(
+  { db, userId }: Owner,
+  query: PageQuery,
+): Promise<Page<SavedSecuritySearch>> {
+  const filter = eq(savedSearches.userId, userId);
+  const page = await readPage(query, {
+    order: BY_NAME,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(savedSearches)
+        .where(and(filter, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(savedSearches, filter),
+  });
+  return mapPage(page, toSavedSecuritySearch);
 }
 
 /** @throws ApiError 409 where the caller has that name, or as many searches as one may have. */

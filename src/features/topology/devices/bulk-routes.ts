@@ -31,13 +31,14 @@ export function deviceBulkRoutes({ db, tools }: { db: Db; tools: ToolRules }): R
         tag: "topology",
         summary: "Give many devices the same values",
         access: requires("topology_write"),
+        isTryable: true,
         body: DeviceBulkUpdateRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: DeviceBulkUpdateResult,
         isAnswerKept: true,
         refusals: { 404: "No device has one of the ids; group, site or SNMP profile not found" },
       },
-      (request) => updateDevices({ db, actor: actorOf(request) }, request.body),
+      (request) => updateDevices({ db: request.db, actor: actorOf(request) }, request.body),
     ),
     route(
       {

@@ -1,11 +1,12 @@
 import { inArray, or, sql, type SQL } from "drizzle-orm";
-import { recordAudit } from "#features/audit";
+import { recordAudits } from "#features/audit";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { listDeviceNames } from "../device-names";
 import { deviceInterfaces, devices, relationships, topologyLayouts } from "../tables";
+import { DELETED, keepBelongings } from "./belongings";
 import type { DeviceBulkDeleteResult } from "./bulk-models";
 import { readDevices } from "./device-rows";
 import { DEVICE_VERSION } from "./models";
@@ -57,16 +58,21 @@ export async function lockDevices(db: Db, ids: readonly number[]): Promise<numbe
 async function removeDevices(ctx: Context, { ids, userId }: Deletion): Promise<void> {
   const { db } = ctx;
   const gone = await readDevices({ db }, { ids, userId });
+  const belongings = await keepBelongings(ctx, ids);
   await db
     .update(topologyLayouts)
     .set({ positions: sql`${topologyLayouts.positions} - ${textArray(nodesOf(ids))}` })
     .where(placesAny(ids));
   await db.delete(devices).where(inArray(devices.id, [...ids]));
-  for (const device of gone) {
-    const target = `device:${device.id}`;
-    const detail = device.ip_address;
-    await recordAudit(ctx, { action: "topology.device_deleted", target, detail, before: device });
-  }
+  await recordAudits(
+    ctx,
+    gone.map((device) => ({
+      action: DELETED,
+      target: `device:${device.id}`,
+      detail: device.ip_address,
+      before: { ...device, removed: belongings.get(device.id) ?? {} },
+    })),
+  );
 }
 
 function nodesOf(ids: readonly number[]): string[] {

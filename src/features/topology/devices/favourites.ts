@@ -1,18 +1,34 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { devices, favouriteDevices } from "../tables";
 import { getDevice } from "./device-rows";
 import type { DeviceRead } from "./models";
 
-/** Ids of the user's own favourites, in order. */
-export async function listFavourites({ db }: { db: Db }, userId: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: favouriteDevices.deviceId })
-    .from(favouriteDevices)
-    .where(eq(favouriteDevices.userId, userId))
-    .orderBy(favouriteDevices.deviceId);
-  return rows.map(({ id }) => id);
+const BY_ID: Ordering<{ id: number }> = {
+  name: "favourite devices",
+  keys: [{ column: favouriteDevices.deviceId, type: "bigint", of: ({ id }) => id }],
+};
+
+/** Ids of the user's own favourites, in order: all of them or a page. Throws 422 for a bad cursor. */
+export async function listFavourites(
+  { db }: { db: Db },
+  { userId, query }: { userId: number; query: PageQuery },
+): Promise<Page<number>> {
+  const filter = eq(favouriteDevices.userId, userId);
+  const page = await readPage(query, {
+    order: BY_ID,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select({ id: favouriteDevices.deviceId })
+        .from(favouriteDevices)
+        .where(and(filter, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(favouriteDevices, filter),
+  });
+  return mapPage(page, ({ id }) => id);
 }
 
 /** Makes the device a favourite of the user, or no longer one. Throws 404. */

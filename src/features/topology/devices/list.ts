@@ -2,7 +2,7 @@ import { and, asc, count, desc, sql, type SQL } from "drizzle-orm";
 import { z } from "@hono/zod-openapi";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "#platform/database";
-import { keysOf, toPage, type Keys, type Page } from "#platform/http/paging";
+import { keysOf, keyText, toPage, type Keys, type Page } from "#platform/http/paging";
 import { canonicalAddress } from "#platform/ip";
 import { devices } from "../tables";
 import { selectDevices, toDeviceReads } from "./device-rows";
@@ -16,7 +16,7 @@ const NO_ADDRESS = "0.0.0.0/0";
 const addressKey = sql<string>`coalesce(${devices.address}, ${sql.raw(`'${NO_ADDRESS}'`)}::inet)`;
 const changeKey = sql<string>`to_char(${devices.updatedAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const text = z.string().max(6000);
+const text = keyText;
 const addressText = text.refine((key) => key === NO_ADDRESS || canonicalAddress(key) === key);
 const instant = z.iso.datetime();
 const id = z.int();
@@ -82,7 +82,8 @@ export async function listDevices(
       .orderBy(...order);
     return { rows: await toDeviceReads(db, rows), total: rows.length, next: undefined };
   }
-  const after = keysOf(query.cursor, { order: `devices ${query.sort}`, schema: ordering.schema });
+  const name = `devices ${query.sort}`;
+  const after = keysOf(query.cursor, { order: name, schema: ordering.schema });
   const where = and(filter, after && afterKeys(ordering, after, isDescending));
   const [rows, [counted]] = await Promise.all([
     selectDevices(db, userId, placeOf(ordering))
@@ -92,7 +93,7 @@ export async function listDevices(
     db.select({ total: count() }).from(devices).where(filter),
   ]);
   const keysOfRow = (row: (typeof rows)[number]) => row.place ?? [];
-  const page = toPage(rows, { limit, total: counted?.total ?? 0, keysOfRow });
+  const page = toPage(rows, { order: name, limit, total: counted?.total ?? 0, keysOfRow });
   return { ...page, rows: await toDeviceReads(db, page.rows) };
 }
 

@@ -152,7 +152,8 @@ export type DeviceWritten = z.infer<typeof DeviceWritten>;
 
 /** What is observed, the caller's own, or said of the write itself is no change of the device. */
 export const DEVICE_VERSION = {
-  without: ["monitor_status", "last_monitored_at", "is_favourite", "warnings"],
+  without: ["monitor_status", "last_monitored_at", "is_favourite"],
+  saidOnce: ["warnings"],
 };
 
 export const DeviceWriteQuery = z.object({

@@ -4,7 +4,7 @@ import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
-import { answerPage } from "#platform/http/paging";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
 import { deleteDevice } from "./delete";
@@ -46,7 +46,7 @@ export function deviceRoutes({ db, pool }: RouteDeps): Route[] {
         response: z.array(DeviceRead),
       },
       async ({ caller, query, context }) =>
-        answerPage(context, `devices ${query.sort}`, await listDevices({ db }, caller.userId, query)),
+        answerPage(context, await listDevices({ db }, caller.userId, query)),
     ),
     route(
       {
@@ -55,6 +55,7 @@ export function deviceRoutes({ db, pool }: RouteDeps): Route[] {
         tag: "topology",
         summary: "Add a device",
         access: requires("topology_write"),
+        isTryable: true,
         query: DeviceWriteQuery,
         body: DeviceCreate,
         bodyLimitBytes: LIST_BODY_BYTES,
@@ -65,7 +66,7 @@ export function deviceRoutes({ db, pool }: RouteDeps): Route[] {
       },
       (request) =>
         createDevice(
-          { db, pool, actor: actorOf(request) },
+          { db: request.db, pool, actor: actorOf(request) },
           {
             userId: request.caller.userId,
             device: request.body,
@@ -80,9 +81,12 @@ export function deviceRoutes({ db, pool }: RouteDeps): Route[] {
         tag: "topology",
         summary: "Ids of the caller's favourite devices",
         access: "authenticated",
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(z.int()),
       },
-      ({ caller }) => listFavourites({ db }, caller.userId),
+      async ({ caller, context, query }) =>
+        answerPage(context, await listFavourites({ db }, { userId: caller.userId, query })),
     ),
     route(
       {
@@ -92,6 +96,7 @@ export function deviceRoutes({ db, pool }: RouteDeps): Route[] {
         summary: "Make the device of a MAC address what is sent, or add it",
         description: "Sent twice it is one device. An absent field gets its usual value, as in a new device.",
         access: requires("topology_write"),
+        isTryable: true,
         params: z.object({ mac_address: requiredMacAddress }),
         query: DeviceWriteQuery,
         body: DeviceCreate,
@@ -102,7 +107,7 @@ export function deviceRoutes({ db, pool }: RouteDeps): Route[] {
       },
       (request) =>
         putDevice(
-          { db, pool, actor: actorOf(request) },
+          { db: request.db, pool, actor: actorOf(request) },
           {
             macAddress: request.params.mac_address,
             device: request.body,
@@ -140,6 +145,7 @@ function oneDevice({ db, pool }: RouteDeps): Route[] {
         summary: "Change a device",
         description: "An absent field stays as it is; null clears it.",
         access: requires("topology_write"),
+        isTryable: true,
         params: DeviceParams,
         query: DeviceWriteQuery,
         body: DeviceUpdate,
@@ -150,7 +156,7 @@ function oneDevice({ db, pool }: RouteDeps): Route[] {
       },
       (request) =>
         updateDevice(
-          { db, pool, actor: actorOf(request) },
+          { db: request.db, pool, actor: actorOf(request) },
           {
             id: request.params.device_id,
             userId: request.caller.userId,
@@ -191,11 +197,12 @@ function oneDevice({ db, pool }: RouteDeps): Route[] {
         tag: "topology",
         summary: "Make a device a favourite of the caller, or no longer one",
         access: "authenticated",
+        isTryable: true,
         params: DeviceParams,
         response: DeviceRead,
         refusals: { 404: NOT_FOUND },
       },
-      ({ params, caller }) => toggleFavourite({ db }, { id: params.device_id, userId: caller.userId }),
+      ({ db, params, caller }) => toggleFavourite({ db }, { id: params.device_id, userId: caller.userId }),
     ),
   ];
 }

@@ -5,6 +5,7 @@ import type { Db } from "#platform/database";
 import { WHOLE } from "#platform/http/conditional";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import {
   GroupResetAssignmentsResult,
@@ -33,9 +34,11 @@ export function groupRoutes({ db }: { db: Db }): Route[] {
         tag: "topology",
         summary: "Groups (VLANs) by name",
         access: "authenticated",
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(TopologyGroupRead),
       },
-      () => listGroups({ db }),
+      async ({ context, query }) => answerPage(context, await listGroups({ db }, query)),
     ),
     route(
       {
@@ -45,6 +48,7 @@ export function groupRoutes({ db }: { db: Db }): Route[] {
         summary: "Add a group",
         description: "Where it has an `ip_range`, the IPAM subnet of that range gets its values.",
         access: requires("topology_write"),
+        isTryable: true,
         body: TopologyGroupCreate,
         status: 201,
         response: TopologyGroupRead,
@@ -54,7 +58,7 @@ export function groupRoutes({ db }: { db: Db }): Route[] {
           409: "Group name already exists, or another subnet has the range",
         },
       },
-      (request) => createGroup({ db, actor: actorOf(request) }, request.body),
+      (request) => createGroup({ db: request.db, actor: actorOf(request) }, request.body),
     ),
     route(
       {
@@ -63,10 +67,11 @@ export function groupRoutes({ db }: { db: Db }): Route[] {
         tag: "topology",
         summary: "Take every device out of its group",
         access: requires("topology_write"),
+        isTryable: true,
         response: GroupResetAssignmentsResult,
         isAnswerKept: true,
       },
-      (request) => resetDeviceAssignments({ db, actor: actorOf(request) }),
+      (request) => resetDeviceAssignments({ db: request.db, actor: actorOf(request) }),
     ),
     ...oneGroupRoutes(db),
   ];
@@ -96,6 +101,7 @@ function oneGroupRoutes(db: Db): Route[] {
         summary: "Change a group",
         description: "A new name is written to its devices, the network to its IPAM subnet.",
         access: requires("topology_write"),
+        isTryable: true,
         params,
         body: TopologyGroupUpdate,
         response: TopologyGroupRead,
@@ -107,7 +113,7 @@ function oneGroupRoutes(db: Db): Route[] {
       },
       (request) =>
         updateGroup(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { groupId: request.params.group_id, changes: request.body, ifMatch: request.ifMatch },
         ),
     ),

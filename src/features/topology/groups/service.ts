@@ -1,10 +1,11 @@
-import { eq, isNotNull, or } from "drizzle-orm";
-import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { eq, isNotNull, or, sql } from "drizzle-orm";
+import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import { findDhcpRangeFault, syncSubnetOfGroup } from "#features/ipam";
 import { refuseDouble, type Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { listDeviceNames } from "../device-names";
 import { requireSite } from "../devices/references";
 import { lockTree, requireParent } from "../hierarchy";
@@ -24,10 +25,28 @@ const TREE = { table: topologyGroups, noun: "group" };
 
 const NAME = { constraint: "topology_groups_name", detail: "Group name already exists" };
 
-/** Every group by name, vlan2 before vlan10. */
-export async function listGroups({ db }: { db: Db }): Promise<TopologyGroupRead[]> {
-  const rows = await db.select().from(topologyGroups).orderBy(topologyGroups.nameKey, topologyGroups.id);
-  return rows.map(toGroupRead);
+const BY_NAME: Ordering<typeof topologyGroups.$inferSelect> = {
+  name: "groups",
+  keys: [
+    { column: topologyGroups.nameKey, type: "text", of: ({ nameKey }) => nameKey },
+    { column: topologyGroups.id, type: "bigint", of: ({ id }) => id },
+  ],
+};
+
+/** The groups by name, vlan2 before vlan10: all of them or a page. Throws 422 for a bad cursor. */
+export async function listGroups({ db }: { db: Db }, query: PageQuery): Promise<Page<TopologyGroupRead>> {
+  const page = await readPage(query, {
+    order: BY_NAME,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(topologyGroups)
+        .where(after)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(topologyGroups),
+  });
+  return mapPage(page, toGroupRead);
 }
 
 /** Throws 404. */
@@ -138,14 +157,26 @@ export async function deleteGroup(
   return ctx.db.transaction(async (db) => {
     const group = await lockGroup(db, input);
     if (isDryRun) return previewOf(db, group);
+    const action = "topology.group_deleted";
+    const target = `group:${group.name}`;
+    const groups = await keepRows(
+      { db, actor: ctx.actor },
+      {
+        action,
+        target,
+        kind: "groups",
+        rows: sql`SELECT jsonb_build_object('id', id, 'name', name) AS row FROM ${topologyGroups}
+          WHERE parent_id = ${groupId} ORDER BY id`,
+      },
+    );
     const released = await releaseDevices(db, groupId);
     await db.delete(topologyGroups).where(eq(topologyGroups.id, groupId));
     await recordAudit(
       { db, actor: ctx.actor },
       {
-        action: "topology.group_deleted",
-        target: `group:${group.name}`,
-        before: { ...group, device_ids: released },
+        action,
+        target,
+        before: { ...group, device_ids: released, unassigned: presentOf({ groups }) },
       },
     );
     return undefined;

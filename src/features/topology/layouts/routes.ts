@@ -4,6 +4,7 @@ import type { Db } from "#platform/database";
 import { WHOLE } from "#platform/http/conditional";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import {
   TopologyLayoutCreate,
@@ -27,9 +28,12 @@ export function layoutRoutes({ db }: { db: Db }): Route[] {
         tag: "topology",
         summary: "Own layouts and everyone's working layout, newest change first",
         access: "authenticated",
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(TopologyLayoutRead),
       },
-      ({ caller }) => listLayouts({ db }, caller.userId),
+      async ({ caller, context, query }) =>
+        answerPage(context, await listLayouts({ db }, { userId: caller.userId, query })),
     ),
     route(
       {
@@ -38,6 +42,7 @@ export function layoutRoutes({ db }: { db: Db }): Route[] {
         tag: "topology",
         summary: "Save a layout under its name, in place of the caller's earlier one",
         access: "authenticated",
+        isTryable: true,
         body: TopologyLayoutCreate,
         bodyLimitBytes: BODY_LIMIT,
         status: 201,
@@ -46,7 +51,10 @@ export function layoutRoutes({ db }: { db: Db }): Route[] {
         refusals: { 409: "The caller has as many layouts as a user may have" },
       },
       (request) =>
-        saveLayout({ db, actor: actorOf(request) }, { userId: request.caller.userId, layout: request.body }),
+        saveLayout(
+          { db: request.db, actor: actorOf(request) },
+          { userId: request.caller.userId, layout: request.body },
+        ),
     ),
     ...codeRoutes(db),
     ...oneLayoutRoutes(db),
@@ -65,6 +73,7 @@ function codeRoutes(db: Db): Route[] {
         access: "authenticated",
         params: z.object({ code: z.string().max(24) }),
         response: TopologyLayoutRead,
+        versioned: WHOLE,
         refusals: { 404: "No shared layout matches this code" },
       },
       ({ params: { code } }) => getSharedLayout({ db }, code),
@@ -77,6 +86,7 @@ function codeRoutes(db: Db): Route[] {
         summary: "Copy a shared layout",
         description: "Where the caller has a layout of the name, the copy's name ends in ` (2)`, ` (3)` …",
         access: "authenticated",
+        isTryable: true,
         body: TopologyLayoutImportRequest,
         status: 201,
         response: TopologyLayoutRead,
@@ -88,7 +98,7 @@ function codeRoutes(db: Db): Route[] {
       },
       (request) =>
         importLayout(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { userId: request.caller.userId, request: request.body },
         ),
     ),
@@ -147,6 +157,7 @@ function shareRoutes(db: Db): Route[] {
         tag: "topology",
         summary: "Share an own layout by a code; it keeps the one that it has",
         access: "authenticated",
+        isTryable: true,
         params,
         response: TopologyLayoutShareRead,
         isAnswerKept: true,
@@ -154,7 +165,7 @@ function shareRoutes(db: Db): Route[] {
       },
       (request) =>
         shareLayout(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { userId: request.caller.userId, layoutId: request.params.layout_id },
         ),
     ),

@@ -1,9 +1,10 @@
 import { and, count, desc, eq, or, sql } from "drizzle-orm";
-import { recordAudit, type Actor } from "#features/audit";
+import { keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { topologyLayouts } from "../tables";
 import { AUTOSAVE, toLayoutRead, type TopologyLayoutCreate, type TopologyLayoutRead } from "./models";
 
@@ -13,15 +14,34 @@ type LayoutRow = typeof topologyLayouts.$inferSelect;
 /** A user who needs more has lost sight of them; without a limit one account could fill the database. */
 const MAX_LAYOUTS = 200;
 
-/** The user's own layouts and everyone's working layout, newest change first, then by name. */
-export async function listLayouts({ db }: { db: Db }, userId: number): Promise<TopologyLayoutRead[]> {
+const BY_ID: Ordering<LayoutRow> = {
+  name: "layouts",
+  keys: [{ column: topologyLayouts.id, type: "bigint", of: ({ id }) => id }],
+};
+
+/**
+ * The user's own layouts and everyone's working layout, newest change first, then by name. Pages of them are by id, as a
+ * working layout that is saved every few seconds would be left out of a walk, or come twice. Throws 422 for a bad cursor.
+ */
+export async function listLayouts(
+  { db }: { db: Db },
+  { userId, query }: { userId: number; query: PageQuery },
+): Promise<Page<TopologyLayoutRead>> {
   const { ownerUserId, name, updatedAt, id } = topologyLayouts;
-  const rows = await db
-    .select()
-    .from(topologyLayouts)
-    .where(or(eq(ownerUserId, userId), eq(name, AUTOSAVE)))
-    .orderBy(desc(updatedAt), name, id);
-  return rows.map((row) => seenBy(userId, row));
+  const filter = or(eq(ownerUserId, userId), eq(name, AUTOSAVE));
+  const isWhole = query.limit === undefined;
+  const page = await readPage(query, {
+    order: BY_ID,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(topologyLayouts)
+        .where(and(filter, after))
+        .orderBy(...(isWhole ? [desc(updatedAt), name, id] : orderBy))
+        .limit(limit),
+    count: () => db.$count(topologyLayouts, filter),
+  });
+  return mapPage(page, (row) => seenBy(userId, row));
 }
 
 /** Nobody but its owner learns the code of a layout. */
@@ -132,6 +152,12 @@ export async function lockOwnLayout(
   return row;
 }
 
+function placesOf({ id }: LayoutRow, entry: { action: string; target: string }) {
+  const rows = sql`SELECT jsonb_build_object('node', place.key, 'position', place.value) AS row
+    FROM ${topologyLayouts}, jsonb_each(positions) AS place WHERE id = ${id} ORDER BY place.key`;
+  return { ...entry, kind: "layout_positions", rows };
+}
+
 /** Removes one of the user's layouts. A dry run only says which. Throws 404, 412. */
 export async function deleteLayout(
   ctx: Context,
@@ -141,14 +167,16 @@ export async function deleteLayout(
     const row = await lockOwnLayout(db, input);
     requireUnchanged(input.ifMatch, { current: toLayoutRead(row), versioned: WHOLE });
     if (input.isDryRun) return deletionPreview({ deleted: { layouts: [row.name] } });
+    const isAudited = row.name !== AUTOSAVE;
+    const entry = { action: "topology.layout_deleted", target: `layout:${row.name}` };
+    const positions = isAudited && (await keepRows({ db, actor: ctx.actor }, placesOf(row, entry)));
     await db.delete(topologyLayouts).where(eq(topologyLayouts.id, row.id));
-    if (row.name === AUTOSAVE) return undefined;
+    if (positions === false) return undefined;
     await recordAudit(
       { db, actor: ctx.actor },
       {
-        action: "topology.layout_deleted",
-        target: `layout:${row.name}`,
-        before: auditedLayout(row),
+        ...entry,
+        before: { ...auditedLayout(row), removed: presentOf({ layout_positions: positions }) },
       },
     );
     return undefined;

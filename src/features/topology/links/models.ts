@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { boolean, integer, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
+import { pagingFields } from "#platform/http/paging";
 import type { relationships } from "../tables";
 
 export const TWO_DEVICES = "Relationship must connect two different devices";
@@ -74,7 +75,9 @@ export type RelationshipRead = z.infer<typeof RelationshipRead>;
 
 export const RelationshipQuery = z.object({
   device_id: integer().optional().openapi({ description: "links of this device, at either end" }),
+  ...pagingFields,
 });
+export type RelationshipQuery = z.output<typeof RelationshipQuery>;
 
 export function toRelationshipRead(row: typeof relationships.$inferSelect): RelationshipRead {
   return {

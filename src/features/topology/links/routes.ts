@@ -5,13 +5,14 @@ import type { Db } from "#platform/database";
 import { WHOLE } from "#platform/http/conditional";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
+import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { RelationshipCreate, RelationshipQuery, RelationshipRead, RelationshipUpdate } from "./models";
 import {
   createRelationship,
   deleteRelationship,
   getRelationship,
-  listRelationships,
+  pageRelationships,
   updateRelationship,
 } from "./service";
 
@@ -28,10 +29,10 @@ export function linkRoutes({ db }: { db: Db }): Route[] {
         summary: "Links between devices, by id",
         access: "authenticated",
         query: RelationshipQuery,
+        isPaged: true,
         response: z.array(RelationshipRead),
       },
-      ({ query: { device_id: deviceId } }) =>
-        listRelationships({ db }, deviceId === undefined ? undefined : { deviceIds: [deviceId] }),
+      async ({ context, query }) => answerPage(context, await pageRelationships({ db }, query)),
     ),
     route(
       {
@@ -42,6 +43,7 @@ export function linkRoutes({ db }: { db: Db }): Route[] {
         description:
           "A-B and B-A are one link. Parallel links between two devices differ in an interface or in the type.",
         access: requires("topology_write"),
+        isTryable: true,
         body: RelationshipCreate,
         status: 201,
         response: RelationshipRead,
@@ -51,7 +53,7 @@ export function linkRoutes({ db }: { db: Db }): Route[] {
           409: "The same interfaces are linked with this type already, in either direction",
         },
       },
-      (request) => createRelationship({ db, actor: actorOf(request) }, request.body),
+      (request) => createRelationship({ db: request.db, actor: actorOf(request) }, request.body),
     ),
     ...oneLinkRoutes(db),
   ];
@@ -80,6 +82,7 @@ function oneLinkRoutes(db: Db): Route[] {
         tag: "topology",
         summary: "Change a link",
         access: requires("topology_write"),
+        isTryable: true,
         params,
         body: RelationshipUpdate,
         response: RelationshipRead,
@@ -92,7 +95,7 @@ function oneLinkRoutes(db: Db): Route[] {
       },
       (request) =>
         updateRelationship(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           {
             relationshipId: request.params.relationship_id,
             changes: request.body,

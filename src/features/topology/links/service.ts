@@ -1,14 +1,16 @@
-import { asc, eq, inArray, or } from "drizzle-orm";
+import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import { refuseDouble, type Db } from "#platform/database";
 import { badRequest, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { mapPage, readPage, type Ordering, type Page } from "#platform/http/paging";
 import { devices, relationships } from "../tables";
 import {
   toRelationshipColumns,
   toRelationshipRead,
   type RelationshipCreate,
+  type RelationshipQuery,
   type RelationshipRead,
   type RelationshipUpdate,
 } from "./models";
@@ -37,6 +39,33 @@ export async function listRelationships(
     .$dynamic();
   const rows = await (chosen?.limit === undefined ? query : query.limit(chosen.limit));
   return rows.map(toRelationshipRead);
+}
+
+const BY_ID: Ordering<typeof relationships.$inferSelect> = {
+  name: "relationships",
+  keys: [{ column: relationships.id, type: "bigint", of: ({ id }) => id }],
+};
+
+/** The links, or those of a device, by id: all of them or a page. Throws 422 for a bad cursor. */
+export async function pageRelationships(
+  { db }: { db: Db },
+  { device_id: deviceId, ...query }: RelationshipQuery,
+): Promise<Page<RelationshipRead>> {
+  const { sourceDeviceId, targetDeviceId } = relationships;
+  const filter =
+    deviceId === undefined ? undefined : or(eq(sourceDeviceId, deviceId), eq(targetDeviceId, deviceId));
+  const page = await readPage(query, {
+    order: BY_ID,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(relationships)
+        .where(and(filter, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(relationships, filter),
+  });
+  return mapPage(page, toRelationshipRead);
 }
 
 /** Throws 404. */

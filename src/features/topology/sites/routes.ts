@@ -5,6 +5,7 @@ import type { Db } from "#platform/database";
 import { WHOLE } from "#platform/http/conditional";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { SiteCreate, SiteRead, SiteUpdate } from "./models";
 import { createSite, deleteSite, getSite, listSites, updateSite } from "./service";
@@ -21,9 +22,11 @@ export function siteRoutes({ db }: { db: Db }): Route[] {
         tag: "topology",
         summary: "Sites (locations) by name",
         access: "authenticated",
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(SiteRead),
       },
-      () => listSites({ db }),
+      async ({ context, query }) => answerPage(context, await listSites({ db }, query)),
     ),
     route(
       {
@@ -32,13 +35,14 @@ export function siteRoutes({ db }: { db: Db }): Route[] {
         tag: "topology",
         summary: "Add a site",
         access: requires("topology_write"),
+        isTryable: true,
         body: SiteCreate,
         status: 201,
         response: SiteRead,
         versioned: WHOLE,
         refusals: { 404: "Parent site not found", 409: "Site name already exists" },
       },
-      (request) => createSite({ db, actor: actorOf(request) }, request.body),
+      (request) => createSite({ db: request.db, actor: actorOf(request) }, request.body),
     ),
     ...oneSiteRoutes(db),
   ];
@@ -67,6 +71,7 @@ function oneSiteRoutes(db: Db): Route[] {
         tag: "topology",
         summary: "Change a site",
         access: requires("topology_write"),
+        isTryable: true,
         params,
         body: SiteUpdate,
         response: SiteRead,
@@ -75,7 +80,7 @@ function oneSiteRoutes(db: Db): Route[] {
       },
       (request) =>
         updateSite(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { siteId: request.params.site_id, changes: request.body, ifMatch: request.ifMatch },
         ),
     ),

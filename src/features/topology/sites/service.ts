@@ -1,9 +1,11 @@
-import { eq } from "drizzle-orm";
-import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { eq, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import { refuseDouble, type Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { subnets } from "#tables/ipam";
 import { listDeviceNames } from "../device-names";
 import { lockTree, requireParent } from "../hierarchy";
@@ -16,10 +18,28 @@ const TREE = { table: sites, noun: "site" };
 
 const NAME = { constraint: "sites_name", detail: "Site name already exists" };
 
-/** Every site by name, room2 before room10. */
-export async function listSites({ db }: { db: Db }): Promise<SiteRead[]> {
-  const rows = await db.select().from(sites).orderBy(sites.nameKey, sites.id);
-  return rows.map(toSiteRead);
+const BY_NAME: Ordering<typeof sites.$inferSelect> = {
+  name: "sites",
+  keys: [
+    { column: sites.nameKey, type: "text", of: ({ nameKey }) => nameKey },
+    { column: sites.id, type: "bigint", of: ({ id }) => id },
+  ],
+};
+
+/** The sites by name, room2 before room10: all of them or a page. Throws 422 for a bad cursor. */
+export async function listSites({ db }: { db: Db }, query: PageQuery = {}): Promise<Page<SiteRead>> {
+  const page = await readPage(query, {
+    order: BY_NAME,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(sites)
+        .where(after)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(sites),
+  });
+  return mapPage(page, toSiteRead);
 }
 
 /** Throws 404. */
@@ -103,6 +123,24 @@ export async function deleteSite(
   return ctx.db.transaction(async (db) => {
     const site = await lockSite(db, input);
     if (isDryRun) return previewOf(db, site);
+    const action = "topology.site_deleted";
+    const target = `site:${site.name}`;
+    const keep = (kind: string, table: PgTable, name: string) =>
+      keepRows(
+        { db, actor: ctx.actor },
+        {
+          action,
+          target,
+          kind,
+          rows: sql`SELECT jsonb_build_object('id', id, 'name', name) AS row FROM ${table}
+            WHERE ${sql.identifier(name)} = ${siteId} ORDER BY id`,
+        },
+      );
+    const unassigned = {
+      subnets: await keep("subnets", subnets, "site_id"),
+      groups: await keep("groups", topologyGroups, "site_id"),
+      sites: await keep("sites", sites, "parent_id"),
+    };
     const released = await db
       .update(devices)
       .set({ siteId: null, updatedAt: new Date() })
@@ -112,9 +150,9 @@ export async function deleteSite(
     await recordAudit(
       { db, actor: ctx.actor },
       {
-        action: "topology.site_deleted",
-        target: `site:${site.name}`,
-        before: { ...site, device_ids: released.map(({ id }) => id) },
+        action,
+        target,
+        before: { ...site, device_ids: released.map(({ id }) => id), unassigned: presentOf(unassigned) },
       },
     );
     return undefined;

@@ -8,6 +8,8 @@ import type { AuditEntry } from "./api";
 import styles from "./audit-log.module.css";
 import { changesOf, type Change } from "./changes";
 import { actorOf } from "./columns";
+import { splitRemoved } from "./removed";
+import { RemovedList } from "./removed-list";
 
 const CHANGES: readonly SimpleColumn<Change>[] = [
   { id: "field", label: "Field", cell: ({ field }) => field },
@@ -23,7 +25,8 @@ type Props = { entry: AuditEntry; onClose: () => void; onStep: (step: -1 | 1) =>
 
 /** Who did what from where, and what it changed. */
 export function EntryPanel({ entry, onClose, onStep }: Props) {
-  const changes = changesOf(entry.before, entry.after);
+  const { own, removed } = splitRemoved(entry.before);
+  const changes = changesOf(own, entry.after);
   return (
     <DetailPanel title={entry.action} onClose={onClose} onStep={onStep}>
       <Stack gap="lg">
@@ -46,6 +49,7 @@ export function EntryPanel({ entry, onClose, onStep }: Props) {
             <SimpleTable label="Changes" columns={CHANGES} rows={changes} rowId={({ field }) => field} />
           </section>
         )}
+        {removed.length > 0 && <RemovedList removed={removed} />}
       </Stack>
     </DetailPanel>
   );

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { api, type Model } from "../../api/client";
+import { api, isDone, type Model } from "../../api/client";
 import { deviceQuery, forgetDevices, type Device } from "../../api/inventory";
 import { RequestFailure } from "../../api/request-failure";
 import { ifMatch, type Version } from "../../api/version";
@@ -7,7 +7,10 @@ import { toasts } from "../../components/toast/toasts";
 import { JOINED } from "./values";
 
 export type Saved = { device: Device; warnings: readonly string[] };
-type Answer = { data?: Model<"DeviceWritten"> | Device; response: Response };
+type Answer = {
+  data?: Model<"DeviceWritten"> | Device | { would_answer: unknown };
+  response: Response;
+};
 
 /** Adds a device; the same `key` sent twice adds it once. */
 export function addDevice(
@@ -36,7 +39,7 @@ async function savedOf(call: Promise<Answer>): Promise<Saved & { etag: string | 
   try {
     const { data, response } = await call;
     // Unreachable: whatever is no success was thrown by the client's fetch.
-    if (data === undefined) throw new Error("our bug: a failure that nobody threw");
+    if (data === undefined || !isDone(data)) throw new Error("our bug: a failure that nobody threw");
     return {
       device: data,
       warnings: "warnings" in data ? data.warnings : [],

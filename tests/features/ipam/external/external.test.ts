@@ -204,7 +204,12 @@ describe("PATCH and DELETE /ipam/external/pools/{pool_id}", () => {
     expect((await send(`DELETE ${EXTERNAL}/pools/${pool.id}`)).status).toBe(204);
     expect((await send(`GET ${EXTERNAL}/assignments/${id}`)).status).toBe(404);
     expect(await service.auditOf(`external_pool:${pool.id}`, "ipam.external_pool_deleted")).toMatchObject([
-      { before: { name: pool.name, assignments: [{ address: `${net}.0.1` }] } },
+      {
+        before: {
+          name: pool.name,
+          removed: { external_assignments: { count: 1, rows: [{ address: `${net}.0.1`, label: "x" }] } },
+        },
+      },
     ]);
   });
 });

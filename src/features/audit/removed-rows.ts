@@ -1,0 +1,59 @@
+import { sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "#platform/database";
+import type { Actor } from "./service";
+import { auditLog } from "./tables";
+
+/** Rows that went with a thing. So few that an audit row holds them itself, else in entries of their own. */
+export type RemovedRows = {
+  count: number;
+  rows?: unknown[];
+  /** The action of the entries that hold the rows: same request, same target. */
+  entries?: string;
+};
+
+/** More would make one audit row too big to be read with its neighbours. */
+const MOST_ROWS = 250;
+
+const Counted = z.tuple([z.object({ count: z.coerce.number() })]);
+const Read = z.array(z.object({ row: z.unknown() }));
+
+/** Of what is in memory already: undefined where there are too many to be kept in the audit row itself. */
+export function keptInside(rows: readonly unknown[]): RemovedRows | undefined {
+  return rows.length > MOST_ROWS ? undefined : { count: rows.length, rows: [...rows] };
+}
+
+/**
+ * Keeps the rows of a statement, each a `jsonb` in a column `row`, for the audit row of the deletion that takes them: inside it
+ * up to 250, else in entries of 250 each whose action ends in `.rows`, however many there are. To be called in the
+ * deletion's transaction before the rows go, with nobody else able to add one.
+ */
+export async function keepRows(
+  ctx: { db: Db; actor: Actor },
+  { action, target, kind, rows }: { action: string; target: string; kind: string; rows: SQL },
+): Promise<RemovedRows> {
+  const { db, actor } = ctx;
+  const [{ count }] = Counted.parse([
+    ...(await db.execute(sql`SELECT count(*) AS count FROM (${rows}) AS given`)),
+  ]);
+  if (count <= MOST_ROWS)
+    return { count, rows: Read.parse([...(await db.execute(rows))]).map(({ row }) => row) };
+  const entries = `${action}.rows`;
+  // Not as a parameter: PostgreSQL would not see that it groups by what it sorts by.
+  const chunk = sql.raw(String(MOST_ROWS));
+  await db.execute(sql`
+    INSERT INTO ${auditLog} (actor_user_id, actor_name, api_key_id, session_id, client_address, request_id,
+      action, target, detail, before)
+    SELECT ${actor.userId}::bigint, ${actor.username}::text, ${actor.apiKeyId}::bigint, ${actor.sessionId}::text,
+      ${actor.clientAddress}::text, ${actor.requestId}::text, ${entries}::text, ${target.slice(0, 255)}::text,
+      format('%s %s to %s of %s', ${kind}::text, min(place) + 1, max(place) + 1, ${count}::bigint),
+      jsonb_build_object('kind', ${kind}::text, 'rows', jsonb_agg(row ORDER BY place))
+    FROM (SELECT row, row_number() OVER () - 1 AS place FROM (${rows}) AS given) AS numbered
+    GROUP BY place / ${chunk} ORDER BY place / ${chunk}`);
+  return { count, entries };
+}
+
+/** The kinds of which there are any. */
+export function presentOf(kinds: Readonly<Record<string, RemovedRows>>): Record<string, RemovedRows> {
+  return Object.fromEntries(Object.entries(kinds).filter(([, { count }]) => count > 0));
+}

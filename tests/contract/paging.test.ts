@@ -1,0 +1,287 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { z } from "zod";
+import { createTestService, uniqueName } from "../support/app";
+import { readDocument, routesOf, type DocumentedRoute } from "../support/conformance";
+
+/** Walks the OpenAPI document: each list that can grow comes in pages too, and without parameters as a whole. */
+const service = await createTestService();
+afterAll(service.close);
+const routes = routesOf(await readDocument(service.app));
+const admin = await service.givenAdmin();
+const session = await service.sessionOf(admin);
+const { token } = session;
+
+/** They cannot grow beyond what one answer may hold. */
+const BOUNDED: Record<string, string> = {
+  "/api/v1/auth/me/passkeys": "a user has at most 20",
+  "/api/v1/ipam/subnets/{subnet_id}/addresses": "at most 1,026; empty for larger subnets",
+  "/api/v1/exports/inventory": "a file, whole by its nature",
+  "/api/v1/exports/firewall": "a file, with a limit of its own",
+};
+
+const Success = z.looseObject({
+  headers: z.record(z.string(), z.unknown()).optional(),
+  content: z
+    .looseObject({
+      "application/json": z.looseObject({ schema: z.looseObject({ type: z.unknown().optional() }) }).optional(),
+    })
+    .optional(),
+});
+
+const successOf = ({ operation }: DocumentedRoute) => Success.parse(operation.responses["200"] ?? {});
+const isList = (route: DocumentedRoute) =>
+  route.method === "GET" && successOf(route).content?.["application/json"]?.schema.type === "array";
+
+const lists = routes.filter((route) => isList(route) && BOUNDED[route.path] === undefined);
+
+const call = (what: string, body?: unknown) =>
+  service.call(what, { token, ...(body === undefined ? {} : { body }) });
+
+const API = "/api/v1";
+
+async function post(path: string, body: unknown): Promise<number> {
+  const answer = await call(`POST ${API}${path}`, body);
+  if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+  return z.looseObject({ id: z.int() }).parse(answer.body).id;
+}
+
+let count = 0;
+const next = () => (count += 1);
+
+const devices: number[] = [];
+const addDevice = async () => {
+  const id = await post("/topology/devices", { name: uniqueName("sw"), ip_address: `10.1.0.${next()}` });
+  devices.push(id);
+  await call(`PATCH ${API}/topology/devices/${id}/favourite`);
+  return id;
+};
+const pool = await post("/ipam/external/pools", { name: "uplink", cidr: "8.8.8.0/24" });
+const addLease = async () => {
+  const line = `1990000000 00:00:5e:00:53:01 10.2.0.${next()} host *`;
+  const path = `${API}/ipam/dhcp-leases/import?source=dnsmasq&close_missing=false`;
+  expect((await call(`POST ${path}`, { content: line })).status).toBe(200);
+};
+const hub = await addDevice();
+
+/** What adds a row to each list. */
+const ADD: Record<string, () => Promise<unknown>> = {
+  "/auth/users": () => service.givenUser(),
+  "/auth/me/sessions": () => service.sessionOf(admin),
+  "/api-keys": () => service.createKey({ token }),
+  "/api-keys/admin/all": () => service.createKey({ token }),
+  "/admin/notification-profiles": () =>
+    post("/admin/notification-profiles", {
+      name: uniqueName("Profile"),
+      provider: "webhook",
+      config: { webhook_url: "https://hooks.example.net/x" },
+    }),
+  "/admin/device-types": () => {
+    const value = uniqueName("kind");
+    return call(`POST ${API}/admin/device-types`, { value, label: value });
+  },
+  "/ipam/vlan-suggestions": () =>
+    post("/topology/groups", { name: uniqueName("vlan"), ip_range: `10.3.${next()}.0/24` }),
+  "/ipam/subnets": () => post("/ipam/subnets", { name: uniqueName("Net"), cidr: `10.4.${next()}.0/24` }),
+  "/ipam/reservations": () => post("/ipam/reservations", { ip_address: `10.5.0.${next()}`, label: "x" }),
+  "/ipam/dhcp-leases": addLease,
+  "/ipam/dhcp-leases/history": addLease,
+  "/ipam/conflicts": async () => {
+    const ip = `10.6.0.${next()}`;
+    await post("/topology/devices", { name: uniqueName("twin"), ip_address: ip });
+    await post("/topology/devices", { name: uniqueName("twin"), ip_address: ip });
+  },
+  "/ipam/external/pools": () =>
+    post("/ipam/external/pools", { name: uniqueName("Pool"), cidr: `9.9.${next()}.0/24` }),
+  "/ipam/external/assignments": () =>
+    post("/ipam/external/assignments", { pool_id: pool, ip_address: `8.8.8.${next()}`, label: "x" }),
+  "/topology/devices": addDevice,
+  "/topology/devices/favourites": addDevice,
+  "/topology/groups": () => post("/topology/groups", { name: uniqueName("Group") }),
+  "/topology/sites": () => post("/topology/sites", { name: uniqueName("Site") }),
+  "/topology/relationships": async () =>
+    post("/topology/relationships", { source_device_id: hub, target_device_id: await addDevice() }),
+  "/topology/layouts": () => post("/topology/layouts", { name: uniqueName("map"), positions: {} }),
+  "/syslog/searches": () => post("/syslog/searches", { name: uniqueName("search"), filters: {} }),
+};
+
+/** Whole they are sorted by what changes all the time, so pages of them have another order. */
+const OTHER_ORDER = ["/auth/me/sessions", "/topology/layouts", "/ipam/conflicts"];
+/** Without parameters it is a page already. */
+const ALWAYS_PAGED = ["/ipam/dhcp-leases/history"];
+
+const Rows = z.array(z.unknown());
+const textsOf = (body: unknown) => Rows.parse(body).map((row) => identify(row));
+
+/** Rows without what changes while they are read. */
+function identify(row: unknown): string {
+  const known = z.looseObject({ id: z.union([z.int(), z.string()]).nullable() }).safeParse(row);
+  return known.success && known.data.id !== null ? String(known.data.id) : JSON.stringify(row);
+}
+
+const nextOf = (link: string | null) => /<([^>]+)>; rel="next"/.exec(link ?? "")?.[1];
+
+/** All pages of a list; `between` runs after each but the last. */
+async function walk(path: string, limit: number, between?: () => Promise<unknown>): Promise<string[]> {
+  const found: string[] = [];
+  let url: string | undefined = `${path}?limit=${limit}`;
+  while (url !== undefined) {
+    const answer = await call(`GET ${url}`);
+    expect({ url, status: answer.status }).toEqual({ url, status: 200 });
+    const rows = textsOf(answer.body);
+    expect(rows.length).toBeLessThanOrEqual(limit);
+    found.push(...rows);
+    url = nextOf(answer.headers.get("Link"));
+    if (url !== undefined) await between?.();
+  }
+  return found;
+}
+
+/** As the service makes them, whose checksum keeps nobody from making one. */
+function forged(order: string, keys: unknown): string {
+  const text = JSON.stringify(keys);
+  const checksum = new Bun.CryptoHasher("sha256")
+    .update(`${order}\n${text}`)
+    .digest("base64url")
+    .slice(0, 12);
+  return Buffer.from(checksum + text).toString("base64url");
+}
+
+test("every list that can grow says how it comes in pages", () => {
+  expect(lists.map(({ path }) => path.replace(API, "")).sort()).toEqual(Object.keys(ADD).sort());
+  for (const route of lists) {
+    const { path } = route;
+    const query = route.operation.parameters?.map(({ name }) => name) ?? [];
+    expect({ path, query }).toMatchObject({ query: expect.arrayContaining(["limit", "cursor"]) });
+    expect({ path, headers: Object.keys(successOf(route).headers ?? {}) }).toEqual({
+      path,
+      headers: ["Link", "X-Total-Count"],
+    });
+  }
+});
+
+describe.each(lists.map(({ path }) => path.replace(API, "")))("GET %s", (name) => {
+  const path = API + name;
+  const add = ADD[name] ?? (() => Promise.reject(new Error(`nothing adds to ${name}`)));
+
+  test("is whole without parameters, and its pages are the same rows in the same order", async () => {
+    for (let index = 0; index < 5; index++) await add();
+    const whole = await call(`GET ${path}`);
+    const rows = textsOf(whole.body);
+    expect(rows.length).toBeGreaterThanOrEqual(5);
+    expect(whole.headers.get("X-Total-Count")).toBe(String(rows.length));
+    if (!ALWAYS_PAGED.includes(name)) expect(whole.headers.get("Link")).toBeNull();
+    const walked = await walk(path, 2);
+    expect(OTHER_ORDER.includes(name) ? walked.sort() : walked).toEqual(
+      OTHER_ORDER.includes(name) ? rows.sort() : rows,
+    );
+    expect(await walk(path, 1000)).toHaveLength(rows.length);
+  });
+
+  test("says with each page how many rows there are, and where the first and the next page are", async () => {
+    const first = await call(`GET ${path}?limit=2`);
+    const total = first.headers.get("X-Total-Count");
+    expect(Number(total)).toBeGreaterThanOrEqual(5);
+    const second = await call(`GET ${nextOf(first.headers.get("Link"))}`);
+    expect(second.headers.get("X-Total-Count")).toBe(total);
+    const begin = /<([^>]+)>; rel="first"/.exec(second.headers.get("Link") ?? "")?.[1];
+    expect(textsOf((await call(`GET ${begin}`)).body)).toEqual(textsOf(first.body));
+  });
+
+  test("a walk while others add rows skips none and gives none twice", async () => {
+    const before = textsOf((await call(`GET ${path}?limit=1000`)).body);
+    const walked = await walk(path, 3, add);
+    expect(new Set(walked).size).toBe(walked.length);
+    expect(walked).toEqual(expect.arrayContaining(before));
+  });
+
+  test("refuses a limit that is none and a cursor of another list", async () => {
+    const foreign = forged("another list", [1]);
+    for (const query of [
+      "limit=0",
+      "limit=-1",
+      "limit=1000000000",
+      "limit=2&cursor=x",
+      `limit=2&cursor=${foreign}`,
+    ]) {
+      expect({ query, status: (await call(`GET ${path}?${query}`)).status }).toEqual({ query, status: 422 });
+    }
+  });
+
+  test("refuses a cursor that was forged for it", async () => {
+    const cursor = new URL(nextOf((await call(`GET ${path}?limit=2`)).headers.get("Link")) ?? "", "http://x");
+    const text = Buffer.from(cursor.searchParams.get("cursor") ?? "", "base64url").toString();
+    const keys = z.array(z.unknown()).parse(JSON.parse(text.slice(12)));
+    const order = ORDERS[name] ?? "";
+    expect(forged(order, keys)).toBe(cursor.searchParams.get("cursor") ?? "");
+    for (const bad of [
+      keys.map(() => "\0"),
+      keys.map(() => "x'--"),
+      keys.map(() => 1.5),
+      keys.map(() => ({})),
+      [],
+      [...keys, 1],
+    ]) {
+      const answer = await call(`GET ${path}?limit=2&cursor=${forged(order, bad)}`);
+      // A text is a place in a list that is sorted by text.
+      const mayBe = bad.every((key) => key === "x'--") && typeof keys[0] === "string" ? [200, 422] : [422];
+      expect(mayBe).toContain(answer.status);
+    }
+  });
+});
+
+/** What each list's cursors are made for. */
+const ORDERS: Record<string, string> = {
+  "/auth/users": "users",
+  "/auth/me/sessions": "sessions",
+  "/api-keys": "api keys",
+  "/api-keys/admin/all": "api keys",
+  "/admin/notification-profiles": "notification profiles",
+  "/admin/device-types": "device types",
+  "/ipam/vlan-suggestions": "vlan suggestions",
+  "/ipam/subnets": "subnets",
+  "/ipam/reservations": "ipam-reservations text",
+  "/ipam/dhcp-leases": "ipam-dhcp-leases text",
+  "/ipam/dhcp-leases/history": "ipam-dhcp-lease-history",
+  "/ipam/conflicts": "conflicts",
+  "/ipam/external/pools": "external pools",
+  "/ipam/external/assignments": "external assignments",
+  "/topology/devices": "devices hostname",
+  "/topology/devices/favourites": "favourite devices",
+  "/topology/groups": "groups",
+  "/topology/sites": "sites",
+  "/topology/relationships": "relationships",
+  "/topology/layouts": "layouts",
+  "/syslog/searches": "saved searches",
+};
+
+test("the audit log says the same in headers as in its body", async () => {
+  const first = await call(`GET ${API}/audit/logs?limit=2&offset=1`);
+  const { total, next_cursor: cursor } = z
+    .object({ total: z.int(), next_cursor: z.string() })
+    .parse(first.body);
+  expect(first.headers.get("X-Total-Count")).toBe(String(total));
+  const link = nextOf(first.headers.get("Link")) ?? "";
+  expect(new URL(link, "http://x").searchParams.get("cursor")).toBe(cursor);
+  expect(link).not.toContain("offset");
+  const [expected, walked] = await Promise.all([
+    call(`GET ${API}/audit/logs?limit=2&cursor=${cursor}`),
+    call(`GET ${link}`),
+  ]);
+  expect(walked.body).toEqual(expected.body);
+});
+
+test("a page of subnets knows the subnets around each, and what is nested in it", async () => {
+  const outer = await post("/ipam/subnets", { name: "AA outer", cidr: "10.77.0.0/16" });
+  await post("/ipam/subnets", { name: "zz inner", cidr: "10.77.7.0/24" });
+  await post("/ipam/reservations", { ip_address: "10.77.7.7", label: "nested" });
+  const whole = z.array(z.looseObject({ id: z.int() })).parse((await call(`GET ${API}/ipam/subnets`)).body);
+  let url: string | undefined = `${API}/ipam/subnets?limit=1`;
+  const rows: unknown[] = [];
+  while (url !== undefined) {
+    const answer = await call(`GET ${url}`);
+    rows.push(...Rows.parse(answer.body));
+    url = nextOf(answer.headers.get("Link"));
+  }
+  expect(rows).toEqual(whole);
+  expect(whole.find(({ id }) => id === outer)).toMatchObject({ used: 1 });
+});
