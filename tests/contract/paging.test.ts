@@ -23,7 +23,9 @@ const Success = z.looseObject({
   headers: z.record(z.string(), z.unknown()).optional(),
   content: z
     .looseObject({
-      "application/json": z.looseObject({ schema: z.looseObject({ type: z.unknown().optional() }) }).optional(),
+      "application/json": z
+        .looseObject({ schema: z.looseObject({ type: z.unknown().optional() }) })
+        .optional(),
     })
     .optional(),
 });

@@ -5,7 +5,13 @@ import { users } from "#tables/users";
 import { unauthorized } from "#platform/errors";
 import { signDeviceToken } from "./device-cookie";
 import { describeEnded, endAccess, type KeyRevoker } from "./end-access";
-import { forgetFailures, noteFailure, refuseLocked, refuseNoted, type AttemptContext } from "./login-attempts";
+import {
+  forgetFailures,
+  noteFailure,
+  refuseLocked,
+  refuseNoted,
+  type AttemptContext,
+} from "./login-attempts";
 
 type Change = {
   userId: number;

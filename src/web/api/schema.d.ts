@@ -5623,7 +5623,7 @@ export interface components {
        * @example alice@example.com
        */
       email?: string | null;
-      /** @description null: unchanged; kept, but not used yet: things have the same colours for everybody */
+      /** @description null: unchanged */
       is_active?: boolean | null;
       /** @description revoke all API keys of the user too, for good */
       revoke_api_keys?: boolean;
@@ -5819,6 +5819,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -5828,7 +5837,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -5873,7 +5882,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -6044,6 +6053,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type already exists */
       409: {
         headers: {
@@ -6053,7 +6071,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -6098,7 +6116,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -6181,6 +6199,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type already exists */
       409: {
         headers: {
@@ -6190,7 +6217,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -6235,7 +6262,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -6422,6 +6449,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type already exists */
       409: {
         headers: {
@@ -6431,7 +6467,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -6476,7 +6512,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -6631,6 +6667,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -6640,7 +6685,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -6685,7 +6730,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -6863,6 +6908,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -6872,7 +6926,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -6917,7 +6971,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -7169,6 +7223,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -7178,7 +7241,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -7223,7 +7286,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -7286,6 +7349,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -7295,7 +7367,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -7340,7 +7412,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -7486,6 +7558,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -7495,7 +7576,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -7540,7 +7621,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -7781,6 +7862,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -7790,7 +7880,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -7835,7 +7925,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -7898,6 +7988,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Cannot create a built-in role */
       409: {
         headers: {
@@ -7907,7 +8006,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -7952,7 +8051,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -8123,6 +8222,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -8132,7 +8240,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -8177,7 +8285,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -8406,6 +8514,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -8415,7 +8532,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -8460,7 +8577,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -8680,6 +8797,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too many API keys (50 that work) */
       409: {
         headers: {
@@ -8689,7 +8815,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -8734,7 +8860,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -9462,7 +9588,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -9507,7 +9642,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Too many sign-ins at the same time; The database is not available; try again after Retry-After seconds */
+      /** @description Too many sign-ins at the same time; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -9547,7 +9682,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 64 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -9583,7 +9727,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -9644,7 +9788,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 64 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -9689,7 +9842,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Too many sign-ins at the same time; The database is not available; try again after Retry-After seconds */
+      /** @description Too many sign-ins at the same time; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -9749,6 +9902,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Passkeys need a host name */
       409: {
         headers: {
@@ -9758,7 +9920,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 64 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -9803,7 +9965,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -9854,6 +10016,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Passkeys need a host name */
       409: {
         headers: {
@@ -9863,7 +10034,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 64 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -9899,7 +10070,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -9959,7 +10130,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 64 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -10004,7 +10184,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -10064,7 +10244,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 64 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -10109,7 +10298,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -10158,7 +10347,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 64 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -10194,7 +10392,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -10328,6 +10526,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The profile was changed meanwhile */
       409: {
         headers: {
@@ -10337,7 +10544,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Avatar image too large (max 2 MB) */
+      /** @description Avatar image too large (max 2 MB): 3 MiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -10382,7 +10589,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -10442,7 +10649,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -10487,7 +10703,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -10621,6 +10837,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description No passkey is being set up; This passkey is registered already; At most 20 passkeys */
       409: {
         headers: {
@@ -10630,7 +10855,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -10675,7 +10900,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -10744,6 +10969,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Your role requires a second factor */
       409: {
         headers: {
@@ -10753,7 +10987,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -10798,7 +11032,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -10869,7 +11103,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -10914,7 +11157,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -10974,6 +11217,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Passkeys need a host name */
       409: {
         headers: {
@@ -10983,7 +11235,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -11028,7 +11280,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -11088,6 +11340,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description There is no second factor yet */
       409: {
         headers: {
@@ -11097,7 +11358,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -11142,7 +11403,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -11460,7 +11721,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -11505,7 +11775,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -11572,6 +11842,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Your role requires a second factor */
       409: {
         headers: {
@@ -11581,7 +11860,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -11626,7 +11905,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -11686,6 +11965,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description No authenticator app is being set up */
       409: {
         headers: {
@@ -11695,7 +11983,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -11740,7 +12028,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -11979,6 +12267,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Passkeys need a host name */
       409: {
         headers: {
@@ -11988,7 +12285,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 64 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -12033,7 +12330,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -12158,7 +12455,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 64 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -12194,7 +12500,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -12234,7 +12540,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 64 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -12270,7 +12585,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -12422,6 +12737,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Username is unavailable */
       409: {
         headers: {
@@ -12431,7 +12755,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -12476,7 +12800,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -12547,6 +12871,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description At least one active SuperAdmin must remain */
       409: {
         headers: {
@@ -12556,7 +12889,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Avatar image too large (max 2 MB) */
+      /** @description Avatar image too large (max 2 MB): 3 MiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -12601,7 +12934,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -12670,7 +13003,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -12715,7 +13057,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -13092,7 +13434,7 @@ export interface operations {
         /** @description every match, as a stream; `limit` does not count then */
         all?: boolean;
         app?: string;
-        /** @description events that an address of the device sent, or in which it is an end of the flow */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
@@ -13980,6 +14322,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -13989,7 +14340,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 32 MiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -14034,7 +14385,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -14217,6 +14568,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP address is already tracked */
       409: {
         headers: {
@@ -14226,7 +14586,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -14271,7 +14631,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -14593,6 +14953,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP address is already tracked */
       409: {
         headers: {
@@ -14611,7 +14980,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -14656,7 +15025,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -14829,6 +15198,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP pool already exists, or it overlaps another */
       409: {
         headers: {
@@ -14838,7 +15216,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -14883,7 +15261,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -15205,6 +15583,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP pool already exists, or it overlaps another */
       409: {
         headers: {
@@ -15223,7 +15610,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -15268,7 +15655,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -15511,6 +15898,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -15520,7 +15916,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 1 MiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -15565,7 +15961,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -15761,6 +16157,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; This IP address is already reserved */
       409: {
         headers: {
@@ -15770,7 +16175,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -15815,7 +16220,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -16137,6 +16542,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -16155,7 +16569,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -16200,7 +16614,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -16480,6 +16894,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A subnet with this CIDR already exists */
       409: {
         headers: {
@@ -16489,7 +16912,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -16534,7 +16957,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -16856,6 +17279,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A subnet with this CIDR already exists */
       409: {
         headers: {
@@ -16874,7 +17306,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -16919,7 +17351,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -17103,6 +17535,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too few addresses are free, or the preferred one is not */
       409: {
         headers: {
@@ -17112,7 +17553,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -17157,7 +17598,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Too many want addresses of this subnet at once; The database is not available; try again after Retry-After seconds */
+      /** @description Too many want addresses of this subnet at once; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -17460,6 +17901,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; No subnet of this size is free */
       409: {
         headers: {
@@ -17469,7 +17919,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -17514,7 +17964,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -17685,6 +18135,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -17694,7 +18153,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 1 MiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -17739,7 +18198,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -18136,6 +18595,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Initial setup is complete */
       409: {
         headers: {
@@ -18145,7 +18613,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 64 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -18190,7 +18658,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -18264,7 +18732,7 @@ export interface operations {
         app?: string;
         /** @description `next_cursor` of the page before, with the same filters; sorted by received_at, without offset */
         cursor?: string;
-        /** @description events that an address of the device sent, or in which it is an end of the flow */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
@@ -18502,7 +18970,7 @@ export interface operations {
       query?: {
         action?: string;
         app?: string;
-        /** @description events that an address of the device sent, or in which it is an end of the flow */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
@@ -18612,7 +19080,7 @@ export interface operations {
         action?: string;
         app?: string;
         by?: "verdict" | "action" | "severity";
-        /** @description events that an address of the device sent, or in which it is an end of the flow */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
@@ -18785,6 +19253,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -18794,7 +19271,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 16 MiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -18839,7 +19316,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -18994,6 +19471,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The caller has a saved search with this name, or 500 of them */
       409: {
         headers: {
@@ -19003,7 +19489,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -19048,7 +19534,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -19251,7 +19737,7 @@ export interface operations {
       query: {
         action?: string;
         app?: string;
-        /** @description events that an address of the device sent, or in which it is an end of the flow */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
@@ -19640,6 +20126,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `unique_address`: another device has the address */
       409: {
         headers: {
@@ -19649,7 +20144,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 1 MiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -19694,7 +20189,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -20019,6 +20514,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `unique_address`: another device has the address */
       409: {
         headers: {
@@ -20037,7 +20541,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 1 MiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -20082,7 +20586,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -20369,6 +20873,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -20378,7 +20891,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 1 MiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -20423,7 +20936,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -20504,6 +21017,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -20513,7 +21035,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 1 MiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -20558,7 +21080,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -20647,6 +21169,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `unique_address`: another device has the address; several devices have the MAC address */
       409: {
         headers: {
@@ -20665,7 +21196,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 1 MiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -20710,7 +21241,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -20875,6 +21406,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The import was cancelled, or its import_id was used before */
       409: {
         headers: {
@@ -20884,7 +21424,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 32 MiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -20929,7 +21469,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21190,6 +21730,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
       409: {
         headers: {
@@ -21199,7 +21748,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 1 MiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -21244,7 +21793,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21523,6 +22072,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Group name already exists, or another subnet has the range */
       409: {
         headers: {
@@ -21532,7 +22090,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -21577,7 +22135,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21899,6 +22457,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Group name already exists, or another subnet has the range */
       409: {
         headers: {
@@ -21917,7 +22484,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -21962,7 +22529,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -22239,6 +22806,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The caller has as many layouts as a user may have */
       409: {
         headers: {
@@ -22248,7 +22824,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 4 MiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -22293,7 +22869,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -22837,6 +23413,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too many layouts with this name, or as many as a user may have */
       409: {
         headers: {
@@ -22846,7 +23431,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -22891,7 +23476,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23174,6 +23759,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The same interfaces are linked with this type already, in either direction */
       409: {
         headers: {
@@ -23183,7 +23777,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -23228,7 +23822,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23550,6 +24144,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The same interfaces are linked with this type already, in either direction */
       409: {
         headers: {
@@ -23568,7 +24171,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -23613,7 +24216,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23795,6 +24398,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Site name already exists */
       409: {
         headers: {
@@ -23804,7 +24416,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -23849,7 +24461,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -24171,6 +24783,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Site name already exists */
       409: {
         headers: {
@@ -24189,7 +24810,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large */
+      /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
           [name: string]: unknown;
@@ -24234,7 +24855,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
