@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { DrizzleQueryError } from "drizzle-orm/errors";
+import { revokeUserKeys } from "#features/api-keys";
 import { openAuditAnchor, verifyAuditLog, type Actor } from "#features/audit";
 import { setPassword, unlockLogin } from "#features/auth";
 import { resetSecondFactor } from "#features/second-factor";
@@ -25,6 +26,7 @@ const USAGE = `Usage: bun run cli <command>
 
   --password-stdin             create-admin, reset-password: take the password from standard input;
                                without it one is made and printed once
+  --revoke-keys                reset-password: revokes the user's API keys too
   --head <position>:<hash>     verify-audit: a head noted earlier, which must still be in the chain
 
 It works on DATABASE_URL or DATA_DIR, as the service does, whether that runs or not.
@@ -32,7 +34,7 @@ It works on DATABASE_URL or DATA_DIR, as the service does, whether that runs or 
 
 class UsageError extends Error {}
 
-type Options = { "password-stdin"?: boolean; head?: string };
+type Options = { "password-stdin"?: boolean; "revoke-keys"?: boolean; head?: string };
 
 type Context = { database: Database; settings: Settings; options: Options };
 
@@ -89,7 +91,8 @@ async function createAdmin(
 async function resetPassword({ database: { db }, options }: Context, username: string): Promise<boolean> {
   const userId = await getUserId({ db }, username);
   const password = await readPassword(options);
-  await setPassword({ db, actor: COMMAND_LINE }, { userId, newPassword: password.text });
+  const revokeKeys = options["revoke-keys"] === true ? revokeUserKeys : undefined;
+  await setPassword({ db, actor: COMMAND_LINE }, { userId, newPassword: password.text, revokeKeys });
   say(`${username} has another password; all sessions are ended.`);
   sayPassword(password);
   return true;
@@ -156,7 +159,11 @@ function parse() {
     return parseArgs({
       args: process.argv.slice(2),
       allowPositionals: true,
-      options: { "password-stdin": { type: "boolean" }, head: { type: "string" } },
+      options: {
+        "password-stdin": { type: "boolean" },
+        "revoke-keys": { type: "boolean" },
+        head: { type: "string" },
+      },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });

@@ -110,6 +110,25 @@ describe("on a service with its own database", () => {
       expect((await login(service.url, admin.username, password)).status).toBe(200);
       const short = await cli(["reset-password", admin.username, "--password-stdin"], "short\n");
       expect(short).toMatchObject({ code: 1, errors: expect.stringContaining("at least 12 characters") });
+      const weak = await cli(["reset-password", admin.username, "--password-stdin"], "passwordpassword\n");
+      expect(weak).toMatchObject({ code: 1, errors: expect.stringContaining("it repeats a short piece") });
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    "`reset-password --revoke-keys` of a name in another case revokes the user's API keys too",
+    async () => {
+      const { cli, service } = await given;
+      const admin = await givenAdmin();
+      const client = await signIn(service.url, admin);
+      const { key } = (await client.send("POST", "/api/v1/api-keys", { name: "script" })) as { key: string };
+      const byKey = createApiClient(service.url, { "X-API-Key": key });
+      const name = admin.username.toUpperCase();
+      expect(await cli(["reset-password", name])).toMatchObject({ code: 0 });
+      expect((await byKey.fetch("/api/v1/auth/me")).status).toBe(200);
+      expect(await cli(["reset-password", name, "--revoke-keys"])).toMatchObject({ code: 0 });
+      expect((await byKey.fetch("/api/v1/auth/me")).status).toBe(401);
     },
     LIMIT_MS,
   );

@@ -1,5 +1,5 @@
 export { authenticateToken, findSessionCaller, toCaller } from "./authenticate";
-export { describeEnded, endAccess, type KeyRevoker } from "./end-access";
+export { describeEnded, endAccess } from "./end-access";
 export { endSessions } from "./end-sessions";
 export { authJobs } from "./jobs";
 export { clearFailures, countFailure, lockedSeconds, type LockoutPolicy } from "./lockouts";

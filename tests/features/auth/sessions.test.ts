@@ -108,8 +108,9 @@ describe("login", () => {
     const fastest = async (name: string) => {
       let best = Infinity;
       for (let attempt = 0; attempt < 12; attempt++) {
+        const peer = uniqueAddress();
         const started = performance.now();
-        await login({ username: name, password: "wrong" }, patient);
+        await patient.call("POST /api/v1/auth/login", { body: { username: name, password: "wrong" }, peer });
         best = Math.min(best, performance.now() - started);
       }
       return best;
