@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { z } from "zod";
 import { givenFuzzCaller, inFruitfulOrder, withValues } from "../support/api-fuzz";
-import { createTestService } from "../support/app";
+import { createTestService, type CallOptions } from "../support/app";
 import { readDocument, routesOf, type DocumentedRoute } from "../support/conformance";
 import { nameOf, requestOf } from "../support/route-requests";
 import { createSchemaValues } from "../support/schema-values";
@@ -56,7 +56,7 @@ const JsonBody = z.object({
 });
 
 /** Sends bodies with the forged fields until one is taken, and tells whether one was. */
-async function isTaken(route: DocumentedRoute, credentials: { token: string }): Promise<boolean> {
+async function isTaken(route: DocumentedRoute, credentials: CallOptions): Promise<boolean> {
   const { schema } = JsonBody.parse(route.operation.requestBody).content["application/json"];
   const parameters = (route.operation.parameters ?? []).filter(
     (one) => one.in === "path" || (one.in === "query" && one.required === true),
