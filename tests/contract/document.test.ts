@@ -152,3 +152,11 @@ test("a reference that null clears is documented as one that takes null", async 
     expect(References.parse(components.schemas[name]).properties.site_id.type).toEqual(["integer", "null"]);
   }
 });
+
+test("every pattern is a regular expression alone, without the slash and the flags of JavaScript", () => {
+  const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)].map(
+    ([, text = '""']) => z.string().parse(JSON.parse(text)),
+  );
+  expect(patterns.length).toBeGreaterThan(5);
+  expect(patterns.filter((pattern) => /\/[a-z]+$/.test(pattern))).toEqual([]);
+});
