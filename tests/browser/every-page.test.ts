@@ -60,11 +60,13 @@ beforeAll(async () => {
 
 const PAGES = [
   "/",
+  "/topology",
   "/topology?view=devices",
   "/topology?view=links",
   "/inventory?columns=name,address,mac,changed",
   `/inventory/${device.id}`,
   `/inventory/${device.id}?tab=addresses`,
+  `/inventory/${device.id}?tab=events`,
   `/inventory/${device.id}?tab=audit`,
   `/inventory/${device.id}/edit`,
   "/inventory/import",
@@ -95,6 +97,7 @@ async function settled(page: Page): Promise<void> {
 describe.each([
   ["1280 pixels", { width: 1280, height: 800 }],
   ["a tablet", { width: 1024, height: 768 }],
+  ["a phone", { width: 390, height: 844 }],
 ] as const)("with long names, on %s", (_, viewport) => {
   test("no page is wider than the screen, and no button is cut", async () => {
     const found: string[] = [];
@@ -158,7 +161,16 @@ function whatIsCut(): string[] {
   const cut = [...document.querySelectorAll("#page .mantine-Button-label, #page [role=tab]")].filter(
     (label) => label.scrollWidth > label.clientWidth + 1,
   );
+  const edge = page?.getBoundingClientRect().left ?? 0;
+  const lost = [...document.querySelectorAll("#page button, #page [role=tab], #page input")].filter(
+    (control) => {
+      const { left, right, width } = control.getBoundingClientRect();
+      const isScrolled = control.closest('[role="grid"], [role="table"], table') !== null;
+      return width > 1 && !isScrolled && (left < edge || right > innerWidth);
+    },
+  );
   return [
+    ...lost.map((control) => `beyond the edge: ${control.textContent || control.getAttribute("aria-label")}`),
     ...(tooWide > 0 ? [`${tooWide} pixels too wide`] : []),
     ...cut.map((label) => `the button ${label.textContent}`),
   ];

@@ -177,3 +177,11 @@ test("what is named as a time is a date-time wherever it is a text, so that its 
   expect(texts.length).toBeGreaterThan(50);
   expect(texts.filter(({ format }) => format !== "date-time")).toEqual([]);
 });
+
+test("every pattern is a regular expression alone, without the slash and the flags of JavaScript", () => {
+  const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)].map(
+    ([, text = '""']) => z.string().parse(JSON.parse(text)),
+  );
+  expect(patterns.length).toBeGreaterThan(5);
+  expect(patterns.filter((pattern) => /\/[a-z]+$/.test(pattern))).toEqual([]);
+});

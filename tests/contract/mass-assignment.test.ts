@@ -112,8 +112,9 @@ test.each([
   ["Viewer", 4],
 ])("fault 31: as %s, role, id, owner, hash and times in any body are never applied", async (role, least) => {
   const credentials = await givenFuzzCaller(service, role);
+  const [caller] = await sql`SELECT max(id) AS id FROM users`;
   const stateOf = async () => [
-    ...(await sql`SELECT id, role, is_active, auth_source FROM users WHERE password_hash <> '' ORDER BY id DESC LIMIT 1`),
+    ...(await sql`SELECT id, role, is_active, auth_source FROM users WHERE id = ${caller?.["id"]}`),
   ];
   const before = await stateOf();
   const taken: string[] = [];

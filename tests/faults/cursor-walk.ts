@@ -75,7 +75,7 @@ describe("fault 57: walks of pages of one row under writes", () => {
     const { id } = Row.parse(made.body);
     // Entries as they are made: each is chained to the one before.
     while ((await total()) < PAGES.audit) {
-      const changes = Array.from({ length: 200 }, (_, index) =>
+      const changes = Array.from({ length: 200 }, async (_, index) =>
         service.app.request(
           `/api/v1/topology/devices/${id}`,
           {

@@ -60,7 +60,9 @@ const lineOf = (maxLength: number) =>
     .string()
     .max(maxLength)
     .trim()
-    .regex(/^[^\p{Cc}]*$/u);
+    .regex(/^[^\p{Cc}]*$/u)
+    // Else the flag would stand in the document's pattern, which no value matches then.
+    .openapi({ pattern: String.raw`^[^\p{Cc}]*$` });
 
 const line = lineOf(255);
 

@@ -58,7 +58,9 @@ const line = (maxLength: number) =>
     .string()
     .max(maxLength)
     .trim()
-    .regex(/^[^\p{Cc}]*$/u);
+    .regex(/^[^\p{Cc}]*$/u)
+    // Else the flag would stand in the document's pattern, which no value matches then.
+    .openapi({ pattern: String.raw`^[^\p{Cc}]*$` });
 
 /** An address without what would be lost or shown on the way. */
 const address = (maxLength: number) =>

@@ -44,9 +44,9 @@ test("fault 22: the API gives a hostile line as JSON text without a control char
   const answer = await service.call("GET /api/v1/syslog/events", { token });
   expect(answer.headers.get("Content-Type")).toStartWith("application/json");
   expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
-  expect(answer.text).not.toMatch(/[\u0000-\u001f\u007f]/);
+  expect(answer.text).not.toMatch(/\p{Cc}/u);
   const [event] = Events.parse(answer.body).events;
-  expect(event?.raw_log).not.toMatch(/[\r\n\u0000]/);
+  for (const mark of ["\r", "\n", "\0"]) expect(event?.raw_log).not.toContain(mark);
   expect(event?.raw_log).toContain("<script>alert(1)</script>");
   const detail = await service.call(`GET /api/v1/syslog/events/${event?.id}`, { token });
   const { raw_base64: octets } = z.looseObject({ raw_base64: z.string() }).parse(detail.body);
