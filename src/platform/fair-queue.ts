@@ -92,8 +92,9 @@ export class FairQueue {
     }
   }
 
+  /** Who gets in moves to the end of those who are gone through, and is looked at again. */
   #letIn(): void {
-    for (const [callerId, caller] of [...this.#callers]) {
+    for (const [callerId, caller] of this.#callers) {
       if (!this.#mayRun(caller)) continue;
       const next = caller.waiting.shift();
       if (next === undefined) continue;

@@ -19,7 +19,7 @@ function givenQueue(change: Partial<ConstructorParameters<typeof FairQueue>[0]> 
     queue,
     begun,
     /** Asks for a place; the work runs until `end` is called with its name. */
-    ask(callerId: number, name: string, signal: AbortSignal = NEVER): Promise<string> {
+    ask: (callerId: number, name: string, signal: AbortSignal = NEVER): Promise<string> => {
       const work = () => {
         begun.push(name);
         const { promise, resolve } = Promise.withResolvers<string>();
@@ -30,7 +30,7 @@ function givenQueue(change: Partial<ConstructorParameters<typeof FairQueue>[0]> 
       result.catch(() => undefined);
       return result;
     },
-    async end(...names: string[]) {
+    end: async (...names: string[]) => {
       for (const name of names) {
         endings.get(name)?.();
         await Bun.sleep(0);

@@ -69,9 +69,9 @@ function sameness(condition: Condition): string {
 function foldCase(text: string): string {
   const fold = (letter: string) => {
     const lower = letter.toLowerCase();
-    return [...lower].length === 1 ? lower : letter;
+    return Array.from(lower).length === 1 ? lower : letter;
   };
-  return [...text].map(fold).join("");
+  return Array.from(text, fold).join("");
 }
 
 function compileTerm({ field, text, isNegated }: Term): Condition {
