@@ -5838,7 +5838,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -6441,7 +6441,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -8481,7 +8481,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -8907,7 +8907,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -9105,7 +9105,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -11172,7 +11172,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -12226,7 +12226,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -13456,7 +13456,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -13552,7 +13552,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -13755,7 +13755,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -13991,7 +13991,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -14612,7 +14612,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -15526,7 +15526,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -16254,7 +16254,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -17778,7 +17778,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -18777,7 +18777,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -19392,7 +19392,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -20648,7 +20648,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -21279,7 +21279,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -22004,7 +22004,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -22939,7 +22939,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -23551,7 +23551,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
