@@ -8985,7 +8985,7 @@ export interface operations {
   get_audit_export: {
     parameters: {
       query?: {
-        /** @description beginning of the action */
+        /** @description beginning of the action; entries that hold the rows of a deletion are listed where it ends in `.rows` */
         action?: string;
         actor_user_id?: number;
         /** @description `login`: sign-in events only; other values are ignored */
@@ -9080,7 +9080,7 @@ export interface operations {
   get_audit_logs: {
     parameters: {
       query?: {
-        /** @description beginning of the action */
+        /** @description beginning of the action; entries that hold the rows of a deletion are listed where it ends in `.rows` */
         action?: string;
         actor_user_id?: number;
         /** @description `login`: sign-in events only; other values are ignored */
