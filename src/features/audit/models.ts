@@ -25,11 +25,11 @@ const filters = {
     .string()
     .optional()
     .openapi({ description: "`login`: sign-in events only; other values are ignored" }),
-  action: z
-    .string()
-    .max(120)
-    .optional()
-    .openapi({ description: "beginning of the action", example: "apikey." }),
+  action: z.string().max(120).optional().openapi({
+    description:
+      "beginning of the action; entries that hold the rows of a deletion are listed where it ends in `.rows`",
+    example: "apikey.",
+  }),
   target: z.string().max(255).optional().openapi({ description: "the whole target", example: "device:7" }),
   start_time: dateTime().optional(),
   end_time: dateTime().optional(),

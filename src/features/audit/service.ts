@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, inArray, lt, lte, max, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, lt, lte, max, not, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import type { TriedChange } from "#platform/http/dry-run";
 import type { Caller } from "#platform/http/guard";
@@ -133,10 +133,11 @@ function contains(text: string): SQL {
   return sql`strpos(lower(${searched}), lower(${text})) > 0`;
 }
 
-/** Newest first. */
+/** Newest first. Entries that only hold rows of a deletion are left out, unless the action asks for them: one may have hundreds. */
 export async function listAuditLogs({ db }: { db: Db }, query: AuditLogQuery): Promise<AuditLogList> {
   const { limit, offset, cursor } = query;
-  const where = conditionsOf(query);
+  const holdsRows = sql`${auditLog.action} LIKE '%.rows'`;
+  const where = and(conditionsOf(query), query.action?.endsWith(".rows") ? undefined : not(holdsRows));
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(auditLog).where(where),
     db

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import type { AccountNotifier } from "#features/notifications";
 import { startedVersions } from "#tables/system";

@@ -174,8 +174,7 @@ function answerHeadersOf({ versioned, isPaged }: Route) {
     ...(isPaged && {
       Link: {
         schema: TEXT,
-        description:
-          '`<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first',
+        description: '`<…>; rel="next"`: the next page, where there is one',
       },
       "X-Total-Count": { schema: { type: "integer" as const }, description: "rows of the whole list" },
     }),

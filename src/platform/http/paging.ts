@@ -198,25 +198,18 @@ function compareKeys(left: Keys, right: Keys, compareTexts: (one: string, other:
 /** Of a list that is sorted in natural order by name, then by id. */
 export const nameAndId = z.tuple([keyText, z.int()]);
 
-/** Says in the answer's headers how many rows there are and where the other pages are; gives the rows. */
+/** Says in the answer's headers how many rows there are and where the next page is; gives the rows. */
 export function answerPage<Row>(context: Context, page: Page<Row>): Row[] {
   describePage(context, page);
   return page.rows;
 }
 
-/** Says in the answer's headers how many rows there are, and where the first and the next page are (RFC 8288). */
+/** Says in the answer's headers how many rows there are, and where the next page is (RFC 8288). */
 export function describePage(context: Context, page: { total: number; next: string | undefined }): void {
   context.header("X-Total-Count", String(page.total));
+  if (page.next === undefined) return;
   const { pathname, searchParams } = new URL(context.req.url);
-  const links: string[] = [];
-  const link = (rel: string) => links.push(`<${pathname}?${searchParams.toString()}>; rel="${rel}"`);
-  const isFirst = !searchParams.has("cursor") && !searchParams.has("offset");
   searchParams.delete("offset");
-  if (page.next !== undefined) {
-    searchParams.set("cursor", page.next);
-    link("next");
-  }
-  searchParams.delete("cursor");
-  if (!isFirst) link("first");
-  if (links.length > 0) context.header("Link", links.join(", "));
+  searchParams.set("cursor", page.next);
+  context.header("Link", `<${pathname}?${searchParams.toString()}>; rel="next"`);
 }

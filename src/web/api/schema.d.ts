@@ -5910,7 +5910,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -6540,7 +6540,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -8661,7 +8661,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -9096,7 +9096,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -9174,7 +9174,7 @@ export interface operations {
   get_audit_export: {
     parameters: {
       query?: {
-        /** @description beginning of the action */
+        /** @description beginning of the action; entries that hold the rows of a deletion are listed where it ends in `.rows` */
         action?: string;
         actor_user_id?: number;
         /** @description `login`: sign-in events only; other values are ignored */
@@ -9269,7 +9269,7 @@ export interface operations {
   get_audit_logs: {
     parameters: {
       query?: {
-        /** @description beginning of the action */
+        /** @description beginning of the action; entries that hold the rows of a deletion are listed where it ends in `.rows` */
         action?: string;
         actor_user_id?: number;
         /** @description `login`: sign-in events only; other values are ignored */
@@ -9294,7 +9294,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -11505,7 +11505,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -12613,7 +12613,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -13870,7 +13870,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -13966,7 +13966,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -14169,7 +14169,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -14414,7 +14414,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -15053,7 +15053,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -15994,7 +15994,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -16740,7 +16740,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -18309,7 +18309,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -19344,7 +19344,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -19968,7 +19968,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -21269,7 +21269,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -21918,7 +21918,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -22661,7 +22661,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -23614,7 +23614,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;
@@ -24244,7 +24244,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          /** @description `<…>; rel="next"`: the next page, where there is one; `rel="first"` of a later page: the first */
+          /** @description `<…>; rel="next"`: the next page, where there is one */
           Link?: string;
           /** @description rows of the whole list */
           "X-Total-Count"?: number;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { z } from "zod";
-import { AuditVerification } from "../../../src/features/audit/models";
+import { AuditLogList, AuditVerification } from "../../../src/features/audit/models";
 import { createIpamService } from "../ipam/ipam-service";
 
 /** What a deletion's audit row says of what went with the thing: enough to make it again. */
@@ -38,8 +38,10 @@ async function beforeOf(target: string, action: string) {
 const Part = z.object({ kind: z.string(), rows: z.array(z.looseObject({ id: z.int() })) });
 
 async function partsOf(target: string, action: string) {
-  const rows = await auditOf(target, `${action}.rows`);
-  return rows.reverse().map(({ detail, before }) => ({ detail, ...Part.parse(before) }));
+  const { body } = await send(`GET ${API}/audit/logs?limit=500&target=${target}&action=${action}.rows`);
+  return AuditLogList.parse(body)
+    .records.reverse()
+    .map(({ detail, before }) => ({ detail, ...Part.parse(before) }));
 }
 
 async function expectVerified(): Promise<void> {
@@ -182,18 +184,18 @@ test("a pool's row has its assignments with all fields", async () => {
   expect(removed).toMatchObject({ external_assignments: { count: 1, rows: [fields] } });
 });
 
-test("100,000 leases are all kept, in entries of 250, and the chain holds", async () => {
+test("20,000 leases are all kept, in entries of 250, and the chain holds", async () => {
   await sql`INSERT INTO lease_sources (name, format) VALUES ('big', 'isc')`;
   await sql`INSERT INTO dhcp_leases (source_id, address, mac_address, hostname, is_active)
     SELECT s.id, '10.32.0.0'::inet + i, '00:00:5e:00:53:01', 'host-' || i, true
-    FROM lease_sources s, generate_series(1, 100000) AS i WHERE s.name = 'big'`;
-  const started = performance.now();
+    FROM lease_sources s, generate_series(1, 20000) AS i WHERE s.name = 'big'`;
   await remove("/ipam/dhcp-leases?source=big");
-  expect(performance.now() - started).toBeLessThan(60_000);
+  const list = AuditLogList.parse((await send(`GET ${API}/audit/logs?action=ipam.dhcp_leases`)).body);
+  expect(list.records.map(({ action }) => action)).toEqual(["ipam.dhcp_leases_deleted"]);
   const [main] = await sql`SELECT before FROM audit_log WHERE action = 'ipam.dhcp_leases_deleted'`;
   expect(main?.before).toMatchObject({
     sources: ["big"],
-    removed: { dhcp_leases: { count: 100_000, entries: "ipam.dhcp_leases_deleted.rows" } },
+    removed: { dhcp_leases: { count: 20_000, entries: "ipam.dhcp_leases_deleted.rows" } },
   });
   const [kept] = await sql`
     SELECT count(DISTINCT part.id)::int AS entries, count(DISTINCT row ->> 'address')::int AS leases,
@@ -202,8 +204,8 @@ test("100,000 leases are all kept, in entries of 250, and the chain holds", asyn
     FROM audit_log AS part, jsonb_array_elements(part.before -> 'rows') AS row
     WHERE action = 'ipam.dhcp_leases_deleted.rows'`;
   expect(kept).toEqual({
-    entries: 400,
-    leases: 100_000,
+    entries: 80,
+    leases: 20_000,
     longest: 250,
     source: "big",
     mac_address: "00:00:5e:00:53:01",

@@ -207,7 +207,7 @@ describe("PATCH and DELETE /ipam/external/pools/{pool_id}", () => {
       {
         before: {
           name: pool.name,
-          removed: { external_assignments: { count: 1, rows: [{ address: `${net}.0.1`, label: "x" }] } },
+          removed: { external_assignments: { count: 1, rows: [{ address: `${net}.0.1` }] } },
         },
       },
     ]);
