@@ -43,7 +43,6 @@ function loadPaletteSoon(): () => void {
 
 /** Everything around a page. */
 function Layout() {
-  const me = useMe();
   const [layer, setLayer] = useState<"palette" | "shortcuts" | null>(null);
   const { data: settings } = useQuery(publicSettingsQuery());
   const { isAsking, mustEnrol } = sessionGate.use();
@@ -99,11 +98,7 @@ function Layout() {
             {settings.announcement}
           </div>
         )}
-        {me.whats_new_pending && (
-          <Suspense>
-            <WhatsNew />
-          </Suspense>
-        )}
+        <News />
         <main id="page" tabIndex={-1} className={styles.page}>
           <Page />
         </main>
@@ -119,6 +114,16 @@ function Layout() {
       />
     </div>
   );
+}
+
+/** Loaded for those alone who are to be told. */
+function News() {
+  const { whats_new_pending: isPending } = useMe();
+  return isPending ? (
+    <Suspense>
+      <WhatsNew />
+    </Suspense>
+  ) : null;
 }
 
 /** The page itself, or why it is not shown. */

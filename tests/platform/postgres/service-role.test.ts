@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -21,10 +22,12 @@ import { chooseAccount, giveClusterTo, grantAccess } from "#platform/postgres/pr
 import { openSocketFolder, SOCKET_PORT } from "#platform/postgres/socket-folder";
 import { PostgresSupervisor } from "#platform/postgres/supervisor";
 import { query, templateCluster } from "../../support/postgres-service";
+import { waitFor } from "../../support/wait-for";
 
 /** The service's role owns its database and is no superuser, also where an earlier version worked as one. */
 const scratch = mkdtempSync(join(tmpdir(), "netatlas-role-"));
 const log = pino({ level: "silent" });
+const FIXTURE = join(import.meta.dir, "../fixtures/run-postgres-server.ts");
 let template: string;
 
 beforeAll(async () => {
@@ -233,6 +236,28 @@ describe("a cluster of an earlier version, whose service was the superuser", () 
     },
     60_000,
   );
+
+  test("is handed over although the service is killed again and again while it does that", async () => {
+    const killed = join(scratch, "killed");
+    await makeEarlierCluster(killed, password);
+    const handingOver = join(killed, "run/set-up-hba.conf");
+    let kills = 0;
+    for (const delayMs of [0, 40, 80, 160, 320]) {
+      if (readFileSync(join(killed, "db/18/pg_hba.conf"), "utf8") !== EARLIER_RULES) break;
+      rmSync(handingOver, { force: true });
+      const options = JSON.stringify({ path: killed, syncToDisk: false });
+      const service = Bun.spawn([process.execPath, FIXTURE, options], {
+        stdio: ["ignore", "ignore", "ignore"],
+      });
+      await waitFor("the handing over", () => existsSync(handingOver), 30_000);
+      await Bun.sleep(delayMs);
+      service.kill("SIGKILL");
+      await service.exited;
+      kills += 1;
+    }
+    expect(kills).toBeGreaterThan(0);
+    await withServer(killed, expectOwn);
+  }, 90_000);
 
   test("gets a new password where the file was lost before the handing over", async () => {
     const lost = join(scratch, "lost");
