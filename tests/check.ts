@@ -15,6 +15,13 @@ const LIMIT_MINUTES = 7;
 /** Processes, each with a database server of its own: many tests wait for a page, a process, a hash or a disk. */
 const SHARDS = [1, 2, 3, 4];
 
+/** Tests that hold the service to a time while it is under load: nothing else runs beside them. */
+const ALONE = [
+  "tests/system/crash.test.ts",
+  "tests/spec/call-limits.test.ts",
+  "tests/spec/slow-requests.test.ts",
+];
+
 /** What the run before this one gave a second chance. */
 const LAST_SECOND_CHANCES = join("node_modules", ".cache", "netatlas", "second-chances.json");
 
@@ -49,16 +56,20 @@ async function runSteps(steps: Step[]): Promise<string[]> {
   return failed;
 }
 
-/** All tests, in shards that are equally long by the times that `bun test --update-timings` measured. */
-async function runShards(environment: Record<string, string>): Promise<TestRun> {
-  return joinRuns(
-    await Promise.all(
-      SHARDS.map((shard) =>
-        runTests(["--randomize", `--shard=${shard}/${SHARDS.length}`, "--timings=tests/timings.json"], {
-          heading: `tests, part ${shard} of ${SHARDS.length}`,
-          environment,
-        }),
-      ),
+function findTests(): string[] {
+  return [...new Bun.Glob("tests/**/*.test.{ts,tsx}").scanSync()].sort();
+}
+
+/** The tests that may share the machine, in shards that are equally long by the times that `bun test --update-timings` measured. */
+async function runShards(environment: Record<string, string>): Promise<TestRun[]> {
+  const files = findTests().filter((file) => !ALONE.includes(file));
+  const options = ["--randomize", "--timings=tests/timings.json"];
+  return Promise.all(
+    SHARDS.map((shard) =>
+      runTests([...options, `--shard=${shard}/${SHARDS.length}`, ...files.map((file) => `./${file}`)], {
+        heading: `tests, part ${shard} of ${SHARDS.length}`,
+        environment,
+      }),
     ),
   );
 }
@@ -105,9 +116,13 @@ await unpackBrowser();
 let tests: TestRun = { tests: 0, failures: 0, isWhole: false, isRight: false, failed: [] };
 let secondChances: FailedTest[] = [];
 await withPreparedData(async (environment) => {
-  const [run, failedSteps] = await Promise.all([runShards(environment), runSteps(STEPS)]);
+  const [shards, failedSteps] = await Promise.all([runShards(environment), runSteps(STEPS)]);
   failed.push(...failedSteps);
-  ({ run: tests, secondChances } = await runFailedAgain(run, environment));
+  const alone = await runTests(
+    ALONE.map((file) => `./${file}`),
+    { heading: "tests that need the machine", environment },
+  );
+  ({ run: tests, secondChances } = await runFailedAgain(joinRuns([...shards, alone]), environment));
 });
 if (!tests.isRight && (!tests.isWhole || tests.failures === 0)) failed.push("tests");
 if ((await workTree()) !== before) failed.push("the checks leave the work tree as it was");

@@ -18,7 +18,7 @@ const LINK = /^ +(http:\/\/\S+)\/first-run#setup-token=(\S+)$/m;
 
 test("the start prints a link with the setup token, keeps it in DATA_DIR, and both end with the first administrator", async () => {
   const environment = { SETUP_WINDOW_MINUTES: "0" };
-  service = await startService({ environment });
+  service = await startService({ environment, fromNothing: true });
   const { dataDirectory } = service;
   const started = service;
   await waitFor("the link", () => Promise.resolve(LINK.test(started.output())));
