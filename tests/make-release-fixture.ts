@@ -28,7 +28,7 @@ const VIEWER = {
 /** Of PostgreSQL's write-ahead log, 16 MiB each; at rest one of them is enough. */
 const LOG_FILE = /^[0-9A-F]{24}$/;
 /** Made anew by whoever starts. */
-const PASSING = ["run", "tmp", "web"];
+const PASSING = /^(run|tmp|web(\.draft-\d+)?)$/;
 const UNLIMITED = { API_KEY_RATE_LIMIT_MAX_CALLS: "1000000" };
 
 const dataDirectory = temporaryPath("release");
@@ -50,7 +50,8 @@ try {
   await doomed.exited;
   await settleDatabase();
 
-  for (const folder of PASSING) rmSync(join(dataDirectory, folder), { recursive: true });
+  for (const name of readdirSync(dataDirectory).filter((entry) => PASSING.test(entry)))
+    rmSync(join(dataDirectory, name), { recursive: true });
   const { version } = packageManifest;
   const usernames = [ADMIN.username, VIEWER.username];
   const octets = await keepRelease(dataDirectory, {
