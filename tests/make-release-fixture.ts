@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from "node:fs";
+import { closeSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
 import packageManifest from "../package.json" with { type: "json" };
@@ -25,10 +25,12 @@ const VIEWER = {
   password: "a reader of everything here",
   role: "Viewer",
 };
-/** Of PostgreSQL's write-ahead log, 16 MiB each; at rest one of them is enough. */
+/** Of PostgreSQL's write-ahead log. */
 const LOG_FILE = /^[0-9A-F]{24}$/;
+const LOG_FILE_BYTES = 16 * 1024 ** 2;
+const LOG_PAGE_BYTES = 8192;
 /** Made anew by whoever starts. */
-const PASSING = ["run", "tmp", "web"];
+const PASSING = /^(run|tmp|web(\.draft-\d+)?)$/;
 const UNLIMITED = { API_KEY_RATE_LIMIT_MAX_CALLS: "1000000" };
 
 const dataDirectory = temporaryPath("release");
@@ -50,7 +52,8 @@ try {
   await doomed.exited;
   await settleDatabase();
 
-  for (const folder of PASSING) rmSync(join(dataDirectory, folder), { recursive: true });
+  for (const name of readdirSync(dataDirectory).filter((entry) => PASSING.test(entry)))
+    rmSync(join(dataDirectory, name), { recursive: true });
   const { version } = packageManifest;
   const usernames = [ADMIN.username, VIEWER.username];
   const octets = await keepRelease(dataDirectory, {
@@ -65,20 +68,22 @@ try {
   rmSync(dataDirectory, { recursive: true, force: true });
 }
 
-/** The killed service's database comes to rest; twice, as what follows the first rest in its log may be of files used before. */
+/** The killed service's database comes to rest. Of its log nothing is needed then but the page with the last checkpoint, and the file's first page. */
 async function settleDatabase(): Promise<void> {
-  for (let round = 0; round < 2; round++) {
-    const directory = openDataDirectory(dataDirectory);
-    const server = await startPostgresServer({ dataDirectory: directory, log: pino({ level: "silent" }) });
-    const newest = await query(server.connection, async (sql) => {
-      await sql`SELECT pg_switch_wal()`;
-      await sql`CHECKPOINT`;
-      const [row] = await sql`SELECT pg_walfile_name(pg_current_wal_lsn()) AS name`;
-      return row?.["name"];
-    });
-    await server.stop();
-    directory.close();
-    const log = join(dataDirectory, "db/18/pg_wal");
-    for (const name of readdirSync(log)) if (LOG_FILE.test(name) && name !== newest) rmSync(join(log, name));
-  }
+  const directory = openDataDirectory(dataDirectory);
+  const server = await startPostgresServer({ dataDirectory: directory, log: pino({ level: "silent" }) });
+  const end = (await query(server.connection, async (sql) => {
+    const [row] = await sql`
+      SELECT pg_walfile_name(lsn) AS name, ((lsn - '0/0') % ${LOG_FILE_BYTES}::numeric)::int AS octets
+      FROM pg_current_wal_lsn() AS lsn`;
+    return row;
+  })) as { name: string; octets: number };
+  await server.stop();
+  directory.close();
+  const log = join(dataDirectory, "db/18/pg_wal");
+  for (const name of readdirSync(log)) if (LOG_FILE.test(name) && name !== end.name) rmSync(join(log, name));
+  const pages = Math.floor(end.octets / LOG_PAGE_BYTES) - 1;
+  const file = openSync(join(log, end.name), "r+");
+  if (pages > 0) writeSync(file, Buffer.alloc(pages * LOG_PAGE_BYTES), 0, undefined, LOG_PAGE_BYTES);
+  closeSync(file);
 }

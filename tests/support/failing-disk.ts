@@ -1,9 +1,8 @@
 import { dlopen, FFIType } from "bun:ffi";
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
-import { existsSync } from "node:fs";
 
 /** Needs root, Linux and loop devices. */
 export const canFailDisk =

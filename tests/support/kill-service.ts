@@ -40,7 +40,8 @@ export function waitUntilRead(port: number, senders: readonly NumberedSender[]):
 }
 
 /** Waits until what was read must be written: 50 ms, and as long as the threads that write it had to wait for a processor. */
-async function waitUntilWritten(pid: number, readAt: number, waitedBefore: number): Promise<void> {
+async function waitUntilWritten(pid: number, readAt: number): Promise<void> {
+  const waitedBefore = waitedMs(pid);
   for (;;) {
     const starvedMs = waitedMs(pid) - waitedBefore;
     if (performance.now() - readAt - starvedMs >= WRITTEN_MS) return;
@@ -117,9 +118,8 @@ export async function killAgainAndAgain(
     const { pid, syslogPort: port, dataDirectory } = service;
     const senders = await startSenders(port, kill * LINES);
     await Bun.sleep(100 + Math.random() * 1000);
-    const waitedBefore = waitedMs(pid);
     const read = waitUntilRead(port, senders);
-    await waitUntilWritten(pid, read.at, waitedBefore);
+    await waitUntilWritten(pid, read.at);
     process.kill(pid, "SIGKILL");
     delays.push(Math.round(performance.now() - read.at));
     await service.kill();

@@ -9,7 +9,7 @@ import { FIRST_KEPT, keptVersions, unpackRelease } from "../support/release-fixt
 import { startService, type ServiceProcess } from "../support/service-process";
 import { temporaryPath } from "../support/temporary-path";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let service: ServiceProcess | undefined;
 afterEach(async () => {
