@@ -24,7 +24,8 @@ export function importRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[
         description:
           "The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent field, " +
           "leaves a known device's field as it is; null clears it. Cells of `interfaces` and `custom_attributes` are JSON. A file " +
-          "is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252.",
+          "is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252. An import has at " +
+          "most 100,000 rows, and a refusal tells the first 1,000 faults.",
         access: requires("topology_write"),
         query: ImportQuery,
         upload: {
