@@ -4,6 +4,7 @@ import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import { route, type Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
+import { answerInSlices } from "./answer";
 import { DeviceBulkImportRequest, DeviceBulkImportResult, DeviceImportProgress, ImportQuery } from "./models";
 import { cancelImport, getProgress } from "./progress";
 import { importDevices } from "./service";
@@ -37,10 +38,12 @@ export function importRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[
         isAnswerKept: true,
         refusals: { 409: "The import was cancelled, or its import_id was used before" },
       },
-      ({ upload, query, signal, ...request }) =>
-        importDevices(
-          { db, pool, actor: actorOf(request), userId: request.caller.userId },
-          { upload, query, signal },
+      async ({ upload, query, signal, ...request }) =>
+        answerInSlices(
+          await importDevices(
+            { db, pool, actor: actorOf(request), userId: request.caller.userId },
+            { upload, query, signal },
+          ),
         ),
     ),
     route(
