@@ -65,8 +65,8 @@ describe("workers import only what may run in a thread without database, HTTP an
     // A process of its own.
     "workers/merge-segments.ts": ["bun:ffi", "fs", "os"],
     // The models of the API, which check each row, are zod's.
-    "workers/parse-import.ts": ["@hono/zod-openapi", "csv-parse/sync", "ipaddr.js", "zod"],
-    "workers/parse-leases.ts": ["@hono/zod-openapi", "csv-parse/sync", "ipaddr.js", "zod"],
+    "workers/parse-import.ts": ["@hono/zod-openapi", "csv-parse/sync", "ipaddr.js", "util", "zod"],
+    "workers/parse-leases.ts": ["@hono/zod-openapi", "csv-parse/sync", "ipaddr.js", "util", "zod"],
     "workers/plan-subnets.ts": ["ipaddr.js"],
     "workers/read-vendor-registry.ts": ["oui-data"],
     "workers/parse-lines.ts": ["buffer", "ipaddr.js"],

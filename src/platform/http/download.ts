@@ -18,7 +18,11 @@ export function download(
   });
 }
 
-function toStream(content: AsyncGenerator<Uint8Array>, onLeave?: () => void): ReadableStream<Uint8Array> {
+/** Asks for the next piece only when the one before has been taken. */
+export function toStream(
+  content: AsyncGenerator<Uint8Array>,
+  onLeave?: () => void,
+): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -1,17 +1,19 @@
-/** What is wrong with a JSON text: with the text itself, at an offset, or with a text value, at its field. */
+/** What is wrong with a JSON text: with the text itself, at an offset, or with a text or a list in it, at its field. */
 export type JsonFault =
   | { kind: "text"; offset: number; reason: string }
-  | { kind: "value"; path: (string | number)[]; reason: "nul" | "unicode" };
+  | { kind: "value"; path: (string | number)[]; reason: "nul" | "unicode" | "items" };
 
 const MAX_DEPTH = 64;
 /** Of one object. The engine's own tables of names have a hash that a caller can foresee, so they must stay short. */
 const MOST_NAMES = 25_000;
+/** Of one list: objects take many times the memory of their text. */
+export const MOST_ITEMS = 100_000;
 /** So many names of an object are compared one by one, which is quicker than a set. */
 const FEW_NAMES = 24;
 
 /**
  * The first fault of a text that is to be JSON (RFC 8259): its grammar, more than 64 levels, a name that an object has
- * twice, the name `__proto__`, NUL or half a character in a name or a text. Reads the text once, from the left to the right.
+ * twice, the name `__proto__`, NUL or half a character in a name or a text, a list of more than 100,000 items. Reads the text once, from the left to the right.
  */
 export function findJsonFault(text: string): JsonFault | undefined {
   try {
@@ -146,6 +148,8 @@ class JsonScan {
     let code = this.#next();
     if (code !== CLOSE_BRACKET && code !== END) {
       for (let place = 0; ; place++) {
+        if (place === MOST_ITEMS)
+          throw new Fault({ kind: "value", path: this.#path.slice(0, depth), reason: "items" });
         this.#path[depth] = place;
         this.#scanValue(code);
         code = this.#next();

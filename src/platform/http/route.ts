@@ -15,8 +15,11 @@ export type Client = {
   requestId: string;
 };
 
-/** A body as text that nobody has read yet, and its media type (lower case, without parameters). */
-export type Upload = { mediaType: string; text: string };
+/**
+ * A body that nobody has read yet, its media type (lower case, without parameters), and its charset where it names one. A
+ * task that takes it off the main thread may take the octets' buffer with it.
+ */
+export type Upload = { mediaType: string; charset: string | undefined; octets: Uint8Array<ArrayBuffer> };
 
 export type Incoming<Params, Query, Body> = {
   params: Params;

@@ -36,7 +36,7 @@ import {
 } from "./route";
 import { trustedHosts } from "./trusted-hosts";
 import type { WebSocketPeer, WebSocketRoute } from "./web-socket";
-import { readUploadText } from "./upload-text";
+import { charsetOf } from "./upload-text";
 
 /** What the listener tells of a connection. */
 export type ServerEnvironment = {
@@ -305,7 +305,7 @@ function refuseNul(input: unknown, location: "path" | "query"): void {
   if (issues.length > 0) throw invalid(issues);
 }
 
-const NO_UPLOAD: Upload = { mediaType: "", text: "" };
+const NO_UPLOAD: Upload = { mediaType: "", charset: undefined, octets: new Uint8Array(0) };
 
 function readUpload({ req }: Context<Env>, { octets }: ReceivedBody, mediaTypes: readonly string[]): Upload {
   if (octets.byteLength === 0) throw missingBody();
@@ -313,12 +313,7 @@ function readUpload({ req }: Context<Env>, { octets }: ReceivedBody, mediaTypes:
   const mediaType = isJson(sent) ? "application/json" : sent;
   if (!mediaTypes.includes(mediaType))
     throw new ApiError(415, `Unsupported Media Type: send ${mediaTypes.join(" or ")}`);
-  // JSON is UTF-8 whatever is said of it (RFC 8259 8.1).
-  const text =
-    mediaType === "application/json"
-      ? decodeJsonBody(octets)
-      : readUploadText(octets, req.header("Content-Type") ?? "");
-  return { mediaType, text };
+  return { mediaType, charset: charsetOf(req.header("Content-Type") ?? ""), octets };
 }
 
 function missingBody(): ApiError {

@@ -31,7 +31,7 @@ export async function importLeases(
     utcOffsetMinutes: query.utc_offset,
     now: Date.now(),
   };
-  const read = await ctx.pool.run(parseLeasesTask, input, { signal });
+  const read = await ctx.pool.run(parseLeasesTask, input, { signal, transfer: [upload.octets.buffer] });
   if ("issues" in read) throw invalid(read.issues);
   const counts = await inTurn(() => ctx.db.transaction((db) => writeLeases({ ...ctx, db }, read, query)));
   const { imported, updated, closed } = counts;

@@ -48,7 +48,10 @@ export const DeviceBulkImportResult = z
   .object({
     created: z.int(),
     updated: z.int(),
-    errors: z.array(z.string()).openapi({ example: ["192.0.2.10: Site not found"] }),
+    errors: z.array(z.string()).openapi({
+      description: "the first 1,000; the rows have all of them",
+      example: ["192.0.2.10: Site not found"],
+    }),
     unchanged: z.int(),
     skipped: z.int(),
     failed: z.int(),

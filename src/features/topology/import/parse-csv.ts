@@ -1,10 +1,14 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
 import { restoreCell } from "#platform/control-characters";
+import { MOST_ITEMS } from "#platform/http/json-scan";
 import { restoreFormula } from "#platform/formula-guard";
 import { csvColumn, JSON_FIELDS, LIST_FIELDS, type CsvColumn } from "./csv-columns";
 import { readEntry, type ReadImport, type RowError } from "./entry";
 import { readJson } from "./read-json";
+
+/** Of one file: a hundred times what most networks have. */
+const MOST_ROWS = MOST_ITEMS;
 
 type Issue = ReadImport["issues"][number];
 
@@ -29,6 +33,8 @@ export function parseCsv(text: string, { isSiteGroup }: { isSiteGroup: boolean }
   const rows = records.flatMap((record, index) =>
     record.every((cell) => cell.trim() === "") ? [] : [readRecord(record, { row: index + 2, fields })],
   );
+  if (rows.length > MOST_ROWS || records.length + 1 === 2 * MOST_ROWS)
+    return { rows: [], issues: [fileIssue(MOST_ROWS + 1, `The file has more than ${MOST_ROWS} rows`)] };
   return { rows, issues: [] };
 }
 
@@ -39,6 +45,8 @@ function readRecords(text: string): string[][] | Issue {
         bom: true,
         delimiter: delimiterOf(text),
         relax_column_count: true,
+        // Blank lines are no rows, but a file of nothing else is held in memory as well.
+        to: 2 * MOST_ROWS,
         record_delimiter: ["\r\n", "\n", "\r"],
       }),
     );

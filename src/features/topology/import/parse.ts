@@ -1,17 +1,20 @@
+import type { Upload } from "#platform/http/route";
+import { textOfUpload } from "#platform/http/upload-text";
 import { readEntry, toChunks, type ParsedImport, type ReadImport } from "./entry";
 import { parseCsv } from "./parse-csv";
-import { readJson } from "./read-json";
+import { readJson, readOrIssues } from "./read-json";
 
-export type ParseImportInput = {
-  mediaType: string;
-  text: string;
+export type ParseImportInput = Upload & {
   /** Text of `site` and `location` columns is a group's name, as the contract has it. */
   isSiteGroup: boolean;
 };
 
 /** Reads an import of either kind: every row with all of its errors, or what is wrong with the file. Pure. */
-export function parseImport({ mediaType, text, isSiteGroup }: ParseImportInput): ParsedImport {
-  return toChunks(mediaType === "text/csv" ? parseCsv(text, { isSiteGroup }) : parseJson(text));
+export function parseImport({ isSiteGroup, ...upload }: ParseImportInput): ParsedImport {
+  const read = readOrIssues(() => textOfUpload(upload));
+  if ("issues" in read) return toChunks({ rows: [], issues: read.issues });
+  const { value: text } = read;
+  return toChunks(upload.mediaType === "text/csv" ? parseCsv(text, { isSiteGroup }) : parseJson(text));
 }
 
 function parseJson(text: string): ReadImport {

@@ -1,10 +1,17 @@
 import { ApiError, type ValidationIssue } from "#platform/errors";
 import { parseJsonBody } from "#platform/http/json-body";
 
+type Read<Value> = { value: Value } | { issues: ValidationIssue[] };
+
 /** A JSON text's value, or what is wrong with the text. */
-export function readJson(text: string): { value: unknown } | { issues: ValidationIssue[] } {
+export function readJson(text: string): Read<unknown> {
+  return readOrIssues(() => parseJsonBody(text));
+}
+
+/** What a reader gives, or the issues of the 422 that it throws. */
+export function readOrIssues<Value>(read: () => Value): Read<Value> {
   try {
-    return { value: parseJsonBody(text) };
+    return { value: read() };
   } catch (error) {
     if (error instanceof ApiError && typeof error.detail !== "string") return { issues: error.detail };
     throw error;

@@ -4,6 +4,7 @@ import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import { route, type Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
+import { answerInSlices } from "./answer";
 import { DeviceBulkImportRequest, DeviceBulkImportResult, DeviceImportProgress, ImportQuery } from "./models";
 import { cancelImport, getProgress } from "./progress";
 import { importDevices } from "./service";
@@ -24,7 +25,8 @@ export function importRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[
         description:
           "The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent field, " +
           "leaves a known device's field as it is; null clears it. Cells of `interfaces` and `custom_attributes` are JSON. A file " +
-          "is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252.",
+          "is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252. An import has at " +
+          "most 100,000 rows, and a refusal tells the first 1,000 faults.",
         access: requires("topology_write"),
         query: ImportQuery,
         upload: {
@@ -36,10 +38,12 @@ export function importRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[
         isAnswerKept: true,
         refusals: { 409: "The import was cancelled, or its import_id was used before" },
       },
-      ({ upload, query, signal, ...request }) =>
-        importDevices(
-          { db, pool, actor: actorOf(request), userId: request.caller.userId },
-          { upload, query, signal },
+      async ({ upload, query, signal, ...request }) =>
+        answerInSlices(
+          await importDevices(
+            { db, pool, actor: actorOf(request), userId: request.caller.userId },
+            { upload, query, signal },
+          ),
         ),
     ),
     route(

@@ -47,7 +47,7 @@ async function runImport(
   const { mode, dry_run: isDryRun, on_error: onError } = query;
   const isCsv = upload.mediaType === "text/csv";
   const input = { ...upload, isSiteGroup: mode === undefined };
-  const parsed = await ctx.pool.run(parseImportTask, input, { signal });
+  const parsed = await ctx.pool.run(parseImportTask, input, { signal, transfer: [upload.octets.buffer] });
   if (parsed.issues.length > 0) throw invalid(parsed.issues);
   const rows = await readChunks(parsed.chunks);
   if (onError === "all" && !isDryRun && mode === undefined) refuseFaulty(rows, isCsv);
@@ -102,8 +102,11 @@ async function lockImports(db: Db): Promise<void> {
 
 function refuseFaulty(rows: readonly ImportRow[], isCsv: boolean): void {
   const issues = rows.flatMap((row) => issuesOf(row, isCsv));
-  if (issues.length > 0) throw invalid(issues);
+  if (issues.length > 0) throw invalid(issues.slice(0, MOST_TOLD));
 }
+
+/** Faults that one answer tells: who mends a file does not read more of them. */
+const MOST_TOLD = 1000;
 
 function issuesOf({ row, errors }: ImportRow, isCsv: boolean): ValidationIssue[] {
   return errors.map(({ path, msg, type }) => ({ loc: [...placeOf(row, isCsv), ...path], msg, type }));
@@ -127,7 +130,7 @@ function refuseFailed(
       type: "value_error",
     }));
   });
-  if (issues.length > 0) throw invalid(issues);
+  if (issues.length > 0) throw invalid(issues.slice(0, MOST_TOLD));
 }
 
 function readKeys(db: Db) {
@@ -222,5 +225,5 @@ function resultOf(
     const name = entry.ip_address ?? entry.hostname ?? entry.display_name ?? `row ${row}`;
     return result.errors.map(({ msg }) => `${name}: ${msg.replace(/^Value error, /, "")}`);
   });
-  return { ...countsOf(plan), errors, dry_run: isDryRun, rows: plan.results };
+  return { ...countsOf(plan), errors: errors.slice(0, MOST_TOLD), dry_run: isDryRun, rows: plan.results };
 }

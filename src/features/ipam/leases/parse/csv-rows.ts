@@ -1,6 +1,9 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
-import type { LineError } from "./lease";
+import { MOST_LEASES, type LineError } from "./lease";
+
+/** Kea appends to its file: an address may come several times. */
+const MOST_ROWS = 5 * MOST_LEASES;
 
 const Records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
 
@@ -17,6 +20,8 @@ export function readCsvRows(
 ): { rows: CsvRow[] } | { error: LineError } {
   const records = readRecords(text, isQuoted);
   if (!Array.isArray(records)) return { error: records };
+  if (records.length > MOST_ROWS)
+    return { error: { line: 0, message: `The file has more than ${MOST_ROWS} rows` } };
   const [header, ...others] = records;
   const places = new Map(header?.record.map((name, index) => [name.trim().toLowerCase(), index]));
   const rows = others.map(({ record, info }) => ({
@@ -47,6 +52,7 @@ function readRecords(text: string, isQuoted: boolean): z.output<typeof Records> 
         quote: isQuoted ? '"' : null,
         relax_column_count: true,
         relax_quotes: true,
+        to: MOST_ROWS + 1,
         skip_empty_lines: true,
       }),
     );

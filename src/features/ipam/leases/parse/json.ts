@@ -1,3 +1,4 @@
+import { findJsonFault } from "#platform/http/json-scan";
 import { z } from "zod";
 import { hardwareAddressOfDuid } from "./duid";
 import { KEA_ASSIGNED, KEA_INFINITE } from "./kea-csv";
@@ -33,7 +34,13 @@ export function parseOpnsenseJson(file: LeaseFile): LeaseList {
 
 function readRows(file: LeaseFile, add: AddRow): LeaseList {
   const leases = createLeaseCollector();
-  const lists = leaseListsOf(fromJson(file.text));
+  const text = file.text.replace(/^\uFEFF/, "");
+  // Looked for in the text: millions of small objects take gigabytes.
+  if (findJsonFault(text)?.reason === "items") {
+    leases.overflow();
+    return leases.result();
+  }
+  const lists = leaseListsOf(fromJson(text));
   if (lists.length === 0) leases.refuse(0, "There is no list of leases in the JSON");
   for (const [index, value] of lists.flat().entries()) {
     const fields = JsonObject.safeParse(value);
@@ -45,7 +52,7 @@ function readRows(file: LeaseFile, add: AddRow): LeaseList {
 
 function fromJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -37,8 +37,17 @@ export type LineError = { line: number; message: string };
  * One lease for each address: the last that the file has of it. `errors` are the first of `errorCount`. `skipped` counts
  * what is well-formed and no lease of an address: delegated prefixes, and leases that the file itself says are gone.
  */
-export type LeaseList = { leases: Lease[]; errors: LineError[]; errorCount: number; skipped: number };
+export type LeaseList = {
+  leases: Lease[];
+  errors: LineError[];
+  errorCount: number;
+  skipped: number;
+  /** There are more than `MOST_LEASES`; then not all of them are here. */
+  isTooLong: boolean;
+};
 
+/** Of one file. */
+export const MOST_LEASES = 100_000;
 const ERRORS_KEPT = 100;
 const LONGEST_NAME = 255;
 const LONGEST_CLIENT_ID = 512;
@@ -51,6 +60,7 @@ export function createLeaseCollector() {
   const errors: LineError[] = [];
   let errorCount = 0;
   let skipped = 0;
+  let isTooLong = false;
 
   function refuse(line: number, message: string): void {
     errorCount += 1;
@@ -69,6 +79,10 @@ export function createLeaseCollector() {
     add(line: number, lease: Lease): void {
       const address = known(line, lease.address);
       if (address === undefined) return;
+      if (leases.size === MOST_LEASES && !leases.has(address)) {
+        isTooLong = true;
+        return;
+      }
       leases.set(address, {
         ...lease,
         address,
@@ -83,10 +97,14 @@ export function createLeaseCollector() {
       leases.delete(address);
       skipped += 1;
     },
+    /** The file is too long to be read. */
+    overflow(): void {
+      isTooLong = true;
+    },
     skip(): void {
       skipped += 1;
     },
-    result: (): LeaseList => ({ leases: [...leases.values()], errors, errorCount, skipped }),
+    result: (): LeaseList => ({ leases: [...leases.values()], errors, errorCount, skipped, isTooLong }),
   };
 }
 

@@ -2,17 +2,17 @@ import { z } from "@hono/zod-openapi";
 import { ApiError, type ValidationIssue } from "#platform/errors";
 import { toValidationIssues } from "#platform/http/issues";
 import { parseJsonBody } from "#platform/http/json-body";
-import type { Lease, LeaseFormat, LineError } from "./lease";
+import type { Upload } from "#platform/http/route";
+import { textOfUpload } from "#platform/http/upload-text";
+import { MOST_LEASES, type Lease, type LeaseFormat, type LineError } from "./lease";
 import { parseLeaseFile } from "./parse-lease-file";
 
 export const DhcpImportRequest = z
   .object({ content: z.string().openapi({ description: "raw text of the lease file" }) })
   .openapi("DhcpImportRequest");
 
-/** `text` is a JSON `DhcpImportRequest` where the media type says JSON, else the file itself. */
-export type LeaseUpload = {
-  mediaType: string;
-  text: string;
+/** The text is a JSON `DhcpImportRequest` where the media type says JSON, else the file itself. */
+export type LeaseUpload = Upload & {
   format: LeaseFormat | null;
   utcOffsetMinutes: number;
   /** Milliseconds since 1970. */
@@ -31,7 +31,7 @@ export type LeaseRows = {
 
 export type ReadUpload = { issues: ValidationIssue[] } | LeaseRows;
 
-const ROWS_IN_CHUNK = 5000;
+const ROWS_IN_CHUNK = 1000;
 const ISSUES_SHOWN = 20;
 const NOT_PARSED =
   "Could not parse lease file. Supported formats: ISC dhcpd, dnsmasq, Kea (CSV and JSON), Windows (CSV and netsh), MikroTik, OPNsense and pfSense (JSON).";
@@ -47,6 +47,7 @@ export function readLeaseUpload(
   const read = parseLeaseFile({ text: content, now, utcOffsetMinutes }, format ?? undefined);
   if (read === undefined) return { issues: [issueOf(NOT_PARSED)] };
   const { leases, errors, errorCount, skipped } = read;
+  if (read.isTooLong) return { issues: [issueOf(`The file has more than ${MOST_LEASES} leases`)] };
   if (leases.length === 0 && errorCount > 0) {
     const shown = errors.slice(0, ISSUES_SHOWN);
     return { issues: [issueOf(NOT_PARSED), ...shown.map(({ line, message }) => issueOf(message, line))] };
@@ -70,9 +71,10 @@ function issueOf(msg: string, line?: number): ValidationIssue {
   return { loc: ["body", "content", ...(line === undefined ? [] : [line])], msg, type: "value_error" };
 }
 
-function contentOf({ mediaType, text }: LeaseUpload): string | ValidationIssue[] {
-  if (mediaType !== "application/json") return text;
+function contentOf(upload: LeaseUpload): string | ValidationIssue[] {
   try {
+    const text = textOfUpload(upload);
+    if (upload.mediaType !== "application/json") return text;
     const body = parseJsonBody(text);
     const request = DhcpImportRequest.safeParse(body);
     return request.success ? request.data.content : toValidationIssues(request.error, "body", body);
