@@ -84,6 +84,7 @@ async function settleDatabase(): Promise<void> {
   for (const name of readdirSync(log)) if (LOG_FILE.test(name) && name !== end.name) rmSync(join(log, name));
   const pages = Math.floor(end.octets / LOG_PAGE_BYTES) - 1;
   const file = openSync(join(log, end.name), "r+");
-  if (pages > 0) writeSync(file, Buffer.alloc(pages * LOG_PAGE_BYTES), 0, undefined, LOG_PAGE_BYTES);
+  const blank = Buffer.alloc(Math.max(0, pages) * LOG_PAGE_BYTES);
+  writeSync(file, blank, 0, blank.length, LOG_PAGE_BYTES);
   closeSync(file);
 }
