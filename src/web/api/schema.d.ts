@@ -1498,7 +1498,7 @@ export interface paths {
     put?: never;
     /**
      * Import a DHCP server's lease file
-     * @description Replaces the leases of its source, address by address; the same file again changes nothing. Reads ISC dhcpd, dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, as JSON or as the file itself (`text/plain`).
+     * @description Replaces the leases of its source, address by address; the same file again changes nothing. Reads ISC dhcpd, dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, as JSON or as the file itself (`text/plain`). A file has at most 100,000 leases.
      *
      *     Needs the permission `ipam_write`.
      */
@@ -2458,7 +2458,7 @@ export interface paths {
     put?: never;
     /**
      * Import devices from JSON or a CSV file
-     * @description The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent field, leaves a known device's field as it is; null clears it. Cells of `interfaces` and `custom_attributes` are JSON. A file is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252.
+     * @description The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent field, leaves a known device's field as it is; null clears it. Cells of `interfaces` and `custom_attributes` are JSON. A file is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252. An import has at most 100,000 rows, and a refusal tells the first 1,000 faults.
      *
      *     Needs the permission `topology_write`.
      */
@@ -3147,6 +3147,7 @@ export interface components {
       created: number;
       dry_run: boolean;
       /**
+       * @description the first 1,000; the rows have all of them
        * @example [
        *       "192.0.2.10: Site not found"
        *     ]
