@@ -166,8 +166,8 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
         : await admit(context, route.access, { rules: options.rules, client });
     const caller = enrolled(admitted, route);
     refuseKey(caller, route);
-    const params = validate(route.params, context.req.param(), "path");
     refuseDryRun(route, context.req.queries("dry_run") ?? []);
+    const params = validate(route.params, context.req.param(), "path");
     const query = validate(queryOf(route), context.req.query(), "query");
     const claim = budgetOf(route, caller, options.bodies).claim();
     try {
