@@ -165,7 +165,7 @@ function whatIsCut(): string[] {
   const lost = [...document.querySelectorAll("#page button, #page [role=tab], #page input")].filter(
     (control) => {
       const { left, right, width } = control.getBoundingClientRect();
-      const isScrolled = control.closest('[role="grid"], [role="table"], table') !== null;
+      const isScrolled = control.closest('[role="grid"], [role="table"], [role="log"], table') !== null;
       return width > 1 && !isScrolled && (left < edge || right > innerWidth);
     },
   );

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import {
@@ -8,6 +16,7 @@ import {
   markdownOf,
   readJunit,
   tableOf,
+  type Claim,
   type Judged,
   type TestResult,
 } from "../support/fault-report";
@@ -17,39 +26,31 @@ import { judgeTime } from "../support/time-limit";
 import { FAULTS } from "./table";
 
 /**
- * `bun run test:faults [--write] [name ...]`: the scenarios of this folder, those of these names or all, and where it is all of
- * them the tests of the check that prove a fault too. Ends with the table of the faults and the line `N passed, N failed`;
- * `--write` puts the table into docs/faults.md.
+ * `bun run test:faults [--write] [name ...]`: the scenarios of this folder and the tests of the check that prove a fault too
+ * (`check`, and `programs` that start the service), all or those of these names. Ends with the table of the faults and the line
+ * `N passed, N failed`. `--write` puts the table into docs/faults.md; what is not run now is in it as it was last run here.
  */
 
 const LIMIT_MINUTES = 90;
 const ROOT = join(import.meta.dir, "../..");
 const SCENARIO_MS = 3_600_000;
+/** The last results of each scenario. */
+const MEMORY = join(ROOT, "node_modules/.cache/netatlas/faults");
 
 /** Scenarios that last long and ask for little: the ones that are not `ALONE` run beside them. */
 const LONG: readonly string[] = ["soak"];
 
 /** Scenarios whose figures hold on a machine that does nothing else. */
-const ALONE: readonly string[] = ["overload", "ingest", "kills", "live"];
+const ALONE: readonly string[] = ["overload", "ingest", "kills", "live", "programs"];
 
-type Scenario = { name: string; args: string[] };
+type Scenario = { name: string; args: string[]; files: string[] };
+type Run = { name: string; commit: string; at: string; minutes: number; results: TestResult[] };
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 const isTest = (file: string) => read(file).includes('from "bun:test"');
 
 const words = process.argv.slice(2);
 const wanted = words.filter((word) => !word.startsWith("--"));
-const scenarios: Scenario[] = readdirSync(import.meta.dir)
-  .map((file) => join("tests/faults", file))
-  .filter((file) => file.endsWith(".ts") && isTest(file))
-  .sort()
-  .map((file) => ({ name: basename(file, ".ts"), args: [`./${file}`] }));
-const chosen = wanted.length === 0 ? scenarios : scenarios.filter(({ name }) => wanted.includes(name));
-const unknown = wanted.filter((name) => !scenarios.some((scenario) => scenario.name === name));
-if (unknown.length > 0) throw new Error(`no such scenario: ${unknown.join(", ")}`);
-
-/** Files elsewhere with tests that prove a fault. */
-const others = wanted.length > 0 ? [] : findOtherFiles();
 
 function findOtherFiles(): string[] {
   return [...new Bun.Glob("tests/**/*.{ts,tsx}").scanSync({ cwd: ROOT })]
@@ -61,15 +62,37 @@ function findOtherFiles(): string[] {
 /** Those that start the real program load the machine as scenarios do. */
 const startsPrograms = (file: string) => /^tests\/(?:system|replicas|stores)\//.test(file);
 
-const ofTheCheck = (name: string, files: string[]): Scenario[] =>
-  files.length === 0 ? [] : [{ name, args: ["-t", CLAIM_PATTERN, ...files.map((file) => `./${file}`)] }];
+const ofTheCheck = (name: string, files: string[]): Scenario => ({
+  name,
+  args: ["-t", CLAIM_PATTERN, ...files.map((file) => `./${file}`)],
+  files,
+});
+
+const others = findOtherFiles();
+const scenarios: Scenario[] = [
+  ...readdirSync(import.meta.dir)
+    .map((file) => join("tests/faults", file))
+    .filter((file) => file.endsWith(".ts") && isTest(file))
+    .sort()
+    .map((file) => ({ name: basename(file, ".ts"), args: [`./${file}`], files: [file] })),
+  ofTheCheck(
+    "check",
+    others.filter((file) => !startsPrograms(file)),
+  ),
+  ofTheCheck("programs", others.filter(startsPrograms)),
+];
+const chosen = wanted.length === 0 ? scenarios : scenarios.filter(({ name }) => wanted.includes(name));
+const unknown = wanted.filter((name) => !scenarios.some((scenario) => scenario.name === name));
+if (unknown.length > 0) throw new Error(`no such scenario: ${unknown.join(", ")}`);
 
 const reports = mkdtempSync(join(tmpdir(), "netatlas-faults-"));
+const commit = (await Bun.$`git rev-parse --short HEAD`.cwd(ROOT).text()).trim();
 const results: TestResult[] = [];
 const broken: string[] = [];
 
 async function runScenario({ name, args }: Scenario): Promise<void> {
   const report = join(reports, `${name}.xml`);
+  const startedAt = performance.now();
   let isRight = false;
   // Anew for each: what a service may do depends on the age of its database.
   await withPreparedData(async (environment) => {
@@ -83,7 +106,19 @@ async function runScenario({ name, args }: Scenario): Promise<void> {
     .text()
     .then(readJunit, () => []);
   results.push(...own);
+  const minutes = Math.ceil((performance.now() - startedAt) / 60_000);
+  remember({ name, commit, at: new Date().toISOString().slice(0, 10), minutes, results: own });
   if (!isRight && own.every(({ result }) => result !== "fail")) broken.push(name);
+}
+
+function remember(run: Run): void {
+  mkdirSync(MEMORY, { recursive: true });
+  writeFileSync(join(MEMORY, `${run.name}.json`), JSON.stringify(run));
+}
+
+function lastRunOf({ name }: Scenario): Run[] {
+  const path = join(MEMORY, `${name}.json`);
+  return existsSync(path) ? [JSON.parse(readFileSync(path, "utf8"))] : [];
 }
 
 async function runInTurn(turn: readonly Scenario[]): Promise<void> {
@@ -93,21 +128,19 @@ async function runInTurn(turn: readonly Scenario[]): Promise<void> {
 const long = chosen.filter(({ name }) => LONG.includes(name));
 const alone = chosen.filter(({ name }) => ALONE.includes(name));
 const beside = chosen.filter((scenario) => !long.includes(scenario) && !alone.includes(scenario));
-const pure = others.filter((file) => !startsPrograms(file));
-const heavy = others.filter(startsPrograms);
-await Promise.all([runInTurn(long), runInTurn([...beside, ...ofTheCheck("tests of the check", pure)])]);
-await runInTurn([...alone, ...ofTheCheck("tests of the check that start the program", heavy)]);
+await Promise.all([runInTurn(long), runInTurn(beside)]);
+await runInTurn(alone);
 rmSync(reports, { recursive: true, force: true });
 
-const claims = [...chosen.flatMap(({ args }) => args), ...others].flatMap((file) =>
-  findClaims(file.replace(/^\.\//, ""), read(file)),
-);
-const judged = judgeFaults(FAULTS, { claims, results });
+const claimsOf = (some: readonly Scenario[]): Claim[] =>
+  some.flatMap(({ files }) => files).flatMap((file) => findClaims(file, read(file)));
+const claims = claimsOf(chosen);
 /** Of a part of the scenarios only the faults that they claim can be judged. */
-const shown =
-  wanted.length === 0 ? judged : judged.filter(({ number }) => claims.some(({ fault }) => fault === number));
+const shown = judgeFaults(FAULTS, { claims, results }).filter(
+  ({ number }) => wanted.length === 0 || claims.some(({ fault }) => fault === number),
+);
 process.stdout.write(`\n${tableOf(shown)}`);
-if (words.includes("--write")) await writeReport(judged);
+if (words.includes("--write")) writeReport(scenarios.flatMap(lastRunOf));
 
 const failures = [
   ...broken.map((name) => `${name} broke off`),
@@ -121,16 +154,19 @@ const passed = results.filter(({ result }) => result === "pass").length;
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-async function writeReport(rows: readonly Judged[]): Promise<void> {
-  const commit = (await Bun.$`git rev-parse --short HEAD`.cwd(ROOT).text()).trim();
+function writeReport(runs: readonly Run[]): void {
+  const rows = judgeFaults(FAULTS, {
+    claims: claimsOf(scenarios),
+    results: runs.flatMap((run) => run.results),
+  });
   const count = (result: Judged["result"]) => rows.filter((row) => row.result === result).length;
-  const minutes = Math.round(performance.now() / 60_000);
   const text = [
     "# Faults",
-    `What \`bun run test:faults --write\` found on ${new Date().toISOString().slice(0, 10)} at ${commit}, on ${cpus().length} cores in ${minutes} minutes: ${count("pass")} pass, ${count("part")} pass in part, ${count("fail")} fail, ${count("skipped")} are skipped.`,
+    `What \`bun run test:faults --write\` found on ${cpus().length} cores: ${count("pass")} pass, ${count("part")} pass in part, ${count("fail")} fail, ${count("skipped")} are skipped.`,
     "A fault passes when a test would fail if its promise were broken. `part`: what its tests assert holds, and the column says what they leave out.",
     markdownOf(rows),
+    "The last run of each scenario:",
+    `| Scenario | On | Commit | Minutes |\n| --- | --- | --- | --- |\n${runs.map((run) => `| ${run.name} | ${run.at} | ${run.commit} | ${run.minutes} |\n`).join("")}`,
   ].join("\n\n");
-  mkdirSync(join(ROOT, "docs"), { recursive: true });
   writeFileSync(join(ROOT, "docs/faults.md"), text);
 }

@@ -122,7 +122,7 @@ describe("on a service with its own database", () => {
       const { cli, service } = await given;
       const admin = await givenAdmin();
       const client = await signIn(service.url, admin);
-      const { key } = (await client.send("POST", "/api/v1/api-keys", { name: "script" })) as { key: string };
+      const { key } = await client.send<{ key: string }>("POST", "/api/v1/api-keys", { name: "script" });
       const byKey = createApiClient(service.url, { "X-API-Key": key });
       const name = admin.username.toUpperCase();
       expect(await cli(["reset-password", name])).toMatchObject({ code: 0 });

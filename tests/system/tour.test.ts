@@ -1,7 +1,7 @@
 import { afterEach, expect, test, setDefaultTimeout } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setUpAdmin } from "../support/api-client";
+import { setUpAdmin, waitForDatabase } from "../support/api-client";
 import { startService, type ServiceProcess } from "../support/service-process";
 import { readStatus, waitUntilStored } from "../support/syslog-status";
 import { waitFor } from "../support/wait-for";
@@ -28,6 +28,7 @@ function tourScript({ url, syslogPort }: ServiceProcess): string {
 
 test("README's tour does what it says, with curl and logger", async () => {
   service = await startService({ fromNothing: true });
+  await waitForDatabase(service.url);
   const tour = await Bun.$`sh -eu -c ${tourScript(service)}`.nothrow().quiet();
   const output = tour.stdout.toString();
   expect(tour.exitCode).toBe(0);

@@ -1,4 +1,5 @@
 import type { FirewallEventRead } from "#features/syslog";
+import { escapeControls } from "#platform/control-characters";
 import { toCsv } from "#platform/csv";
 import { FirewallExportRow } from "./models";
 
@@ -26,7 +27,7 @@ const JSON_ARRAY: RowFormat = {
   head: "[",
   rows: (events, isFirst) => {
     const objects = events.map((event) =>
-      JSON.stringify(Object.fromEntries(COLUMNS.map((name) => [name, event[name]]))),
+      escapeControls(JSON.stringify(Object.fromEntries(COLUMNS.map((name) => [name, event[name]])))),
     );
     return `${isFirst ? "" : ","}\n${objects.join(",\n")}`;
   },

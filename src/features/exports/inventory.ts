@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { recordAudit, type Actor } from "#features/audit";
 import { listDevices, listSites, type DeviceRead } from "#features/topology";
+import { escapeControls } from "#platform/control-characters";
 import { toCsv } from "#platform/csv";
 import type { Db } from "#platform/database";
 import { downloadName } from "#platform/http/download";
@@ -84,7 +85,7 @@ async function* encodeJson(devices: readonly DeviceRead[]): AsyncGenerator<Uint8
   const encoder = new TextEncoder();
   let separator = "[";
   for (const slice of slices(devices)) {
-    const text = slice.map((device) => JSON.stringify(device)).join(",\n");
+    const text = slice.map((device) => escapeControls(JSON.stringify(device))).join(",\n");
     yield encoder.encode(`${separator}${text}`);
     separator = ",\n";
     await setImmediate();

@@ -5,6 +5,7 @@ import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
 import { asUnavailable, type Db } from "../database";
 import { ApiError, badRequest, forbidden, invalid, type ErrorStatus } from "../errors";
+import { escapeControls } from "../control-characters";
 import type { Network } from "../ip";
 import type { Logger } from "../log";
 import { createBodyBudgets, SMALL_BODY_BYTES, type BodyBudgets, type BodyClaim } from "./body-budget";
@@ -165,8 +166,8 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
         : await admit(context, route.access, { rules: options.rules, client });
     const caller = enrolled(admitted, route);
     refuseKey(caller, route);
-    const params = validate(route.params, context.req.param(), "path");
     refuseDryRun(route, context.req.queries("dry_run") ?? []);
+    const params = validate(route.params, context.req.param(), "path");
     const query = validate(queryOf(route), context.req.query(), "query");
     const claim = budgetOf(route, caller, options.bodies).claim();
     try {
@@ -394,13 +395,13 @@ function answerError(error: Error, context: Context<Env>, log: Logger): Response
   return context.json({ detail: "Internal Server Error" }, 500);
 }
 
-/** Keeps the headers and cookies that were set on the context. */
+/** Keeps the headers and cookies that were set on the context. What drives a terminal is escaped: answers are read there, too. */
 function json(
   context: Context<Env>,
   { status, value }: { status: 200 | 201 | 204 | ErrorStatus; value: unknown },
 ): Response {
   context.header("Content-Type", "application/json");
-  return context.newResponse(JSON.stringify(value), status);
+  return context.newResponse(escapeControls(JSON.stringify(value)), status);
 }
 
 function fromFramework(error: Error): ApiError | undefined {

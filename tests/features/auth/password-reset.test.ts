@@ -324,6 +324,7 @@ describe("an administrator's reset", () => {
 
   test("mails nothing to a user without address; 404 for nobody; 422 for a short password; 403 for others", async () => {
     const user = await service.givenUser();
+    await service.background.settled();
     const before = mailServer.received.length;
     expect((await adminReset(user.id)).status).toBe(204);
     await service.background.settled();

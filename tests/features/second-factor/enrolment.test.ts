@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { RecoveryCodes, SecondFactorStatus, TotpEnrolment } from "../../../src/features/second-factor/models";
 import { createTestService, type TestUser } from "../../support/app";
 import { auditOf, codeOf, secondFactorUsers, wrongCodeOf } from "../../support/second-factor";
@@ -6,6 +6,8 @@ import { auditOf, codeOf, secondFactorUsers, wrongCodeOf } from "../../support/s
 const service = await createTestService();
 const { givenTotpUser, challengeOf, letTimePass, enrolTotp } = secondFactorUsers(service);
 afterAll(() => service.close());
+// All come from one address, of which only the first failures have audit rows of their own.
+beforeEach(async () => void (await service.database.sql`DELETE FROM failed_logins`));
 
 const INVALID = { status: 401, body: { detail: "Invalid credentials" } };
 const ME = "/api/v1/auth/me";

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { TokenPair } from "../../../src/features/auth/models";
 import { PasskeyCreated } from "../../../src/features/second-factor/models";
@@ -12,6 +12,8 @@ const settings = { APP_URL: ORIGIN };
 const service = await createTestService({ settings });
 const browser = createSoftwareAuthenticator(ORIGIN);
 afterAll(() => service.close());
+// All come from one address, of which only the first failures have audit rows of their own.
+beforeEach(async () => void (await service.database.sql`DELETE FROM failed_logins`));
 
 const INVALID = { status: 401, body: { detail: "Invalid credentials" } };
 const SPENT = { status: 401, body: { detail: "Invalid or expired token" } };

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { SecondFactorRequired, TokenPair } from "../../../src/features/auth/models";
 import { PasskeyCreated, PasskeyRead } from "../../../src/features/second-factor/models";
@@ -11,6 +11,8 @@ const service = await createTestService({ settings: { APP_URL: ORIGIN } });
 const { challengeOf, enrolTotp, givenTotpUser } = secondFactorUsers(service);
 const browser = createSoftwareAuthenticator(ORIGIN);
 afterAll(() => service.close());
+// All come from one address, of which only the first failures have audit rows of their own.
+beforeEach(async () => void (await service.database.sql`DELETE FROM failed_logins`));
 
 const INVALID = { status: 401, body: { detail: "Invalid credentials" } };
 const PASSKEYS = "/api/v1/auth/me/passkeys";

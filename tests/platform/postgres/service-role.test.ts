@@ -199,7 +199,7 @@ describe("a cluster of an earlier version, whose service was the superuser", () 
 
   beforeAll(() => makeEarlierCluster(path, password), 60_000);
 
-  test("is given to the role at the start, with all that is in it; the password file stays as it is", async () => {
+  test("is given to the role at the start, with all that is in it; the password file stays, and the next start leaves all alone", async () => {
     await withServer(path, async (connection) => {
       expect(connection).toMatchObject({ username: "netatlas_service", password });
       await expectOwn(connection);
@@ -208,9 +208,6 @@ describe("a cluster of an earlier version, whose service was the superuser", () 
     });
     expect(readFileSync(join(path, "database-password"), "utf8").trim()).toBe(password);
     expect(statSync(rules).mode & 0o777).toBe(0o600);
-  });
-
-  test("is left alone by the next start", async () => {
     const { ino, mtimeMs } = statSync(rules);
     await withServer(path, expectOwn);
     expect(statSync(rules)).toMatchObject({ ino, mtimeMs });
