@@ -38,7 +38,8 @@ export type ImportRow = {
 
 /** What a reader of one kind of file gives. */
 export type ReadImport = {
-  rows: ImportRow[];
+  /** Read as they are asked for, once: what a row was read from is let go. */
+  rows: Iterable<ImportRow>;
   /** Faults of the file as a whole; there are no rows then. */
   issues: { loc: (string | number)[]; msg: string; type: string }[];
 };
@@ -50,9 +51,18 @@ const ROWS_A_CHUNK = 250;
 
 export function toChunks({ rows, issues }: ReadImport): ParsedImport {
   const chunks: string[] = [];
-  for (let start = 0; start < rows.length; start += ROWS_A_CHUNK)
-    chunks.push(JSON.stringify(rows.slice(start, start + ROWS_A_CHUNK)));
-  return { chunks, count: rows.length, issues };
+  let count = 0;
+  let chunk: ImportRow[] = [];
+  const close = () => {
+    if (chunk.length > 0) chunks.push(JSON.stringify(chunk));
+    chunk = [];
+  };
+  for (const row of rows) {
+    count++;
+    if (chunk.push(row) === ROWS_A_CHUNK) close();
+  }
+  close();
+  return { chunks, count, issues };
 }
 
 /** Checks one entry; all of its errors at once. */
