@@ -49,6 +49,9 @@ export type ParsedImport = { chunks: string[]; count: number; issues: ReadImport
 
 const ROWS_A_CHUNK = 250;
 
+/** Faults of a file that are told one by one; of the rows behind them the first fault of each. */
+const MOST_DETAILED = 10_000;
+
 export function toChunks({ rows, issues }: ReadImport): ParsedImport {
   const chunks: string[] = [];
   let count = 0;
@@ -57,9 +60,12 @@ export function toChunks({ rows, issues }: ReadImport): ParsedImport {
     if (chunk.length > 0) chunks.push(JSON.stringify(chunk));
     chunk = [];
   };
+  let faults = 0;
   for (const row of rows) {
     count++;
-    if (chunk.push(row) === ROWS_A_CHUNK) close();
+    faults += row.errors.length;
+    const told = faults > MOST_DETAILED ? { ...row, errors: row.errors.slice(0, 1) } : row;
+    if (chunk.push(told) === ROWS_A_CHUNK) close();
   }
   close();
   return { chunks, count, issues };

@@ -26,6 +26,7 @@ import {
 } from "./plan";
 import { withProgress, type Progress } from "./progress";
 import { stateOf, type Surroundings } from "./state";
+import { keepVerdicts, VERDICTS_PER_PAGE } from "./verdicts";
 import { writeDevices } from "./write";
 import { createWriteRecord } from "./write-record";
 
@@ -39,12 +40,18 @@ const inTurn = createTurnstile(1, { mostWaiting: 32, refusal: "Too many imports 
 
 type ImportRequest = { upload: Upload; query: ImportQuery; signal: AbortSignal };
 
+/** `rest`: the import whose verdicts are kept, as one answer does not hold them all, and how many they are. */
+export type ImportOutcome = {
+  result: DeviceBulkImportResult;
+  rest: { importId: string; total: number } | undefined;
+};
+
 /**
  * Imports devices, in one transaction: the good rows or nothing, as `on_error` says; a dry run writes nothing and tells the same.
  * Throws 422 with every fault of a file that cannot be read, and of its rows where one bad row is to stop all; 409 when
  * it is cancelled.
  */
-export function importDevices(ctx: ImportContext, request: ImportRequest): Promise<DeviceBulkImportResult> {
+export function importDevices(ctx: ImportContext, request: ImportRequest): Promise<ImportOutcome> {
   const { query, signal } = request;
   const watched = { id: query.import_id, userId: ctx.userId, signal };
   return withProgress(ctx.db, watched, (progress) => runImport(ctx, request, progress));
@@ -54,7 +61,7 @@ async function runImport(
   ctx: ImportContext,
   { upload, query, signal }: ImportRequest,
   progress: Progress,
-): Promise<DeviceBulkImportResult> {
+): Promise<ImportOutcome> {
   const { mode, dry_run: isDryRun, on_error: onError } = query;
   const isCsv = upload.mediaType === "text/csv";
   const input = { ...upload, isSiteGroup: mode === undefined };
@@ -79,7 +86,7 @@ type Writing = {
   progress: Progress;
 };
 
-async function writeImport(ctx: ImportContext, writing: Writing): Promise<DeviceBulkImportResult> {
+async function writeImport(ctx: ImportContext, writing: Writing): Promise<ImportOutcome> {
   const { query, progress } = writing;
   const { mode, dry_run: isDryRun, on_error: onError } = query;
   await lockImports(ctx.db);
@@ -90,7 +97,13 @@ async function writeImport(ctx: ImportContext, writing: Writing): Promise<Device
     await progress.report({ phase: "writing", rowsTotal: plan.results.length });
     await writePlan(ctx, plan, progress);
   }
-  return { ...plan.counts, errors: plan.errors, dry_run: isDryRun, rows: plan.results };
+  const { counts, errors, results } = plan;
+  const rows = results.slice(0, VERDICTS_PER_PAGE);
+  const result = { ...counts, errors, dry_run: isDryRun, rows };
+  if (results.length === rows.length) return { result, rest: undefined };
+  const importId = query.import_id ?? crypto.randomUUID();
+  await keepVerdicts(ctx.db, { id: importId, userId: ctx.userId }, results);
+  return { result, rest: { importId, total: results.length } };
 }
 
 /**
