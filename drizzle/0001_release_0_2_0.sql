@@ -23,8 +23,17 @@ CREATE UNLOGGED TABLE "tool_calls" (
 	"called_at" timestamp with time zone[] NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "device_import_verdicts" (
+	"import_id" uuid NOT NULL,
+	"place" integer NOT NULL,
+	"verdicts" text NOT NULL,
+	CONSTRAINT "device_import_verdicts_import_id_place_pk" PRIMARY KEY("import_id","place")
+);
+--> statement-breakpoint
 ALTER TABLE "users" DROP CONSTRAINT "users_username";--> statement-breakpoint
+ALTER TABLE "device_imports" ADD COLUMN "verdict_bytes" integer;--> statement-breakpoint
 ALTER TABLE "tool_calls" ADD CONSTRAINT "tool_calls_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device_import_verdicts" ADD CONSTRAINT "device_import_verdicts_import_id_device_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."device_imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 -- Of users whose names differ by case only, the oldest keeps the name; the others get theirs with a number, as
 -- `Alice.2`, with everything that is theirs. They find it in the audit log, and an administrator in the list of users.
 DO $$

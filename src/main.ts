@@ -5,6 +5,7 @@ import { authJobs } from "#features/auth";
 import { idempotencyJobs } from "#features/idempotency";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
 import { startSyslog, syslogJobs, type SyslogEngine } from "#features/syslog";
+import { topologyJobs } from "#features/topology";
 import { recordStartedVersion, startReleaseFeed } from "#features/system";
 import { createBackground } from "#platform/background";
 import { openDataDirectory, type DataDirectory } from "#platform/data-directory";
@@ -147,7 +148,12 @@ function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
   const { database, auditAnchor, syslog, log, leaseSeconds } = deps;
   const anchoring = startAuditAnchor({ db: database.db, anchor: auditAnchor, log });
   const jobs = startJobs(
-    [...authJobs({ db: database.db }), ...idempotencyJobs({ db: database.db }), ...syslogJobs(syslog)],
+    [
+      ...authJobs({ db: database.db }),
+      ...idempotencyJobs({ db: database.db }),
+      ...topologyJobs({ db: database.db }),
+      ...syslogJobs(syslog),
+    ],
     {
       sql: database.sql,
       log,

@@ -2,6 +2,7 @@ import { endRun } from "../support/run-end";
 import { benchAccess } from "./access";
 import { benchGraph } from "./graph";
 import { benchJsonBody } from "./json-body";
+import { benchImports } from "./imports";
 import { benchInventory } from "./inventory";
 import { benchIpam } from "./ipam";
 import { benchLive } from "./live";
@@ -26,6 +27,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   syslog: benchSyslog,
   graph: benchGraph,
   "json-body": benchJsonBody,
+  imports: benchImports,
   lookup: benchLookup,
   inventory: benchInventory,
   search: benchSearch,

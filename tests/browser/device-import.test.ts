@@ -111,3 +111,31 @@ test("a running import shows how far it is and is cancelled; nothing of it is th
   });
   expect(await found("many-1")).toEqual([]);
 });
+
+test("verdicts of many rows are read page by page: all are in the table and in the saved file", async () => {
+  const as = await givenPerson({ service });
+  const lines = Array.from({ length: 2500 }, (_, at) => `${at === 2400 ? "=cmd()" : `all-${at}`},192.0.2.x`);
+  for (const width of [1280, 390]) {
+    await inBrowser(service, { as, path: "/inventory/import" }, async (page) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.locator("input[type=file]").setInputFiles({
+        name: "all.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(["display name,ip", ...lines].join("\n")),
+      });
+      await page.getByText("Rows of all.csv").waitFor();
+      await toColumns(page).click();
+      await toCheck(page).click();
+      await page.getByText("2,500 rows have errors").waitFor({ timeout: 20_000 });
+      await page.getByPlaceholder("Filter").fill("all-2499");
+      await page.getByRole("row", { name: /2,501 ?Error ?all-2499/ }).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.getByPlaceholder("Filter").fill("");
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Save as CSV" }).click();
+      const saved = await Bun.file(await (await download).path()).text();
+      expect(saved.split("\r\n")).toHaveLength(2500 + 2);
+      expect(saved).toContain("2402,Error,'=cmd(),");
+    });
+  }
+});

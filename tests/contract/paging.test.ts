@@ -15,6 +15,8 @@ const { token } = session;
 const BOUNDED: Record<string, string> = {
   "/api/v1/auth/me/passkeys": "a user has at most 20",
   "/api/v1/ipam/subnets/{subnet_id}/addresses": "at most 1,026; empty for larger subnets",
+  "/api/v1/topology/devices/imports/{import_id}/rows":
+    "always in pages; only an import makes its rows: tests/features/topology/import/verdicts.test.ts walks them",
   "/api/v1/exports/inventory": "a file, whole by its nature",
   "/api/v1/exports/firewall": "a file, with a limit of its own",
 };

@@ -10,5 +10,6 @@ export {
   recordAudits,
   toAuditLogRead,
   type Actor,
+  type AuditEntry,
 } from "./service";
 export { verifyAuditLog } from "./verification";

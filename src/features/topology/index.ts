@@ -1,3 +1,4 @@
+export { topologyJobs } from "./jobs";
 export { renameDeviceType } from "./devices/service";
 export { listDevices } from "./devices/list";
 export { DeviceRead } from "./devices/models";

@@ -198,10 +198,27 @@ export const deviceImports = pgTable(
     rowsTotal: integer(),
     rowsDone: integer().notNull().default(0),
     isCancelRequested: boolean().notNull().default(false),
+    /** Of its verdicts, as they are kept; null: none are. */
+    verdictBytes: integer(),
     startedAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
   },
   (table) => [index("device_imports_started_at").on(table.startedAt)],
+);
+
+/** The verdicts on the rows of an import that one answer does not hold, some hundred a row. */
+export const deviceImportVerdicts = pgTable(
+  "device_import_verdicts",
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => deviceImports.id, { onDelete: "cascade" }),
+    /** Of the first verdict among all, from 0. */
+    place: integer().notNull(),
+    /** A JSON list: it is only ever read whole. */
+    verdicts: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.place] })],
 );
 
 export const favouriteDevices = pgTable(

@@ -211,5 +211,10 @@ export function describePage(context: Context, page: { total: number; next: stri
   const { pathname, searchParams } = new URL(context.req.url);
   searchParams.delete("offset");
   searchParams.set("cursor", page.next);
-  context.header("Link", `<${pathname}?${searchParams.toString()}>; rel="next"`);
+  context.header("Link", linkToNext(pathname, searchParams));
+}
+
+/** The `Link` of a page behind which there is another (RFC 8288). */
+export function linkToNext(path: string, query: URLSearchParams): string {
+  return `<${path}?${query.toString()}>; rel="next"`;
 }

@@ -2458,7 +2458,7 @@ export interface paths {
     put?: never;
     /**
      * Import devices from JSON or a CSV file
-     * @description The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent field, leaves a known device's field as it is; null clears it. Cells of `interfaces` and `custom_attributes` are JSON. A file is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252. An import has at most 100,000 rows, and a refusal tells the first 1,000 faults.
+     * @description The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent field, leaves a known device's field as it is; null clears it. Cells of `interfaces` and `custom_attributes` are JSON. A file is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252. An import has at most 100,000 rows, and a refusal tells the first 1,000 faults. Of more than 1,000 rows the answer has the first 1,000 verdicts, and `Link` leads to the others.
      *
      *     Needs the permission `topology_write`.
      */
@@ -2488,6 +2488,28 @@ export interface paths {
      * @description Needs the permission `topology_write`.
      */
     delete: operations["delete_topology_devices_imports_import_id"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/topology/devices/imports/{import_id}/rows": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The verdicts on the rows of an import of the caller with more than 1,000
+     * @description In the order of the rows, of dry runs as well. They are kept for a day, of each user's last 4 such imports, and of all users' 256 MiB at most.
+     *
+     *     Needs the permission `topology_write`.
+     */
+    get: operations["get_topology_devices_imports_import_id_rows"];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -3147,13 +3169,14 @@ export interface components {
       created: number;
       dry_run: boolean;
       /**
-       * @description the first 1,000; the rows have all of them
+       * @description the first 1,000; the verdicts have all of them
        * @example [
        *       "192.0.2.10: Site not found"
        *     ]
        */
       errors: string[];
       failed: number;
+      /** @description the verdicts, of more than 1,000 the first; `Link` leads to the others */
       rows: components["schemas"]["DeviceImportRow"][];
       skipped: number;
       unchanged: number;
@@ -21374,6 +21397,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -21642,6 +21669,108 @@ export interface operations {
         };
       };
       /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_topology_devices_imports_import_id_rows: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        import_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeviceImportRow"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller has no import of that id, or its verdicts are not kept */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;

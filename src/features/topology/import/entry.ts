@@ -38,7 +38,8 @@ export type ImportRow = {
 
 /** What a reader of one kind of file gives. */
 export type ReadImport = {
-  rows: ImportRow[];
+  /** Read as they are asked for, once: what a row was read from is let go. */
+  rows: Iterable<ImportRow>;
   /** Faults of the file as a whole; there are no rows then. */
   issues: { loc: (string | number)[]; msg: string; type: string }[];
 };
@@ -48,11 +49,26 @@ export type ParsedImport = { chunks: string[]; count: number; issues: ReadImport
 
 const ROWS_A_CHUNK = 250;
 
+/** Faults of a file that are told one by one; of the rows behind them the first fault of each. */
+const MOST_DETAILED = 10_000;
+
 export function toChunks({ rows, issues }: ReadImport): ParsedImport {
   const chunks: string[] = [];
-  for (let start = 0; start < rows.length; start += ROWS_A_CHUNK)
-    chunks.push(JSON.stringify(rows.slice(start, start + ROWS_A_CHUNK)));
-  return { chunks, count: rows.length, issues };
+  let count = 0;
+  let chunk: ImportRow[] = [];
+  const close = () => {
+    if (chunk.length > 0) chunks.push(JSON.stringify(chunk));
+    chunk = [];
+  };
+  let faults = 0;
+  for (const row of rows) {
+    count++;
+    faults += row.errors.length;
+    const told = faults > MOST_DETAILED ? { ...row, errors: row.errors.slice(0, 1) } : row;
+    if (chunk.push(told) === ROWS_A_CHUNK) close();
+  }
+  close();
+  return { chunks, count, issues };
 }
 
 /** Checks one entry; all of its errors at once. */

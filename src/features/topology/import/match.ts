@@ -16,7 +16,12 @@ export type Match =
   | { kind: "one"; id: number; by: NaturalKey | "id" }
   | { kind: "several"; ids: number[]; by: NaturalKey };
 
+/** One for all of the many rows that speak of no known device. */
+export const UNKNOWN: Match = { kind: "none" };
+
 export type DeviceIndex = {
+  /** Adds known devices; of one key the older ones come first. */
+  add(devices: readonly NaturalKeys[]): void;
   /**
    * By MAC address, else by IP address, else by name; the weaker keys decide among several, and at last the id that an
    * export has written, by which alone those are known that have no key.
@@ -26,11 +31,20 @@ export type DeviceIndex = {
   findByAddress(address: string): number | undefined;
 };
 
-export function indexDevices(devices: readonly NaturalKeys[]): DeviceIndex {
-  const byMac = group(devices, (device) => [device.macAddress]);
-  const byAddress = group(devices, (device) => [device.ipAddress]);
-  const byName = group(devices, namesOf);
-  const keyless = new Set(devices.filter(hasNoKey).map(({ id }) => id));
+export function createDeviceIndex(): DeviceIndex {
+  const byMac = new Map<string, NaturalKeys[]>();
+  const byAddress = new Map<string, NaturalKeys[]>();
+  const byName = new Map<string, NaturalKeys[]>();
+  const keyless = new Set<number>();
+
+  function add(devices: readonly NaturalKeys[]): void {
+    for (const device of devices) {
+      addTo(byMac, device.macAddress, device);
+      addTo(byAddress, device.ipAddress, device);
+      addTo(byName, knownNameOf(device), device);
+      if (hasNoKey(device)) keyless.add(device.id);
+    }
+  }
 
   function find(entry: ImportEntry): Match {
     const ranked: Ranked[] = [
@@ -45,7 +59,7 @@ export function indexDevices(devices: readonly NaturalKeys[]): DeviceIndex {
     const best = plausible.find(({ found }) => found.length > 0);
     if (best === undefined) {
       const { id = 0 } = entry;
-      return isKeylessEntry(entry) && keyless.has(id) ? { kind: "one", id, by: "id" } : { kind: "none" };
+      return isKeylessEntry(entry) && keyless.has(id) ? { kind: "one", id, by: "id" } : UNKNOWN;
     }
     const candidates = plausible.map(({ found }) => found).reduce(narrowed, best.found);
     const [first] = candidates;
@@ -55,13 +69,13 @@ export function indexDevices(devices: readonly NaturalKeys[]): DeviceIndex {
     return { kind: "several", ids: candidates.map(({ id }) => id), by: best.by };
   }
 
-  return { find, findByAddress: (address) => byAddress.get(address)?.[0]?.id };
+  return { add, find, findByAddress: (address) => byAddress.get(address)?.[0]?.id };
 }
 
 type Ranked = { by: NaturalKey; found: readonly NaturalKeys[] };
 
 function hasNoKey(device: NaturalKeys): boolean {
-  return [device.macAddress, device.ipAddress, ...namesOf(device)].every((key) => key === null);
+  return [device.macAddress, device.ipAddress, knownNameOf(device)].every((key) => key === null);
 }
 
 function isKeylessEntry(entry: ImportEntry): boolean {
@@ -74,7 +88,7 @@ function contradicts(device: NaturalKeys, entry: ImportEntry): boolean {
   const pairs = [
     [device.macAddress, entry.mac_address],
     [device.ipAddress, entry.ip_address],
-    [namesOf(device)[0], nameOf(entry)],
+    [knownNameOf(device), nameOf(entry)],
   ];
   const isSaid = (key: string | null | undefined) => key !== null && key !== undefined;
   return pairs.filter(([left, right]) => isSaid(left) && isSaid(right) && left !== right).length >= 2;
@@ -86,8 +100,8 @@ function narrowed(candidates: readonly NaturalKeys[], found: readonly NaturalKey
   return both.length === 0 ? candidates : both;
 }
 
-function namesOf({ hostname, displayName }: NaturalKeys): (string | null)[] {
-  return [hostname === null ? (displayName?.toLowerCase() ?? null) : hostname.toLowerCase()];
+function knownNameOf({ hostname, displayName }: NaturalKeys): string | null {
+  return (hostname ?? displayName)?.toLowerCase() ?? null;
 }
 
 /** A device's name is its host name; where it has none, what it is called. */
@@ -95,18 +109,9 @@ function nameOf({ hostname, display_name: displayName, name }: ImportEntry): str
   return (hostname ?? displayName ?? name)?.toLowerCase();
 }
 
-function group(
-  devices: readonly NaturalKeys[],
-  keysOf: (device: NaturalKeys) => (string | null)[],
-): Map<string, NaturalKeys[]> {
-  const groups = new Map<string, NaturalKeys[]>();
-  for (const device of devices) {
-    for (const key of keysOf(device)) {
-      if (key === null) continue;
-      const members = groups.get(key);
-      if (members === undefined) groups.set(key, [device]);
-      else members.push(device);
-    }
-  }
-  return groups;
+function addTo(groups: Map<string, NaturalKeys[]>, key: string | null, device: NaturalKeys): void {
+  if (key === null) return;
+  const members = groups.get(key);
+  if (members === undefined) groups.set(key, [device]);
+  else members.push(device);
 }

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { boolean, timestamp } from "#platform/http/fields";
+import { boolean, integer, timestamp } from "#platform/http/fields";
+import { pagingFields } from "#platform/http/paging";
 import { DeviceCreate } from "../devices/models";
 
 const MODES = ["create", "update", "upsert", "skip"] as const;
@@ -27,11 +28,16 @@ export const ImportQuery = z.object({
 });
 export type ImportQuery = z.output<typeof ImportQuery>;
 
+export const ImportRowsQuery = z.object({
+  limit: integer({ min: 1, max: 1000 }).default(1000),
+  cursor: pagingFields.cursor,
+});
+
 export const DeviceBulkImportRequest = z
   .object({ devices: z.array(DeviceCreate) })
   .openapi("DeviceBulkImportRequest");
 
-const RowResult = z
+export const DeviceImportRow = z
   .object({
     row: z
       .int()
@@ -42,21 +48,23 @@ const RowResult = z
     errors: z.array(z.object({ field: z.string(), msg: z.string() })),
   })
   .openapi("DeviceImportRow");
-export type RowResult = z.infer<typeof RowResult>;
+export type RowResult = z.infer<typeof DeviceImportRow>;
 
 export const DeviceBulkImportResult = z
   .object({
     created: z.int(),
     updated: z.int(),
     errors: z.array(z.string()).openapi({
-      description: "the first 1,000; the rows have all of them",
+      description: "the first 1,000; the verdicts have all of them",
       example: ["192.0.2.10: Site not found"],
     }),
     unchanged: z.int(),
     skipped: z.int(),
     failed: z.int(),
     dry_run: z.boolean(),
-    rows: z.array(RowResult),
+    rows: z
+      .array(DeviceImportRow)
+      .openapi({ description: "the verdicts, of more than 1,000 the first; `Link` leads to the others" }),
   })
   .openapi("DeviceBulkImportResult");
 export type DeviceBulkImportResult = z.infer<typeof DeviceBulkImportResult>;

@@ -4,7 +4,7 @@ import { restoreCell } from "#platform/control-characters";
 import { MOST_ITEMS } from "#platform/http/json-scan";
 import { restoreFormula } from "#platform/formula-guard";
 import { csvColumn, JSON_FIELDS, LIST_FIELDS, type CsvColumn } from "./csv-columns";
-import { readEntry, type ReadImport, type RowError } from "./entry";
+import { readEntry, type ImportRow, type ReadImport, type RowError } from "./entry";
 import { readJson } from "./read-json";
 
 /** Of one file: a hundred times what most networks have. */
@@ -29,13 +29,24 @@ export function parseCsv(text: string, { isSiteGroup }: { isSiteGroup: boolean }
   const fields = columns.map((column) => fieldOf(column, isSiteGroup));
   const issues = header.flatMap((name, index) => columnIssue({ name, index, columns, fields }));
   if (issues.length > 0) return { rows: [], issues };
-  // Blank lines are no rows, but they count, so that a row's number is the one that a spreadsheet shows.
-  const rows = records.flatMap((record, index) =>
-    record.every((cell) => cell.trim() === "") ? [] : [readRecord(record, { row: index + 2, fields })],
-  );
-  if (rows.length > MOST_ROWS || records.length + 1 === 2 * MOST_ROWS)
+  const count = records.filter((record) => !isBlank(record)).length;
+  if (count > MOST_ROWS || records.length + 1 === 2 * MOST_ROWS)
     return { rows: [], issues: [fileIssue(MOST_ROWS + 1, `The file has more than ${MOST_ROWS} rows`)] };
-  return { rows, issues: [] };
+  return { rows: readRows(records, fields), issues: [] };
+}
+
+function isBlank(record: readonly string[]): boolean {
+  return record.every((cell) => cell.trim() === "");
+}
+
+/** Blank lines are no rows, but they count, so that a row's number is the one that a spreadsheet shows. */
+function* readRows(records: string[][], fields: readonly (string | undefined)[]): Generator<ImportRow> {
+  const count = records.length;
+  records.reverse();
+  for (let index = 0; index < count; index++) {
+    const record = records.pop() ?? [];
+    if (!isBlank(record)) yield readRecord(record, { row: index + 2, fields });
+  }
 }
 
 function readRecords(text: string): string[][] | Issue {
@@ -86,7 +97,7 @@ function columnIssue(given: {
 function readRecord(
   record: readonly string[],
   { row, fields }: { row: number; fields: readonly (string | undefined)[] },
-): ReadImport["rows"][number] {
+): ImportRow {
   if (record.length > fields.length) {
     const msg = `Value error, The row has ${record.length} cells, the header ${fields.length}`;
     return { row, entry: {}, errors: [{ field: "", msg, type: "value_error", path: [] }] };

@@ -1,6 +1,6 @@
 import type { Upload } from "#platform/http/route";
 import { textOfUpload } from "#platform/http/upload-text";
-import { readEntry, toChunks, type ParsedImport, type ReadImport } from "./entry";
+import { readEntry, toChunks, type ImportRow, type ParsedImport, type ReadImport } from "./entry";
 import { parseCsv } from "./parse-csv";
 import { readJson, readOrIssues } from "./read-json";
 
@@ -21,8 +21,14 @@ function parseJson(text: string): ReadImport {
   const body = readJson(text);
   if ("issues" in body) return { rows: [], issues: body.issues };
   const list = listIn(body.value);
-  if (Array.isArray(list)) return { rows: list.map((value, row) => readEntry(row, value)), issues: [] };
-  return { rows: [], issues: [list] };
+  return Array.isArray(list) ? { rows: readEntries(list), issues: [] } : { rows: [], issues: [list] };
+}
+
+/** Takes each value out of the list before it is checked. */
+function* readEntries(list: unknown[]): Generator<ImportRow> {
+  const count = list.length;
+  list.reverse();
+  for (let row = 0; row < count; row++) yield readEntry(row, list.pop());
 }
 
 type Issue = ReadImport["issues"][number];

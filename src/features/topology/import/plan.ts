@@ -1,38 +1,22 @@
+import type { ValidationIssue } from "#platform/errors";
 import type { DeviceInterface } from "../devices/interface-models";
 import type { ImportEntry, ImportRow } from "./entry";
-import { indexDevices, type DeviceIndex, type Match, type NaturalKeys } from "./match";
+import { faultsOfRow, nameOfRow } from "./faults";
+import { UNKNOWN, type DeviceIndex, type Match } from "./match";
 import type { ImportQuery, RowResult } from "./models";
-import { setImmediate } from "node:timers/promises";
 import { applyEntry, NEW_DEVICE, type DeviceState, type Surroundings } from "./state";
-
-/** Rows that are dealt with before other work gets its turn; some milliseconds. */
-const ROWS_PER_TURN = 100;
 
 export type Mode = ImportQuery["mode"];
 
 /** A row and the device that it speaks of. */
 export type MatchedRow = ImportRow & { match: Match };
 
-/** Finds the device of each row. Two rows of one device are a mistake, but where no mode is given the later one adds to it. */
-export async function matchRows(
-  rows: readonly ImportRow[],
-  known: readonly NaturalKeys[],
-  mode: Mode,
-): Promise<MatchedRow[]> {
-  const index = indexDevices(known);
-  const matched: MatchedRow[] = [];
-  for (const row of rows) {
-    if (matched.length % ROWS_PER_TURN === 0) await setImmediate();
-    matched.push({ ...row, match: findMatch(row.entry, index, mode) });
-  }
-  return matched;
-}
-
-function findMatch(entry: ImportEntry, index: DeviceIndex, mode: Mode): Match {
+/** Finds the device of a row. Two rows of one device are a mistake, but where no mode is given the later one adds to it. */
+export function findMatch(entry: ImportEntry, index: DeviceIndex, mode: Mode): Match {
   if (mode !== undefined) return index.find(entry);
   const address = entry.ip_address;
   const id = typeof address === "string" ? index.findByAddress(address) : undefined;
-  return id === undefined ? { kind: "none" } : { kind: "one", id, by: "ip_address" };
+  return id === undefined ? UNKNOWN : { kind: "one", id, by: "ip_address" };
 }
 
 export type StoredDevice = {
@@ -52,27 +36,62 @@ export type PlannedWrite = {
   interfaces: Pick<ImportEntry, "interfaces" | "additional_addresses"> | undefined;
 };
 
-export type Plan = { results: RowResult[]; writes: PlannedWrite[] };
-
-export type PlanContext = {
-  mode: Mode;
-  stored: ReadonlyMap<number, StoredDevice>;
-  around: Surroundings;
-  isCsv: boolean;
+export type Plan = {
+  results: RowResult[];
+  writes: PlannedWrite[];
+  counts: Record<RowResult["action"], number>;
+  /** The first faults, as the answer tells them, and as a refusal does. */
+  errors: string[];
+  issues: ValidationIssue[];
 };
 
-/** Decides on every row, without writing anything. */
-export async function planImport(rows: readonly MatchedRow[], context: PlanContext): Promise<Plan> {
-  const plan: Plan = { results: [], writes: [] };
-  const planning = { ...context, plan, seen: new Map<string, PlannedWrite>() };
-  for (const [index, row] of rows.entries()) {
-    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate();
-    plan.results.push(planRow(row, planning));
-  }
-  return plan;
+export type PlanContext = { mode: Mode; around: Surroundings; isCsv: boolean };
+
+export type Planner = {
+  /** Decides on further rows; `stored` has the devices that they speak of. */
+  add(rows: readonly MatchedRow[], stored: ReadonlyMap<number, StoredDevice>): void;
+  plan: Plan;
+};
+
+/** Faults that one answer tells: who mends a file does not read more of them. */
+export const MOST_TOLD = 1000;
+
+/** Decides on every row, some at a time, without writing anything. */
+export function createPlanner(context: PlanContext): Planner {
+  const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+  const plan: Plan = { results: [], writes: [], counts, errors: [], issues: [] };
+  const seen = new Map<string, PlannedWrite>();
+  return {
+    plan,
+    add(rows, stored) {
+      for (const row of rows) {
+        const result = planRow(row, { ...context, stored, plan, seen });
+        plan.results.push(result);
+        counts[result.action]++;
+        if (result.action === "failed" && plan.issues.length < MOST_TOLD)
+          tell(plan, row, { result, context });
+      }
+    },
+  };
 }
 
-type Planning = PlanContext & { plan: Plan; seen: Map<string, PlannedWrite> };
+function tell(
+  plan: Plan,
+  row: ImportRow,
+  { result, context }: { result: RowResult; context: PlanContext },
+): void {
+  const name = nameOfRow(row);
+  const room = MOST_TOLD - plan.issues.length;
+  for (const { msg } of result.errors.slice(0, room))
+    plan.errors.push(`${name}: ${msg.replace(/^Value error, /, "")}`);
+  plan.issues.push(...faultsOfRow(row, { found: result.errors, isCsv: context.isCsv }).slice(0, room));
+}
+
+type Planning = PlanContext & {
+  stored: ReadonlyMap<number, StoredDevice>;
+  plan: Plan;
+  seen: Map<string, PlannedWrite>;
+};
 
 function planRow(row: MatchedRow, planning: Planning): RowResult {
   const { match, errors } = row;

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { refuseDouble, type Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
@@ -10,8 +10,6 @@ export type Progress = {
   /** Throws 409 when somebody has cancelled the import, or the signal's reason. */
   report(state: { phase: ImportPhase; rowsTotal?: number; rowsDone?: number }): Promise<void>;
 };
-
-const KEPT_HOURS = 24;
 
 type Watched = { id: string | undefined; userId: number; signal: AbortSignal };
 
@@ -63,8 +61,6 @@ function reporter(db: Db, id: string, signal: AbortSignal): Progress {
 }
 
 async function begin(db: Db, { id, userId }: { id: string; userId: number }): Promise<void> {
-  const oldest = sql`now() - make_interval(hours => ${KEPT_HOURS})`;
-  await db.delete(deviceImports).where(lt(deviceImports.startedAt, oldest));
   const used = { constraint: "device_imports_pkey", detail: "import_id was used before" };
   await refuseDouble(used, async () => db.insert(deviceImports).values({ id, userId, phase: "reading" }));
 }

@@ -2,12 +2,21 @@ import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
 import type { Db } from "#platform/database";
+import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
-import { answerInSlices } from "./answer";
-import { DeviceBulkImportRequest, DeviceBulkImportResult, DeviceImportProgress, ImportQuery } from "./models";
+import { answerImport } from "./answer";
+import {
+  DeviceBulkImportRequest,
+  DeviceBulkImportResult,
+  DeviceImportProgress,
+  DeviceImportRow,
+  ImportQuery,
+  ImportRowsQuery,
+} from "./models";
 import { cancelImport, getProgress } from "./progress";
 import { importDevices } from "./service";
+import { listVerdicts } from "./verdicts";
 
 const LARGEST_IMPORT_BYTES = 32 * 1024 * 1024;
 
@@ -26,7 +35,8 @@ export function importRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[
           "The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent field, " +
           "leaves a known device's field as it is; null clears it. Cells of `interfaces` and `custom_attributes` are JSON. A file " +
           "is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252. An import has at " +
-          "most 100,000 rows, and a refusal tells the first 1,000 faults.",
+          "most 100,000 rows, and a refusal tells the first 1,000 faults. Of more than 1,000 rows the answer has the first 1,000 " +
+          "verdicts, and `Link` leads to the others.",
         access: requires("topology_write"),
         query: ImportQuery,
         upload: {
@@ -35,11 +45,12 @@ export function importRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[
         },
         bodyLimitBytes: LARGEST_IMPORT_BYTES,
         response: DeviceBulkImportResult,
+        isPaged: true,
         isAnswerKept: true,
         refusals: { 409: "The import was cancelled, or its import_id was used before" },
       },
       async ({ upload, query, signal, ...request }) =>
-        answerInSlices(
+        answerImport(
           await importDevices(
             { db, pool, actor: actorOf(request), userId: request.caller.userId },
             { upload, query, signal },
@@ -58,6 +69,28 @@ export function importRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[
         refusals: { 404: NOT_FOUND },
       },
       ({ params, caller }) => getProgress({ db }, { id: params.import_id, userId: caller.userId }),
+    ),
+    route(
+      {
+        method: "get",
+        path: "/api/v1/topology/devices/imports/{import_id}/rows",
+        tag: "topology",
+        summary: "The verdicts on the rows of an import of the caller with more than 1,000",
+        description:
+          "In the order of the rows, of dry runs as well. They are kept for a day, of each user's last 4 such imports, and of " +
+          "all users' 256 MiB at most.",
+        access: requires("topology_write"),
+        params: ImportParams,
+        query: ImportRowsQuery,
+        response: z.array(DeviceImportRow),
+        isPaged: true,
+        refusals: { 404: "The caller has no import of that id, or its verdicts are not kept" },
+      },
+      async ({ context, params, query, caller }) =>
+        answerPage(
+          context,
+          await listVerdicts({ db }, { id: params.import_id, userId: caller.userId }, query),
+        ),
     ),
     route(
       {

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { asc, inArray, sql } from "drizzle-orm";
-import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { asc, gt, inArray, sql } from "drizzle-orm";
+import type { Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { invalid, type ValidationIssue } from "#platform/errors";
 import type { Upload } from "#platform/http/route";
@@ -10,13 +10,25 @@ import { readInterfaces } from "../devices/device-rows";
 import { loadVendorLookup } from "../devices/vendor";
 import { devices, sites, topologyGroups } from "../tables";
 import type { ImportRow } from "./entry";
+import { faultsOfRow } from "./faults";
 import type { DeviceBulkImportResult, ImportQuery } from "./models";
 import { parseImportTask } from "./parse-task";
 import { indexPlaces } from "./places";
-import { matchRows, planImport, type MatchedRow, type Plan, type StoredDevice } from "./plan";
+import { createDeviceIndex, UNKNOWN, type DeviceIndex, type Match } from "./match";
+import {
+  createPlanner,
+  findMatch,
+  MOST_TOLD,
+  type MatchedRow,
+  type Mode,
+  type Plan,
+  type StoredDevice,
+} from "./plan";
 import { withProgress, type Progress } from "./progress";
 import { stateOf, type Surroundings } from "./state";
+import { keepVerdicts, VERDICTS_PER_PAGE } from "./verdicts";
 import { writeDevices } from "./write";
+import { createWriteRecord } from "./write-record";
 
 export type ImportContext = { db: Db; actor: Actor; pool: WorkerPool; userId: number };
 
@@ -28,12 +40,18 @@ const inTurn = createTurnstile(1, { mostWaiting: 32, refusal: "Too many imports 
 
 type ImportRequest = { upload: Upload; query: ImportQuery; signal: AbortSignal };
 
+/** `rest`: the import whose verdicts are kept, as one answer does not hold them all, and how many they are. */
+export type ImportOutcome = {
+  result: DeviceBulkImportResult;
+  rest: { importId: string; total: number } | undefined;
+};
+
 /**
  * Imports devices, in one transaction: the good rows or nothing, as `on_error` says; a dry run writes nothing and tells the same.
  * Throws 422 with every fault of a file that cannot be read, and of its rows where one bad row is to stop all; 409 when
  * it is cancelled.
  */
-export function importDevices(ctx: ImportContext, request: ImportRequest): Promise<DeviceBulkImportResult> {
+export function importDevices(ctx: ImportContext, request: ImportRequest): Promise<ImportOutcome> {
   const { query, signal } = request;
   const watched = { id: query.import_id, userId: ctx.userId, signal };
   return withProgress(ctx.db, watched, (progress) => runImport(ctx, request, progress));
@@ -43,56 +61,84 @@ async function runImport(
   ctx: ImportContext,
   { upload, query, signal }: ImportRequest,
   progress: Progress,
-): Promise<DeviceBulkImportResult> {
+): Promise<ImportOutcome> {
   const { mode, dry_run: isDryRun, on_error: onError } = query;
   const isCsv = upload.mediaType === "text/csv";
   const input = { ...upload, isSiteGroup: mode === undefined };
   const parsed = await ctx.pool.run(parseImportTask, input, { signal, transfer: [upload.octets.buffer] });
   if (parsed.issues.length > 0) throw invalid(parsed.issues);
-  const rows = await readChunks(parsed.chunks);
-  if (onError === "all" && !isDryRun && mode === undefined) refuseFaulty(rows, isCsv);
+  const { chunks } = parsed;
+  if (onError === "all" && !isDryRun && mode === undefined) await refuseFaulty(chunks, isCsv);
   const vendorOf = await loadVendorLookup(ctx.pool);
   return inTurn(async () => {
     await progress.report({ phase: "checking", rowsTotal: parsed.count });
     return ctx.db.transaction((db) =>
-      writeImport({ ...ctx, db }, { rows, query, isCsv, vendorOf, progress }),
+      writeImport({ ...ctx, db }, { chunks, query, isCsv, vendorOf, progress }),
     );
   });
 }
 
 type Writing = {
-  rows: readonly ImportRow[];
+  chunks: string[];
   query: ImportQuery;
   isCsv: boolean;
   vendorOf: Surroundings["vendorOf"];
   progress: Progress;
 };
 
-async function writeImport(ctx: ImportContext, writing: Writing): Promise<DeviceBulkImportResult> {
-  const { rows, query, isCsv, vendorOf, progress } = writing;
+async function writeImport(ctx: ImportContext, writing: Writing): Promise<ImportOutcome> {
+  const { query, progress } = writing;
   const { mode, dry_run: isDryRun, on_error: onError } = query;
-  const { db } = ctx;
-  await lockImports(db);
-  const matched = await matchRows(rows, await readKeys(db), mode);
-  // Groups and sites come before devices, as where a group is renamed or removed, so that the two do not wait for each other.
-  const around = { ...(await readPlaces(db)), vendorOf };
-  const stored = await readStored(db, matched);
-  const plan = await planImport(matched, { mode, isCsv, stored, around });
-  if (onError === "all" && !isDryRun && mode !== undefined) refuseFailed(plan, { rows, isCsv });
-  if (isDryRun) return resultOf(plan, { rows, isDryRun });
-  await progress.report({ phase: "writing", rowsTotal: rows.length });
-  await writePlan(ctx, plan, progress);
-  return resultOf(plan, { rows, isDryRun });
+  await lockImports(ctx.db);
+  const plan = await planRows(ctx.db, writing);
+  if (onError === "all" && !isDryRun && mode !== undefined && plan.issues.length > 0)
+    throw invalid(plan.issues);
+  if (!isDryRun) {
+    await progress.report({ phase: "writing", rowsTotal: plan.results.length });
+    await writePlan(ctx, plan, progress);
+  }
+  const { counts, errors, results } = plan;
+  const rows = results.slice(0, VERDICTS_PER_PAGE);
+  const result = { ...counts, errors, dry_run: isDryRun, rows };
+  if (results.length === rows.length) return { result, rest: undefined };
+  const importId = query.import_id ?? crypto.randomUUID();
+  await keepVerdicts(ctx.db, { id: importId, userId: ctx.userId }, results);
+  return { result, rest: { importId, total: results.length } };
 }
 
-async function readChunks(chunks: readonly string[]): Promise<ImportRow[]> {
-  const rows: ImportRow[] = [];
-  for (const chunk of chunks) {
-    const read: ImportRow[] = JSON.parse(chunk);
-    rows.push(...read);
+/**
+ * Reads the rows twice, chunk by chunk, instead of holding all of them: to find their devices, which are locked in one order,
+ * and to plan. Between two chunks other work gets its turn.
+ */
+async function planRows(db: Db, { chunks, query, isCsv, vendorOf }: Writing): Promise<Plan> {
+  const { mode } = query;
+  const matches = await matchRows(db, chunks, mode);
+  // Groups and sites come before devices, as where a group is renamed or removed, so that the two do not wait for each other.
+  const around = { ...(await readPlaces(db)), vendorOf };
+  await lockDevices(db, matches);
+  const planner = createPlanner({ mode, isCsv, around });
+  let place = 0;
+  for (const [index, chunk] of chunks.entries()) {
+    const rows = rowsOf(chunk).map((row) => ({ ...row, match: matches[place++] ?? UNKNOWN }));
+    chunks[index] = "";
+    planner.add(rows, await readStored(db, rows));
     await setImmediate();
   }
-  return rows;
+  return planner.plan;
+}
+
+function rowsOf(chunk: string): ImportRow[] {
+  return JSON.parse(chunk);
+}
+
+async function matchRows(db: Db, chunks: readonly string[], mode: Mode): Promise<Match[]> {
+  const index = await indexKnown(db);
+  const matches: Match[] = [];
+  for (const chunk of chunks) {
+    for (const { entry } of rowsOf(chunk)) matches.push(findMatch(entry, index, mode));
+    await setImmediate();
+  }
+  return matches;
 }
 
 /** One import at a time plans and writes, so that two of the same file do not make every device twice. */
@@ -100,64 +146,63 @@ async function lockImports(db: Db): Promise<void> {
   await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('device import', 0))`);
 }
 
-function refuseFaulty(rows: readonly ImportRow[], isCsv: boolean): void {
-  const issues = rows.flatMap((row) => issuesOf(row, isCsv));
+async function refuseFaulty(chunks: readonly string[], isCsv: boolean): Promise<void> {
+  const issues: ValidationIssue[] = [];
+  for (const chunk of chunks) {
+    for (const row of rowsOf(chunk)) issues.push(...faultsOfRow(row, { found: [], isCsv }));
+    if (issues.length >= MOST_TOLD) break;
+    await setImmediate();
+  }
   if (issues.length > 0) throw invalid(issues.slice(0, MOST_TOLD));
 }
 
-/** Faults that one answer tells: who mends a file does not read more of them. */
-const MOST_TOLD = 1000;
+/** Keys that are read by one statement. */
+const KEYS_AT_ONCE = 2000;
 
-function issuesOf({ row, errors }: ImportRow, isCsv: boolean): ValidationIssue[] {
-  return errors.map(({ path, msg, type }) => ({ loc: [...placeOf(row, isCsv), ...path], msg, type }));
-}
-
-function placeOf(row: number, isCsv: boolean): ValidationIssue["loc"] {
-  return isCsv ? ["body", row] : ["body", "devices", row];
-}
-
-/** With what is wrong with the rows themselves goes what is wrong with them here, so that every error is told at once. */
-function refuseFailed(
-  { results }: Plan,
-  { rows, isCsv }: { rows: readonly ImportRow[]; isCsv: boolean },
-): void {
-  const issues = results.flatMap(({ row, errors }, place) => {
-    const read = rows[place];
-    if (read !== undefined && read.errors.length > 0) return issuesOf(read, isCsv);
-    return errors.map(({ field, msg }) => ({
-      loc: [...placeOf(row, isCsv), ...(field === "" ? [] : [field])],
-      msg: `Value error, ${msg}`,
-      type: "value_error",
-    }));
-  });
-  if (issues.length > 0) throw invalid(issues.slice(0, MOST_TOLD));
-}
-
-function readKeys(db: Db) {
+async function indexKnown(db: Db): Promise<DeviceIndex> {
   const { id, macAddress, ipAddress, hostname, displayName } = devices;
-  return db.select({ id, macAddress, ipAddress, hostname, displayName }).from(devices).orderBy(asc(id));
+  const index = createDeviceIndex();
+  for (let after = 0; ;) {
+    const known = await db
+      .select({ id, macAddress, ipAddress, hostname, displayName })
+      .from(devices)
+      .where(gt(id, after))
+      .orderBy(asc(id))
+      .limit(KEYS_AT_ONCE);
+    index.add(known);
+    const last = known.at(-1);
+    if (last === undefined) return index;
+    after = last.id;
+    await setImmediate();
+  }
 }
 
 /** Devices that are read by one statement. */
 const DEVICES_AT_ONCE = 500;
 
-/** The devices that rows speak of, locked until the transaction ends, in the order of their ids. */
-async function readStored(db: Db, rows: readonly MatchedRow[]): Promise<Map<number, StoredDevice>> {
-  const ids = new Set(rows.flatMap(({ match }) => (match.kind === "one" ? [match.id] : [])));
-  const sorted = [...ids].sort((left, right) => left - right);
-  const stored = new Map<number, StoredDevice>();
-  for (let start = 0; start < sorted.length; start += DEVICES_AT_ONCE) {
-    const slice = sorted.slice(start, start + DEVICES_AT_ONCE);
-    const locked = await db
-      .select()
+/** The devices that rows speak of stay until the transaction ends; locked in the order of their ids. */
+async function lockDevices(db: Db, matches: readonly Match[]): Promise<void> {
+  const ids = [...new Set(matches.flatMap(idsOf))].sort((left, right) => left - right);
+  for (let start = 0; start < ids.length; start += DEVICES_AT_ONCE) {
+    await db
+      .select({ id: devices.id })
       .from(devices)
-      .where(inArray(devices.id, slice))
+      .where(inArray(devices.id, ids.slice(start, start + DEVICES_AT_ONCE)))
       .orderBy(asc(devices.id))
       .for("update");
-    const further = await readInterfaces(db, slice);
-    for (const row of locked) stored.set(row.id, { state: stateOf(row), ...further(row.id) });
   }
-  return stored;
+}
+
+async function readStored(db: Db, rows: readonly MatchedRow[]): Promise<Map<number, StoredDevice>> {
+  const ids = [...new Set(rows.flatMap(({ match }) => idsOf(match)))];
+  if (ids.length === 0) return new Map();
+  const known = await db.select().from(devices).where(inArray(devices.id, ids));
+  const further = await readInterfaces(db, ids);
+  return new Map(known.map((row) => [row.id, { state: stateOf(row), ...further(row.id) }]));
+}
+
+function idsOf(match: Match): number[] {
+  return match.kind === "one" ? [match.id] : [];
 }
 
 /** Groups and sites stay until the transaction ends. */
@@ -172,58 +217,20 @@ async function readPlaces(db: Db) {
   return { groups: indexPlaces(groups), sites: indexPlaces(siteRows) };
 }
 
-/** Rows whose changes are noted before other work gets its turn. */
-const ROWS_PER_TURN = 100;
-
 async function writePlan(ctx: ImportContext, plan: Plan, progress: Progress): Promise<void> {
-  const written = await writeDevices(ctx.db, plan.writes, (rowsDone) =>
-    progress.report({ phase: "writing", rowsDone }),
-  );
-  const created: number[] = [];
-  const before: Record<string, unknown> = {};
-  const after: Record<string, unknown> = {};
-  for (const [index, { id, write }] of written.entries()) {
-    if (index % ROWS_PER_TURN === 0) await setImmediate();
-    for (const place of write.places) {
-      const result = plan.results[place];
-      if (result !== undefined) result.device_id = id;
+  const { counts, results, writes } = plan;
+  const record = createWriteRecord(ctx, { target: `count:${results.length}`, count: writes.length });
+  let rowsDone = 0;
+  await writeDevices(ctx.db, writes, async (written) => {
+    for (const { id, write } of written) {
+      for (const place of write.places) {
+        const result = results[place];
+        if (result !== undefined) result.device_id = id;
+      }
     }
-    if (write.before === undefined) created.push(id);
-    else {
-      const changes = changesOf(write.before, write.after);
-      before[id] = changes.before;
-      after[id] = changes.after;
-    }
-  }
-  const counts = countsOf(plan);
-  await recordAudit(ctx, {
-    action: "topology.devices_bulk_imported",
-    target: `count:${plan.results.length}`,
-    detail: `created=${counts.created} updated=${counts.updated} errors=${counts.failed}`,
-    before: { updated: before },
-    after: { created, updated: after },
+    await record.add(written);
+    rowsDone += written.length;
+    await progress.report({ phase: "writing", rowsDone });
   });
-}
-
-function countsOf({ results }: Plan) {
-  const count = (action: string) => results.filter((result) => result.action === action).length;
-  return {
-    created: count("created"),
-    updated: count("updated"),
-    unchanged: count("unchanged"),
-    skipped: count("skipped"),
-    failed: count("failed"),
-  };
-}
-
-function resultOf(
-  plan: Plan,
-  { rows, isDryRun }: { rows: readonly ImportRow[]; isDryRun: boolean },
-): DeviceBulkImportResult {
-  const errors = plan.results.flatMap((result, place) => {
-    const { entry, row } = rows[place] ?? { entry: {}, row: result.row };
-    const name = entry.ip_address ?? entry.hostname ?? entry.display_name ?? `row ${row}`;
-    return result.errors.map(({ msg }) => `${name}: ${msg.replace(/^Value error, /, "")}`);
-  });
-  return { ...countsOf(plan), errors: errors.slice(0, MOST_TOLD), dry_run: isDryRun, rows: plan.results };
+  await record.close(`created=${counts.created} updated=${counts.updated} errors=${counts.failed}`);
 }

@@ -8,18 +8,17 @@ import type { DeviceState } from "./state";
 
 const ROWS_AT_ONCE = 500;
 
-type Written = { id: number; write: PlannedWrite };
+export type Written = { id: number; write: PlannedWrite };
 
-/** Writes the planned devices, some hundred at a time, and their groups. Gives each device's id. */
+/** Writes the planned devices, some hundred at a time, and their groups. Takes them out of the list, as nothing else needs them. */
 export async function writeDevices(
   db: Db,
-  writes: readonly PlannedWrite[],
-  onWritten: (rows: number) => Promise<void>,
-): Promise<Written[]> {
+  writes: PlannedWrite[],
+  onWritten: (written: readonly Written[]) => Promise<void>,
+): Promise<void> {
   const groups = await ensureGroups(db, writes);
-  const written: Written[] = [];
-  for (let start = 0; start < writes.length; start += ROWS_AT_ONCE) {
-    const slice = writes.slice(start, start + ROWS_AT_ONCE);
+  while (writes.length > 0) {
+    const slice = writes.splice(0, ROWS_AT_ONCE);
     const fresh = slice.filter(({ id }) => id === undefined);
     const ids = await newIds(db, fresh.length);
     const numbered = [
@@ -32,10 +31,8 @@ export async function writeDevices(
     for (const { id, write } of numbered) {
       if (write.interfaces !== undefined) await replaceInterfaces(db, id, write.interfaces);
     }
-    written.push(...numbered);
-    await onWritten(written.length);
+    await onWritten(numbered);
   }
-  return written;
 }
 
 /** The groups that rows name and that are not there yet are made; all in the order of their names, so that two imports do not wait for each other for ever. */
@@ -44,17 +41,21 @@ async function ensureGroups(db: Db, writes: readonly PlannedWrite[]): Promise<Ma
   for (const { after } of writes) {
     if (after.topologyGroup !== null && after.topologyGroupId === null) names.add(after.topologyGroup);
   }
-  if (names.size === 0) return new Map();
   const sorted = [...names].sort();
-  await db
-    .insert(topologyGroups)
-    .values(sorted.map((name) => ({ name })))
-    .onConflictDoNothing({ target: topologyGroups.name });
-  const rows = await db
-    .select({ id: topologyGroups.id, name: topologyGroups.name })
-    .from(topologyGroups)
-    .where(inArray(topologyGroups.name, sorted));
-  return new Map(rows.map(({ id, name }) => [name, id]));
+  const ids = new Map<string, number>();
+  for (let start = 0; start < sorted.length; start += ROWS_AT_ONCE) {
+    const slice = sorted.slice(start, start + ROWS_AT_ONCE);
+    await db
+      .insert(topologyGroups)
+      .values(slice.map((name) => ({ name })))
+      .onConflictDoNothing({ target: topologyGroups.name });
+    const rows = await db
+      .select({ id: topologyGroups.id, name: topologyGroups.name })
+      .from(topologyGroups)
+      .where(inArray(topologyGroups.name, slice));
+    for (const { id, name } of rows) ids.set(name, id);
+  }
+  return ids;
 }
 
 const NewIds = z.array(z.object({ id: z.coerce.number() }));

@@ -35,6 +35,35 @@ export function importDevices(
   );
 }
 
+/** All verdicts of an import: its answer has only the first of many. */
+export async function readVerdicts(importId: string, result: ImportResult): Promise<Rows> {
+  const { created, updated, unchanged, skipped, failed } = result;
+  if (result.rows.length === created + updated + unchanged + skipped + failed) return result.rows;
+  const rows: Rows = [];
+  for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
+    const page = await readPage(importId, cursor);
+    for (const row of page.rows) rows.push(row);
+    cursor = page.next;
+  }
+  return rows;
+}
+
+type Rows = ImportResult["rows"];
+
+async function readPage(
+  importId: string,
+  cursor: string | undefined,
+): Promise<{ rows: Rows; next: string | undefined }> {
+  const { data, response } = await api.GET("/api/v1/topology/devices/imports/{import_id}/rows", {
+    params: { path: { import_id: importId }, query: cursor === undefined ? {} : { cursor } },
+  });
+  // Unreachable: whatever is no success was thrown by the client's fetch.
+  if (data === undefined) throw new Error("our bug: a failure that nobody threw");
+  const link = /^<([^>]+)>; rel="next"$/.exec(response.headers.get("Link") ?? "")?.[1];
+  const next = link === undefined ? null : new URL(link, location.origin).searchParams.get("cursor");
+  return { rows: data, next: next ?? undefined };
+}
+
 const POLL_MS = 400;
 
 /** How far an import is. It is known only once the service has begun with it. */

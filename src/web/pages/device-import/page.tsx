@@ -6,7 +6,7 @@ import { PageHead } from "../../components/page-head/page-head";
 import { Loading } from "../../components/states/loading";
 import { placeName } from "../../format/device";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
-import { importDevices, newImportId, type Mode } from "./api";
+import { importDevices, newImportId, readVerdicts, type Mode } from "./api";
 import { readCsv, type CsvTable } from "./csv";
 import { FileStep } from "./file-step";
 import { ImportStep } from "./import-step";
@@ -124,12 +124,13 @@ function useCheck(options: { table: CsvTable; mapping: Mapping; mode: Mode; onDo
   const csv = useMemo(() => toImportCsv(table, mapping), [table, mapping]);
   return useMutation({
     async mutationFn() {
+      const importId = newImportId();
       const [result, devices, sites] = await Promise.all([
-        importDevices(csv, { mode, isDryRun: true }),
+        importDevices(csv, { mode, isDryRun: true, importId }),
         queries.fetchQuery(devicesQuery()),
         queries.fetchQuery(sitesQuery()),
       ]);
-      const verdicts = toVerdicts(result, {
+      const verdicts = toVerdicts(await readVerdicts(importId, result), {
         table,
         mapping,
         devices: new Map(devices.map((device) => [device.id, device])),

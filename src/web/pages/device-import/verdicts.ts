@@ -1,6 +1,7 @@
 import type { Model } from "../../api/client";
 import type { Device } from "../../api/inventory";
 import { formatMac } from "../../format/address";
+import { harmlessCell } from "../../format/harmless-cell";
 import { deviceName } from "../../format/device";
 import { printCsv, type CsvTable } from "./csv";
 import { TARGETS, type Mapping, type Target } from "./mapping";
@@ -30,8 +31,8 @@ type Source = {
 };
 
 /** What the service says to each row, with what the row says and what changes; errors first, then in the order of the file. */
-export function toVerdicts(result: ImportResult, source: Source): Verdict[] {
-  return result.rows
+export function toVerdicts(rows: readonly RowResult[], source: Source): Verdict[] {
+  return rows
     .map((row) => toVerdict(row, source))
     .sort((one, other) => ACTIONS.indexOf(one.action) - ACTIONS.indexOf(other.action) || one.row - other.row);
 }
@@ -117,6 +118,11 @@ function comparable(target: Target, text: string): string {
 export function verdictsCsv(verdicts: readonly Verdict[], words: Readonly<Record<Action, string>>): string {
   return printCsv([
     ["row", "verdict", "device", "details"],
-    ...verdicts.map(({ row, action, name, text }) => [String(row), words[action], name, text]),
+    ...verdicts.map(({ row, action, name, text }) => [
+      String(row),
+      words[action],
+      harmlessCell(name),
+      harmlessCell(text),
+    ]),
   ]);
 }

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { DeviceBulkImportResult } from "../../../../src/features/topology/import/models";
 import { createTestService } from "../../../support/app";
 
 /** How many rows an import takes, and that what is beyond is refused before it costs memory. */
@@ -80,15 +79,6 @@ describe("a file of more than 100,000 rows is refused with 422, which names the 
     },
     60_000,
   );
-});
-
-test("an answer of many rows is whole", async () => {
-  const rows = 2501;
-  const text = `name\n${Array.from({ length: rows }, (_, at) => `many-${at}`).join("\n")}`;
-  const answer = await send(`${DEVICES}?dry_run=true`, "text/csv", text);
-  const result = DeviceBulkImportResult.parse(answer.body);
-  expect(result).toMatchObject({ created: rows, failed: 0, dry_run: true });
-  expect(result.rows.map(({ row }) => row)).toEqual(Array.from({ length: rows }, (_, at) => at + 2));
 });
 
 test("a refusal tells the first 1,000 faults", async () => {

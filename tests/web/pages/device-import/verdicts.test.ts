@@ -43,14 +43,14 @@ test("errors come first, with the field as it is called on the screen", () => {
     { row: 2, action: "created" },
     { row: 3, action: "failed", errors: [{ field: "site", msg: "Value error, Site not found" }] },
   ]);
-  expect(toVerdicts(result, source).map(({ row, name, text }) => [row, name, text])).toEqual([
+  expect(toVerdicts(result.rows, source).map(({ row, name, text }) => [row, name, text])).toEqual([
     [3, "192.0.2.9", "Site: Site not found"],
     [2, "SW-1", ""],
   ]);
 });
 
 test("a change says old and new, and not what is only written otherwise", () => {
-  const [verdict] = toVerdicts(givenResult([{ action: "updated", device_id: 5 }]), source);
+  const [verdict] = toVerdicts(givenResult([{ action: "updated", device_id: 5 }]).rows, source);
   expect(verdict?.text).toBe("Site: Hamburg → Berlin");
 });
 
@@ -67,6 +67,6 @@ test("cells of JSON are compared as the export writes them, and an id is no chan
     mapping: ["id", "interfaces", "custom_attributes"] as const,
     devices: new Map([[5, device]]),
   };
-  const [verdict] = toVerdicts(givenResult([{ action: "updated", device_id: 5 }]), changed);
+  const [verdict] = toVerdicts(givenResult([{ action: "updated", device_id: 5 }]).rows, changed);
   expect(verdict?.text).toBe('Custom attributes (JSON): {"rack":"A4"} → {"rack":"B1"}');
 });
