@@ -13,11 +13,17 @@ type Step = { name: string; command: string[]; expects?: string };
 const LIMIT_MINUTES = 7;
 
 /** Processes, each with a database server of its own: many tests wait for a page, a process, a hash or a disk. */
-const SHARDS = [1, 2, 3, 4];
+const SHARDS = [1, 2, 3];
 
 /** Tests that hold the service to a time while it is under load: nothing else runs beside them. */
 const ALONE = [
   "tests/system/crash.test.ts",
+  "tests/system/database.test.ts",
+  "tests/system/overload.test.ts",
+  "tests/system/tour.test.ts",
+  "tests/features/auth/address-limit.test.ts",
+  "tests/features/syslog/search/fairness.test.ts",
+  "tests/spec/login-timing.test.ts",
   "tests/spec/call-limits.test.ts",
   "tests/spec/slow-requests.test.ts",
 ];

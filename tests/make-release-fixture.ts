@@ -54,6 +54,8 @@ try {
 
   for (const name of readdirSync(dataDirectory).filter((entry) => PASSING.test(entry)))
     rmSync(join(dataDirectory, name), { recursive: true });
+  // Written at each start, with the paths of the machine.
+  rmSync(join(dataDirectory, "db/18/postmaster.opts"));
   const { version } = packageManifest;
   const usernames = [ADMIN.username, VIEWER.username];
   const octets = await keepRelease(dataDirectory, {
