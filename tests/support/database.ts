@@ -57,6 +57,8 @@ async function startTestServer(): Promise<TestServer> {
       "ALTER ROLE netatlas_service CREATEDB",
       // To write what the audit log's triggers refuse.
       "GRANT SET ON PARAMETER session_replication_role TO netatlas_service",
+      // To drop a database that is being vacuumed.
+      "GRANT pg_signal_backend TO netatlas_service",
     ],
   });
   const admin = connectDatabase(postgres.connection, { log, maxConnections: 2 });
