@@ -22,6 +22,7 @@ const ALONE = [
   "tests/system/overload.test.ts",
   "tests/system/tour.test.ts",
   "tests/features/auth/address-limit.test.ts",
+  "tests/features/auth/lock-outs.test.ts",
   "tests/features/syslog/search/fairness.test.ts",
   "tests/spec/login-timing.test.ts",
   "tests/spec/call-limits.test.ts",

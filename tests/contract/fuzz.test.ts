@@ -1,7 +1,9 @@
-import { afterAll, expect, test } from "bun:test";
+import { afterAll, expect, test, setDefaultTimeout } from "bun:test";
 import { fuzzApi, givenFuzzCaller } from "../support/api-fuzz";
 import { createTestService } from "../support/app";
 import { readDocument } from "../support/conformance";
+
+setDefaultTimeout(120_000);
 
 /** A sample of what `bun run test:faults api-fuzz` sends: values from the document's own schemas, right, nearly right and hostile. */
 const SEED = 20_261_122;
