@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { unpackBrowser } from "./support/browser/executable";
+import { withPreparedData } from "./support/prepared-data";
 import { describeTest, judgeSecondChances, MOST_SECOND_CHANCES } from "./support/second-chances";
 import type { FailedTest } from "./support/test-output";
 import { joinRuns, runProgram, runTests, type TestRun } from "./support/test-process";
@@ -35,10 +37,7 @@ const LAST_SECOND_CHANCES = join("node_modules", ".cache", "netatlas", "second-c
 const bin = (name: string) => join("node_modules", ".bin", name);
 
 /** Needed by the tests; the rest runs beside them. */
-const FIRST_STEPS: Step[] = [
-  { name: "install", command: ["bun", "install", "--frozen-lockfile"] },
-  { name: "the web UI and its size", command: ["bun", "run", "build:web"] },
-];
+const FIRST_STEPS: Step[] = [{ name: "the web UI and its size", command: ["bun", "run", "build:web"] }];
 
 const STEPS: Step[] = [
   { name: "format", command: ["bun", "fmt", "--check"] },
@@ -116,9 +115,6 @@ async function workTree(): Promise<string> {
 
 const before = await workTree();
 const failed = await runSteps(FIRST_STEPS);
-// Not before: they import what the install brings.
-const { withPreparedData } = await import("./support/prepared-data");
-const { unpackBrowser } = await import("./support/browser/executable");
 await unpackBrowser();
 let tests: TestRun = { tests: 0, failures: 0, isWhole: false, isRight: false, failed: [] };
 let secondChances: FailedTest[] = [];

@@ -17,6 +17,7 @@ import {
   readJunit,
   tableOf,
   type Claim,
+  type Fault,
   type Judged,
   type TestResult,
 } from "../support/fault-report";
@@ -155,10 +156,14 @@ process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
 function writeReport(runs: readonly Run[]): void {
-  const rows = judgeFaults(FAULTS, {
-    claims: claimsOf(scenarios),
-    results: runs.flatMap((run) => run.results),
-  });
+  const isRun = ({ name }: Scenario) => runs.some((run) => run.name === name);
+  const claims = claimsOf(scenarios.filter(isRun));
+  const waiting = claimsOf(scenarios.filter((scenario) => !isRun(scenario)));
+  const isClaimed = (some: readonly Claim[], { number }: Fault) => some.some(({ fault }) => fault === number);
+  const faults = FAULTS.map((fault) =>
+    isClaimed(waiting, fault) && !isClaimed(claims, fault) ? { ...fault, skipped: "not run yet" } : fault,
+  );
+  const rows = judgeFaults(faults, { claims, results: runs.flatMap((run) => run.results) });
   const count = (result: Judged["result"]) => rows.filter((row) => row.result === result).length;
   const text = [
     "# Faults",
