@@ -55,7 +55,7 @@ const wanted = words.filter((word) => !word.startsWith("--"));
 
 function findOtherFiles(): string[] {
   return [...new Bun.Glob("tests/**/*.{ts,tsx}").scanSync({ cwd: ROOT })]
-    .filter((file) => !file.startsWith("tests/faults/") && !file.includes("/fixtures/"))
+    .filter((file) => !/^tests\/(?:faults|house)\//.test(file) && !file.includes("/fixtures/"))
     .filter((file) => isTest(file) && findClaims(file, read(file)).length > 0)
     .sort();
 }

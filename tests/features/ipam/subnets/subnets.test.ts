@@ -189,7 +189,7 @@ describe("POST /ipam/subnets", () => {
   test("fault 31: fields that are not the caller's to set are ignored", async () => {
     const net = newNetwork();
     const extra = {
-      id: 1,
+      id: 987_654,
       created_at: "2001-01-01T00:00:00Z",
       used: 77,
       role: "SuperAdmin",
@@ -197,7 +197,7 @@ describe("POST /ipam/subnets", () => {
     };
     const { body } = await create({ cidr: `${net}.0/24`, ...extra });
     const subnet = SubnetOut.parse(body);
-    expect(subnet.id).not.toBe(1);
+    expect(subnet.id).not.toBe(987_654);
     expect(subnet.used).toBe(0);
     expect(subnet.created_at).not.toContain("2001");
   });
