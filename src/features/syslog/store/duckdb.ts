@@ -203,6 +203,8 @@ async function openInstance(options: InstanceOptions): Promise<DuckDBInstance> {
   await connection.run(`SET allowed_directories = [${folders.join(", ")}]`);
   await connection.run("LOAD parquet");
   await connection.run(`SET parquet_metadata_cache = ${options.keepsFooters}`);
+  // The kernel keeps what is read; a second copy of it, also of what is written or has been deleted, would fill the limit.
+  await connection.run("SET enable_external_file_cache = false");
   await connection.run("SET enable_external_access = false");
   await connection.run("SET lock_configuration = true");
   connection.closeSync();
