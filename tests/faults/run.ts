@@ -44,6 +44,9 @@ const LONG: readonly string[] = ["soak"];
 /** Scenarios whose figures hold on a machine that does nothing else. */
 const ALONE: readonly string[] = ["overload", "ingest", "kills", "live", "programs"];
 
+/** What runs beside a long one takes what that leaves of the machine: its figures are of a service, not of its neighbours. */
+const LATER = ["nice", "-n", "10"];
+
 type Scenario = { name: string; args: string[]; files: string[] };
 type Run = { name: string; commit: string; at: string; minutes: number; results: TestResult[] };
 
@@ -91,13 +94,13 @@ const commit = (await Bun.$`git rev-parse --short HEAD`.cwd(ROOT).text()).trim()
 const results: TestResult[] = [];
 const broken: string[] = [];
 
-async function runScenario({ name, args }: Scenario): Promise<void> {
+async function runScenario({ name, args }: Scenario, priority: readonly string[] = []): Promise<void> {
   const report = join(reports, `${name}.xml`);
   const startedAt = performance.now();
   let isRight = false;
   // Anew for each: what a service may do depends on the age of its database.
   await withPreparedData(async (environment) => {
-    const command = ["bun", "test", `--timeout=${SCENARIO_MS}`, "--reporter=junit"];
+    const command = [...priority, "bun", "test", `--timeout=${SCENARIO_MS}`, "--reporter=junit"];
     ({ isRight } = await runProgram([...command, `--reporter-outfile=${report}`, ...args], {
       heading: name,
       environment,
@@ -122,14 +125,14 @@ function lastRunOf({ name }: Scenario): Run[] {
   return existsSync(path) ? [JSON.parse(readFileSync(path, "utf8"))] : [];
 }
 
-async function runInTurn(turn: readonly Scenario[]): Promise<void> {
-  for (const scenario of turn) await runScenario(scenario);
+async function runInTurn(turn: readonly Scenario[], priority?: readonly string[]): Promise<void> {
+  for (const scenario of turn) await runScenario(scenario, priority);
 }
 
 const long = chosen.filter(({ name }) => LONG.includes(name));
 const alone = chosen.filter(({ name }) => ALONE.includes(name));
 const beside = chosen.filter((scenario) => !long.includes(scenario) && !alone.includes(scenario));
-await Promise.all([runInTurn(long), runInTurn(beside)]);
+await Promise.all([runInTurn(long), runInTurn(beside, long.length > 0 ? LATER : undefined)]);
 await runInTurn(alone);
 rmSync(reports, { recursive: true, force: true });
 
