@@ -26,11 +26,19 @@ afterEach(async () => {
 
 if (!canFailDisk) process.stdout.write("fault 10: skipped, as it needs root and loop devices\n");
 
-describe.skipIf(!canFailDisk)("fault 10: a disk that fails with EIO in the middle of 50,000 lines", () => {
-  for (const { name, waitMs } of [
-    { name: "while the journal is written", waitMs: SYNCED_MS },
-    { name: "while segments are written", waitMs: STORED_MS },
-  ]) {
+const CASES = [
+  { name: "with EIO while the journal is written", waitMs: SYNCED_MS, fault: "fail", searched: 503 },
+  { name: "with EIO once all is stored", waitMs: STORED_MS, fault: "fail", searched: 503 },
+  {
+    name: "by turning read-only once all is stored",
+    waitMs: STORED_MS,
+    fault: "turnReadOnly",
+    searched: 200,
+  },
+] as const;
+
+describe.skipIf(!canFailDisk)("fault 10: a disk that fails in the middle of 50,000 lines", () => {
+  for (const { name, waitMs, fault, searched } of CASES) {
     test(`${name}: nothing more is called stored, readiness is red; at the restart all that was synced is there, once`, async () => {
       const postgres = await startForeignPostgres();
       cleanUps.push(() => postgres.stop());
@@ -45,21 +53,22 @@ describe.skipIf(!canFailDisk)("fault 10: a disk that fails with EIO in the middl
       await Bun.sleep(500);
       const read = waitUntilRead(service.syslogPort, senders);
       await Bun.sleep(waitMs);
-      disk.fail();
+      disk[fault]();
       for (const sender of senders) sender.stop();
       // All may have been written by then: only who writes learns that the disk is gone.
       const late = await startSenders(service.syslogPort, 1_000_000);
-      await waitFor(
-        "readiness to be red",
-        async () => (await client.fetch("/api/v1/health/ready")).status === 503,
-        PATIENCE_MS,
-      );
+      const readiness = async () => (await client.fetch("/api/v1/health/ready")).status;
+      await waitFor("readiness to be red", async () => (await readiness()) === 503, PATIENCE_MS);
       // What was under way when the disk failed is counted by now; from here on nothing is.
       const { stored_events: stored } = await readStatus(client);
       await Bun.sleep(2000);
       for (const sender of late) sender.stop();
-      expect((await readStatus(client)).stored_events).toBe(stored);
+      const status = await readStatus(client);
+      expect(status.stored_events).toBe(stored);
+      expect(status.store_error).not.toBeNull();
+      expect(await readiness()).toBe(503);
       expect((await client.fetch("/api/health")).status).toBe(200);
+      expect((await client.fetch("/api/v1/syslog/events")).status).toBe(searched);
       await service.kill();
 
       await disk.mountAgain();
@@ -69,8 +78,10 @@ describe.skipIf(!canFailDisk)("fault 10: a disk that fails with EIO in the middl
       const found = await expectStoredOnce(again, client.credential);
       expectReadIsStored(senders, read, found);
       expect(found.size).toBeGreaterThanOrEqual(stored);
-      const { quarantine } = await readStatus(createApiClient(again.url, client.credential));
-      expect(quarantine).toEqual([]);
+      const { quarantine, damaged_segments: damaged } = await readStatus(
+        createApiClient(again.url, client.credential),
+      );
+      expect({ quarantine, damaged }).toEqual({ quarantine: [], damaged: [] });
       expect((await fetch(`${again.url}/api/v1/health/ready`)).status).toBe(200);
     });
   }
