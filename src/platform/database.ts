@@ -98,6 +98,8 @@ const UNAVAILABLE_CODES = new Set([
   "08003",
   "08006",
   "53300",
+  // io_error: its disk fails, and it goes down soon.
+  "58030",
 ]);
 
 /** 503 with Retry-After where the database could not be reached or was going down; undefined for any other error. */

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { asUnavailable } from "#platform/database";
 import { createTestDatabase } from "../support/database";
 
 test("two transactions that wait for each other both come to their end", async () => {
@@ -20,5 +21,14 @@ test("two transactions that wait for each other both come to their end", async (
   expect(tries).toBe(3);
   const values = await database.sql<{ value: number }[]>`SELECT value FROM counters`;
   expect(values.map(({ value }) => value)).toEqual([2, 2]);
+  await database.drop();
+});
+
+test("a database whose disk fails is one that is not available", async () => {
+  const database = await createTestDatabase();
+  const failure = await database.db
+    .execute(sql`DO $$ BEGIN RAISE 'could not read block' USING ERRCODE = 'io_error'; END $$`)
+    .catch((error: unknown) => error);
+  expect(asUnavailable(failure)).toMatchObject({ status: 503 });
   await database.drop();
 });

@@ -1,7 +1,7 @@
 import { dlopen, FFIType } from "bun:ffi";
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { $ } from "bun";
 
 /** Needs root, Linux and loop devices. */
@@ -14,6 +14,8 @@ export type FailingDisk = {
   folder: string;
   /** From now on every read, write and fsync fails with EIO; what was not synced is lost, as when the power goes. */
   fail(): void;
+  /** From now on it can only be read, as after an error of its file system; what was not synced is lost. */
+  turnReadOnly(): void;
   /** Takes it away and mounts it again, as a restart of the machine does. Nothing may have a file of it open. */
   mountAgain(): Promise<void>;
   remove(): Promise<void>;
@@ -30,13 +32,15 @@ export async function createFailingDisk(bytes: number): Promise<FailingDisk> {
   mkdirSync(folder);
   await $`truncate -s ${bytes} ${image} && mkfs.ext4 -q ${image}`.quiet();
   const device = (await $`losetup --find --show ${image}`.text()).trim();
-  await $`mount ${device} ${folder}`.quiet();
+  const mount = () => $`mount -o errors=remount-ro ${device} ${folder}`.quiet();
+  await mount();
   return {
     folder,
     fail: () => shutDown(folder),
+    turnReadOnly: () => writeFileSync(`/sys/fs/ext4/${basename(device)}/trigger_fs_error`, "a test"),
     async mountAgain() {
       await $`umount ${folder}`.quiet();
-      await $`mount ${device} ${folder}`.quiet();
+      await mount();
     },
     async remove() {
       await $`umount ${folder}`.quiet().nothrow();

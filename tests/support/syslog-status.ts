@@ -14,6 +14,9 @@ export type Status = {
   losses: Record<string, number>;
   journal: { bytes: number; messages: number; lag_seconds: number };
   quarantine: string[];
+  damaged_segments: unknown[];
+  /** Why what is received does not become searchable. */
+  store_error: string | null;
 };
 
 export function readStatus(client: ApiClient): Promise<Status> {

@@ -67,6 +67,8 @@ export type EngineStatus = {
   /** Of the TLS listener; null where there is none. */
   certificate: { validUntil: string | null; problem: string | null } | null;
   pipeline: Readonly<PipelineStatus>;
+  /** Why what is received does not become searchable; null while all is well. */
+  trouble: string | null;
   journal: { bytes: number; messages: number; lagSeconds: number; damagedBytes: number };
   quarantine: string[];
   upkeep: UpkeepStatus;
@@ -192,10 +194,18 @@ export class SyslogEngine {
       listeners: this.#receiver?.listeners ?? [],
       certificate: this.#receiver?.certificate ?? null,
       pipeline: this.#pipeline.status,
+      trouble: this.#trouble(),
       journal: { ...this.#depth(), damagedBytes: this.#feed.damagedBytes },
       quarantine: await listQuarantine(this.options.folders.journal),
       upkeep: await this.upkeep.status(),
     };
+  }
+
+  /** The journal comes first: what is not in it was not even handed to the pipeline, which may find nothing amiss. */
+  #trouble(): string | null {
+    const cause = this.#receiver?.status().journal.failedBecause ?? null;
+    if (cause === null) return this.#pipeline.status.trouble;
+    return `received messages cannot be written to the journal: ${cause}`;
   }
 
   /** Messages that the receiver has counted and whose journal record is not durable yet. */
@@ -240,17 +250,17 @@ export class SyslogEngine {
   #depth() {
     const { bytes, messages: journaled, oldestArrivalMicros } = this.#feed.depth();
     const messages = journaled + this.#unjournaled();
-    const lagSeconds =
-      oldestArrivalMicros === null ? 0 : Math.max(0, Date.now() / 1000 - oldestArrivalMicros / 1e6);
+    const oldestMicros = oldestArrivalMicros ?? this.#receiver?.status().journal.oldestPendingMicros ?? null;
+    const lagSeconds = oldestMicros === null ? 0 : Math.max(0, Date.now() / 1000 - oldestMicros / 1e6);
     return { bytes, messages, lagSeconds };
   }
 
   /** For readiness: whether messages are taken, by every listener that is wanted, and become searchable. */
   async check(): Promise<{ ok: boolean; message: string }> {
-    const { status: pipeline } = this.#pipeline;
     const receiver = this.#receiver?.status();
     const journal = this.#depth();
-    if (pipeline.trouble !== null) return { ok: false, message: pipeline.trouble };
+    const trouble = this.#trouble();
+    if (trouble !== null) return { ok: false, message: trouble };
     const refusal = receiver?.journal.refusal ?? null;
     if (refusal !== null) return { ok: false, message: `messages are refused: ${refusal}` };
     const closed = this.#receiver?.listeners.find((listener) => listener.error !== null);

@@ -47,7 +47,7 @@ export async function getSyslogStatus({ engine }: SyslogContext): Promise<Syslog
     })),
     merged_segments: status.upkeep.compaction.merged,
     quarantine,
-    store_error: pipeline.trouble,
+    store_error: status.trouble,
     receiver_errors: engine.limitations,
   };
 }

@@ -18866,7 +18866,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
+      /** @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -18969,7 +18969,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
+      /** @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -19205,7 +19205,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
+      /** @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -19884,7 +19884,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
+      /** @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

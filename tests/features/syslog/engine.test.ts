@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { closeSync, openSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
 import { startSyslog, type SyslogEngine } from "#features/syslog";
@@ -10,6 +10,7 @@ import { addSyslogMetrics } from "../../../src/syslog-metrics";
 import { createTestDatabase } from "../../support/database";
 import { createStoreFolders, testPool } from "../../support/event-store";
 import { engineOptions } from "../../support/syslog-engine";
+import { replaceOpenFile } from "../../support/open-file";
 import { atRunEnd } from "../../support/run-end";
 import { waitFor } from "../../support/wait-for";
 
@@ -125,6 +126,27 @@ test("fault 9: while the disk is full, status, metrics and readiness say that no
   const metrics = createMetrics();
   addSyslogMetrics(metrics, engine);
   expect(await metrics.registry.metrics()).toContain("netatlas_syslog_journal_refusing 1");
+});
+
+test("fault 10: while the journal takes no writes, readiness says so and the lag grows, though all that is in it is stored", async () => {
+  const { engine, folders } = await givenEngine(0);
+  const [name = ""] = readdirSync(folders.journal).filter((file) => file.endsWith(".journal"));
+  const full = openSync("/dev/full", "w");
+  replaceOpenFile(join(folders.journal, name), full);
+  closeSync(full);
+  renameSync(folders.journal, `${folders.journal}-away`);
+  await send(engine, ["waits in memory"]);
+  // Before that is known the check fails for want of the folder.
+  const check = await waitFor("readiness to know", () => engine.check().catch(() => undefined));
+  expect(check).toEqual({
+    ok: false,
+    message: "received messages cannot be written to the journal: journal_failed",
+  });
+  const { lagSeconds } = engine.counts();
+  await waitFor("the lag to grow", () => engine.counts().lagSeconds > lagSeconds);
+  renameSync(`${folders.journal}-away`, folders.journal);
+  await waitFor("readiness to be back", async () => (await engine.check()).ok, 5000);
+  await waitFor("the line to be stored", async () => (await engine.status()).pipeline.storedEvents === 1);
 });
 
 test("the metrics tell the same, and ask once a scrape", async () => {

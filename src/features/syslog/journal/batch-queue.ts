@@ -37,6 +37,11 @@ export class BatchQueue {
     return batches.reduce((sum, batch) => sum + batch.lastPosition - batch.firstPosition + 1, 0);
   }
 
+  /** Arrival of the first message that is not durable; undefined where there is none. */
+  get oldestArrivalMicros(): number | undefined {
+    return (this.#written[0]?.batch ?? this.#waiting[0])?.firstArrivalMicros;
+  }
+
   get nextUnwritten(): Batch | undefined {
     return this.#waiting[0];
   }

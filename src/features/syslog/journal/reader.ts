@@ -1,4 +1,4 @@
-import { unlink } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { syncFolder } from "./append-file";
 import { compareJournalFileNames, parseJournalFileName } from "./journal-file";
@@ -135,7 +135,8 @@ export class JournalReader {
       if (oldest === undefined || next === undefined) break;
       if (next.firstPosition - 1 > this.#releasedThrough || oldest === this.#open?.readable) break;
       this.#files.shift();
-      await unlink(path.join(this.#directory, oldest.name));
+      // It has gone already where the folder could not be synced behind it, and its release is tried again.
+      await rm(path.join(this.#directory, oldest.name), { force: true });
       deleted += 1;
     }
     if (deleted > 0) await syncFolder(this.#directory);

@@ -51,9 +51,13 @@ export type WriterEvents = {
 export type WriterStatus = {
   /** Octets accepted and not yet durable. */
   pendingBytes: number;
+  /** Arrival of the oldest message in a batch that is not durable; null where there is none. */
+  oldestPendingMicros: number | null;
   journalBytes: number;
   freeBytes: number;
   refusal: RefusalReason | null;
+  /** Why the last write or fdatasync failed; null once one came through. Until the bounds are reached, what arrives is kept in memory. */
+  failedBecause: RefusalReason | null;
   /** Messages that went on without a successful fdatasync, or that were lost at the end because nothing could be written. */
   unsynced: number;
   syncedPosition: number;
@@ -134,9 +138,11 @@ export class JournalWriter implements JournalSink {
   status(): WriterStatus {
     return {
       pendingBytes: this.#pendingBytes,
+      oldestPendingMicros: this.#queue.oldestArrivalMicros ?? null,
       journalBytes: this.#capacity.journalBytes,
       freeBytes: this.#capacity.freeBytes,
       refusal: this.refusal,
+      failedBecause: this.#failedBecause,
       unsynced: this.#unsynced,
       syncedPosition: this.#syncedPosition,
     };

@@ -4,9 +4,11 @@ import type { ReceiverStatus, ThreadStatus } from "./protocol";
 
 const NO_JOURNAL: WriterStatus = {
   pendingBytes: 0,
+  oldestPendingMicros: null,
   journalBytes: 0,
   freeBytes: 0,
   refusal: null,
+  failedBecause: null,
   unsynced: 0,
   syncedPosition: 0,
 };

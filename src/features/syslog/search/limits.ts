@@ -16,7 +16,7 @@ const MOST_ATTEMPTS = 6;
 /**
  * Runs a read within the time limit; once more where a file was merged or dropped meanwhile (decisions 6), and again
  * where a damaged one was set aside.
- * @throws ApiError 504 when the time limit is reached, the signal's reason when it fires.
+ * @throws ApiError 504 when the time limit is reached, 503 where no file can be read, the signal's reason when it fires.
  */
 export async function withinLimits<T>(
   ctx: SearchContext,

@@ -16,7 +16,7 @@ import { getHistogram, getTop, listEvents, readEvent } from "./service";
 
 const REFUSED = {
   429: "More than 16 of the user's searches are waiting",
-  503: "The search has waited 30 seconds for its turn",
+  503: "The search has waited 30 seconds for its turn, or the disk cannot be read",
   504: "The search took longer than SEARCH_TIMEOUT_SECONDS",
 };
 const BAD_FILTER = "A filter's value is no address, blank, or has control characters";

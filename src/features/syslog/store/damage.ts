@@ -1,10 +1,11 @@
-import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import { unavailable } from "#platform/errors";
 import type { Logger } from "#platform/log";
 import { eventSegments } from "../tables";
 import { checksumOf } from "./checksum";
+import { syncFolder } from "./durable-files";
 import type { JobLease } from "./job-lease";
 import { pause } from "./waiting";
 
@@ -40,6 +41,8 @@ const BYTES_PER_SECOND = 8 * 1024 * 1024;
 const LAG_TO_WAIT_SECONDS = 3;
 const CHECKED_AT_A_TIME = 16;
 const MOST_LISTED = 100;
+/** A disk that has failed is not soon back. */
+const RETRY_SECONDS = 30;
 
 /**
  * Finds segments whose octets are not those that were written, and takes them out of all searches (faults 7): at once
@@ -52,7 +55,10 @@ export class DamageWatch {
     this.#ctx = ctx;
   }
 
-  /** Looks at files that could not be read. Gives whether one of them was set aside; false: the fault is not theirs. */
+  /**
+   * Looks at files that could not be read. Gives whether one of them was set aside; false: the fault is not theirs.
+   * @throws ApiError 503 where no file can be read.
+   */
   async examine(paths: readonly string[]): Promise<boolean> {
     const { db } = this.#ctx;
     const live = await db
@@ -146,24 +152,37 @@ export class DamageWatch {
     return !isWhole;
   }
 
-  /** "unknown": the folder is not there, or the process may not read; that says nothing of the file. */
+  /** "unknown": the process may not read, for example; that says nothing of the file. @throws ApiError 503 where no file can be read. */
   async #readChecksum(path: string, pace?: Pace): Promise<number | "unreadable" | "unknown"> {
     const { eventsFolder, log } = this.#ctx;
     try {
       return await checksumOf(join(eventsFolder, path), pace?.after);
     } catch (error) {
       pace?.signal.throwIfAborted();
-      const code = error instanceof Error && "code" in error ? error.code : undefined;
-      if (code === "EIO") return "unreadable";
-      const isStoreThere = await access(eventsFolder).then(
-        () => true,
-        () => false,
-      );
-      if (code === "ENOENT" && isStoreThere) return "unreadable";
+      await requireSound(eventsFolder);
+      const code = codeOf(error);
+      if (code === "EIO" || code === "ENOENT") return "unreadable";
       log.warn({ err: error, path }, "cannot check an event segment");
       return "unknown";
     }
   }
+}
+
+/**
+ * A folder that is not there, or whose disk fails as a whole, says nothing of one file. A disk that has turned read-only can be read.
+ * @throws ApiError 503.
+ */
+async function requireSound(folder: string): Promise<void> {
+  try {
+    await syncFolder(folder);
+  } catch (cause) {
+    if (codeOf(cause) === "EROFS") return;
+    throw unavailable("Stored events cannot be read at the moment", RETRY_SECONDS, cause);
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
 /** Holds reading down to BYTES_PER_SECOND. */

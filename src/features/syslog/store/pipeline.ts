@@ -145,7 +145,8 @@ export class Pipeline {
     };
     this.#run = new IngestRun(context, { position, isCareful: await this.#attempts.hasFailedAt(position) });
     if (this.#drainThrough !== undefined) this.#run.drain(this.#drainThrough);
-    this.#status.trouble = null;
+    // What waits tells by being stored that the trouble is over.
+    if (position >= feed.lastPosition) this.#status.trouble = null;
     await this.#run.run();
   }
 

@@ -251,4 +251,15 @@ describe("the journal reader", () => {
     expect(reader.depth()).toEqual({ bytes: 0, messages: 0, oldestArrivalMicros: null });
     await reader.close();
   });
+
+  test("takes a stored file that has gone already for deleted", async () => {
+    await using journal = await GivenJournal.create();
+    const { file } = givenFile(journal.directory, 1, ["one"]);
+    givenFile(journal.directory, 2, ["two"]);
+    const { reader } = await journal.open();
+    reader.start(1);
+    fs.rmSync(file);
+    await reader.release(1);
+    expect(await readAll(reader, 1)).toMatchObject([{ from: 1, through: 2 }]);
+  });
 });

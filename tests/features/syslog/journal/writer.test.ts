@@ -1,23 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { dlopen, FFIType } from "bun:ffi";
 import fs from "node:fs";
 import path from "node:path";
 import { decodeRecords } from "../../../../src/features/syslog/journal/record";
+import { replaceOpenFile } from "../../../support/open-file";
 import { waitFor } from "../../../support/wait-for";
 import { arrived, GivenJournal, readAll, textsOf } from "./journal-fixture";
-
-/** Makes an open file of this process become another one, so that real writes and fdatasyncs fail or block. */
-function replaceOpenFile(file: string, replacement: number): void {
-  const descriptor = fs
-    .readdirSync("/proc/self/fd")
-    .find(
-      (name) => fs.existsSync(`/proc/self/fd/${name}`) && fs.readlinkSync(`/proc/self/fd/${name}`) === file,
-    );
-  if (descriptor === undefined) throw new Error(`${file} is not open`);
-  const library = dlopen("libc.so.6", { dup2: { args: [FFIType.i32, FFIType.i32], returns: FFIType.i32 } });
-  library.symbols.dup2(replacement, Number(descriptor));
-  library.close();
-}
 
 function journalFiles(directory: string): string[] {
   return fs
@@ -184,11 +171,15 @@ describe("the journal writer", () => {
     replaceOpenFile(path.join(journal.directory, name), full);
     fs.closeSync(full);
     fs.renameSync(journal.directory, `${journal.directory}-away`);
+    const appendedAt = Date.now();
     writer.append(arrived("one"));
     await waitFor("two failures", () => troubles.length >= 2, 3000);
+    expect(writer.status()).toMatchObject({ refusal: null, failedBecause: "journal_failed" });
+    expect(writer.status().oldestPendingMicros).toBeWithin(appendedAt * 1000, Date.now() * 1000);
     fs.renameSync(`${journal.directory}-away`, journal.directory);
     writer.append(arrived("two"));
     await waitFor("the announcement", () => extents.length > 0, 3000);
+    expect(writer.status()).toMatchObject({ failedBecause: null, oldestPendingMicros: null });
     await writer.close(1000);
     expect((await readAll(reader)).flatMap((chunk) => textsOf(chunk.records))).toEqual(["one", "two"]);
     expect(writer.status().unsynced).toBe(0);

@@ -1,17 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import pino from "pino";
+import { eventSegments } from "#tables/syslog";
 import { readExportPage } from "../../../../src/features/syslog/search/export-page";
 import { searchEvents } from "../../../../src/features/syslog/search/search";
 import { Compaction } from "../../../../src/features/syslog/store/compaction";
 import { DamageWatch } from "../../../../src/features/syslog/store/damage";
 import { createTestDatabase, type TestDatabase } from "../../../support/database";
 import { createStoreFolders, givenSegment, openEventDatabase } from "../../../support/event-store";
+import { canFailDisk, createFailingDisk } from "../../../support/failing-disk";
 import { emptyCatalog, givenLease, SteppedClock } from "../../../support/upkeep";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const HOUR = 3_600_000;
+const UNREADABLE = "Stored events cannot be read at the moment";
 const NEVER = new AbortController().signal;
 const log = pino({ level: "silent" });
 
@@ -129,10 +133,39 @@ describe("fault 7: a search that meets a segment which", () => {
   test("lies in a folder that is not there sets nothing aside", async () => {
     const store = await givenStore();
     await rename(store.folders.events, `${store.folders.events}-away`);
-    expect(await store.search().catch((error: unknown) => String(error))).toContain("there is no such file");
+    expect(await store.search().catch((error: unknown) => String(error))).toContain(UNREADABLE);
     expect(await store.damaged()).toEqual([]);
     await rename(`${store.folders.events}-away`, store.folders.events);
     expect(await store.search()).toMatchObject({ total: 3, is_partial: false });
+  });
+
+  test("cannot be read is set aside on a disk that is well, and not where the whole disk fails", async () => {
+    const { db, broken, paths, watch } = await givenStore();
+    const [, path = ""] = paths;
+    await rm(broken);
+    // Reading it at its start gives EIO, and its folder takes no fsync.
+    await symlink("/proc/self/mem", broken);
+    const others = new DamageWatch({ db, log, eventsFolder: "/proc/self", lagSeconds: () => 0 });
+    await db.update(eventSegments).set({ path: "mem" }).where(eq(eventSegments.path, path));
+    expect(await others.examine(["mem"]).catch((error: unknown) => String(error))).toContain(UNREADABLE);
+    expect(await others.list()).toEqual([]);
+    await db.update(eventSegments).set({ path }).where(eq(eventSegments.path, "mem"));
+    expect(await watch.examine([path])).toBe(true);
+  });
+
+  test.skipIf(!canFailDisk)("cannot be read is set aside on a disk that has turned read-only", async () => {
+    const { db, paths } = await givenStore();
+    const disk = await createFailingDisk(32 * 1024 ** 2);
+    await using cleanUp = new AsyncDisposableStack();
+    cleanUp.defer(() => disk.remove());
+    await symlink("/proc/self/mem", join(disk.folder, "mem"));
+    await db
+      .update(eventSegments)
+      .set({ path: "mem" })
+      .where(eq(eventSegments.path, paths[1] ?? ""));
+    const watch = new DamageWatch({ db, log, eventsFolder: disk.folder, lagSeconds: () => 0 });
+    disk.turnReadOnly();
+    expect(await watch.examine(["mem"])).toBe(true);
   });
 });
 

@@ -230,6 +230,22 @@ describe.concurrent("when the surroundings fail", () => {
     await store.stop();
   }, 20_000);
 
+  test("nothing is called well again before what failed is stored", async () => {
+    const folders = await createStoreFolders();
+    const collector = newCollector();
+    const seen: (string | null)[] = [];
+    const observe = (met: IngestStep) => {
+      if (met === "chunk-read") seen.push(store.pipeline.status.trouble);
+      if (met === "segment-renamed" && seen.length === 1) throw new Error("EIO");
+    };
+    const store = await startStore(database.db, folders, { collector, observe });
+    store.receive(numbered(1, 10));
+    await store.stored();
+    expect(seen).toEqual([null, expect.any(String)]);
+    expect(store.pipeline.status.trouble).toBeNull();
+    await store.stop();
+  }, 20_000);
+
   test("a database that refuses connections delays the commit; the finished segment is kept", async () => {
     const own = await createTestDatabase();
     const folders = await createStoreFolders();
