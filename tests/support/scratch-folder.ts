@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
 /** A file system in memory, where Linux has one. */
@@ -15,6 +15,8 @@ export async function withScratchFolder(work: () => Promise<void>): Promise<void
   if (!hasMemory()) return work();
   const before = process.env["TMPDIR"];
   const path = mkdtempSync(join(MEMORY_FOLDER, "netatlas-check-"));
+  // As the folder that it stands for: services and databases of other users have theirs in it.
+  chmodSync(path, 0o1777);
   process.env["TMPDIR"] = path;
   try {
     await work();
