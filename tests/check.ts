@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { unpackBrowser } from "./support/browser/executable";
 import { withPreparedData } from "./support/prepared-data";
+import { withScratchFolder } from "./support/scratch-folder";
 import { describeTest, judgeSecondChances, MOST_SECOND_CHANCES } from "./support/second-chances";
 import type { FailedTest } from "./support/test-output";
 import { joinRuns, runProgram, runTests, type TestRun } from "./support/test-process";
@@ -115,18 +116,20 @@ async function workTree(): Promise<string> {
 
 const before = await workTree();
 const failed = await runSteps(FIRST_STEPS);
-await unpackBrowser();
 let tests: TestRun = { tests: 0, failures: 0, isWhole: false, isRight: false, failed: [] };
 let secondChances: FailedTest[] = [];
-await withPreparedData(async (environment) => {
-  const [shards, failedSteps] = await Promise.all([runShards(environment), runSteps(STEPS)]);
-  failed.push(...failedSteps);
-  const alone = await runTests(
-    ALONE.map((file) => `./${file}`),
-    { heading: "tests that need the machine", environment },
-  );
-  ({ run: tests, secondChances } = await runFailedAgain(joinRuns([...shards, alone]), environment));
-});
+await withScratchFolder(() =>
+  withPreparedData(async (environment) => {
+    await unpackBrowser();
+    const [shards, failedSteps] = await Promise.all([runShards(environment), runSteps(STEPS)]);
+    failed.push(...failedSteps);
+    const alone = await runTests(
+      ALONE.map((file) => `./${file}`),
+      { heading: "tests that need the machine", environment },
+    );
+    ({ run: tests, secondChances } = await runFailedAgain(joinRuns([...shards, alone]), environment));
+  }),
+);
 if (!tests.isRight && (!tests.isWhole || tests.failures === 0)) failed.push("tests");
 if ((await workTree()) !== before) failed.push("the checks leave the work tree as it was");
 const chances = judgeSecondChances({

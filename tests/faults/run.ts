@@ -22,13 +22,14 @@ import {
   type TestResult,
 } from "../support/fault-report";
 import { withPreparedData } from "../support/prepared-data";
+import { ALL_ROUNDS } from "../support/rounds";
 import { runProgram } from "../support/test-process";
 import { judgeTime } from "../support/time-limit";
 import { FAULTS } from "./table";
 
 /**
  * `bun run test:faults [--write] [name ...]`: the scenarios of this folder and the tests of the check that prove a fault too
- * (`check`, and `programs` that start the service), all or those of these names. Ends with the table of the faults and the line
+ * (`check`, `programs` that start the service, and `rounds` that try random input), all or those of these names. Ends with the table of the faults and the line
  * `N passed, N failed`. `--write` puts the table into docs/faults.md; what is not run now is in it as it was last run here.
  */
 
@@ -56,12 +57,13 @@ const isTest = (file: string) => read(file).includes('from "bun:test"');
 const words = process.argv.slice(2);
 const wanted = words.filter((word) => !word.startsWith("--"));
 
-function findOtherFiles(): string[] {
-  return [...new Bun.Glob("tests/**/*.{ts,tsx}").scanSync({ cwd: ROOT })]
-    .filter((file) => !/^tests\/(?:faults|house)\//.test(file) && !file.includes("/fixtures/"))
-    .filter((file) => isTest(file) && findClaims(file, read(file)).length > 0)
-    .sort();
-}
+const testFiles = [...new Bun.Glob("tests/**/*.{ts,tsx}").scanSync({ cwd: ROOT })]
+  .filter((file) => !/^tests\/(?:faults|house)\//.test(file) && !file.includes("/fixtures/"))
+  .filter(isTest)
+  .sort();
+
+/** Tests that have a part of their rounds in the check. */
+const hasRounds = (file: string) => read(file).includes('/support/rounds"');
 
 /** Those that start the real program load the machine as scenarios do. */
 const startsPrograms = (file: string) => /^tests\/(?:system|replicas|stores)\//.test(file);
@@ -72,7 +74,8 @@ const ofTheCheck = (name: string, files: string[]): Scenario => ({
   files,
 });
 
-const others = findOtherFiles();
+const others = testFiles.filter((file) => !hasRounds(file) && findClaims(file, read(file)).length > 0);
+const random = testFiles.filter(hasRounds);
 const scenarios: Scenario[] = [
   ...readdirSync(import.meta.dir)
     .map((file) => join("tests/faults", file))
@@ -84,6 +87,7 @@ const scenarios: Scenario[] = [
     others.filter((file) => !startsPrograms(file)),
   ),
   ofTheCheck("programs", others.filter(startsPrograms)),
+  { name: "rounds", args: random.map((file) => `./${file}`), files: random },
 ];
 const chosen = wanted.length === 0 ? scenarios : scenarios.filter(({ name }) => wanted.includes(name));
 const unknown = wanted.filter((name) => !scenarios.some((scenario) => scenario.name === name));
@@ -103,7 +107,7 @@ async function runScenario({ name, args }: Scenario, priority: readonly string[]
     const command = [...priority, "bun", "test", `--timeout=${SCENARIO_MS}`, "--reporter=junit"];
     ({ isRight } = await runProgram([...command, `--reporter-outfile=${report}`, ...args], {
       heading: name,
-      environment,
+      environment: { ...environment, [ALL_ROUNDS]: "1" },
     }));
   });
   const own = await Bun.file(report)

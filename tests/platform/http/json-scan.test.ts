@@ -14,6 +14,7 @@ import {
 } from "fast-check";
 import { getLocation, printParseErrorCode, visit } from "jsonc-parser";
 import { findJsonFault, type JsonFault } from "#platform/http/json-scan";
+import { rounds } from "../../support/rounds";
 
 /** The same by an independent parser, slowly: the grammar of jsonc-parser without comments, and a set of names for each object. */
 function faultByReference(text: string): JsonFault | undefined {
@@ -50,7 +51,7 @@ function placeOf(fault: JsonFault | undefined) {
   return fault?.kind === "text" ? { kind: fault.kind, offset: fault.offset } : fault;
 }
 
-const RUNS = { numRuns: 3000, seed: 20_261_122 };
+const RUNS = { numRuns: rounds(3000), seed: 20_261_122 };
 
 /** Names and texts of few characters, so that names come twice and escapes, NUL and halves of characters are frequent. */
 const shortText = string({
@@ -153,7 +154,7 @@ describe("the scan finds what a slow parser finds, where it finds it", () => {
       property(text, (given) => {
         expect(placeOf(findJsonFault(given))).toEqual(placeOf(faultByReference(given)));
       }),
-      { ...RUNS, numRuns: 20_000 },
+      { ...RUNS, numRuns: rounds(20_000) },
     );
   });
 
@@ -163,7 +164,7 @@ describe("the scan finds what a slow parser finds, where it finds it", () => {
       property(text, (given) => {
         if (findJsonFault(given) === undefined) expect(() => JSON.parse(given)).not.toThrow();
       }),
-      { ...RUNS, numRuns: 20_000 },
+      { ...RUNS, numRuns: rounds(20_000) },
     );
   });
 });

@@ -27,6 +27,7 @@ import {
 } from "../../../../src/features/syslog/parquet/columns";
 import type { ColumnType } from "../../../../src/features/syslog/parquet/file";
 import { LIGHT } from "../../../../src/features/syslog/parquet/pages";
+import { rounds } from "../../../support/rounds";
 import { fileOf, queryFile, readWithHyparquet } from "./read-back";
 
 const encoder = new TextEncoder();
@@ -69,7 +70,7 @@ function rowsOf<Value>(value: Arbitrary<Value>): Arbitrary<(Value | null)[]> {
   }).map((runs) => runs.flatMap((run) => Array.from({ length: run.times }, () => run.value)));
 }
 
-const RUNS = { numRuns: 60, seed: 20_261_122 };
+const RUNS = { numRuns: rounds(60), seed: 20_261_122 };
 const SLOW = 30_000;
 
 const wholeNumber = oneof(

@@ -6,6 +6,7 @@ import { type ColumnValue, compileMatcher } from "../../../../src/features/syslo
 import { querySegments } from "../../../../src/features/syslog/search/segment-reader";
 import type { EventDatabase } from "../../../../src/features/syslog/store/duckdb";
 import { createTestDatabase } from "../../../support/database";
+import { rounds } from "../../../support/rounds";
 import {
   createStoreFolders,
   givenSegment,
@@ -159,9 +160,9 @@ test("a search in the store and the live matcher agree about every query", async
       expect(inStore).toEqual(live);
       expect(inBigFile).toEqual(live);
     }),
-    { numRuns: 250, seed: SEED },
+    { numRuns: rounds(250), seed: SEED },
   );
-  expect(hits).toBeGreaterThan(1000);
+  expect(hits).toBeGreaterThan(rounds(1000));
 });
 
 test("every address is in the networks that arithmetic puts it in", async () => {
@@ -177,7 +178,7 @@ test("every address is in the networks that arithmetic puts it in", async () => 
       expect(inStore).toEqual(wanted);
       expect(live).toEqual(wanted);
     }),
-    { numRuns: 150, seed: SEED },
+    { numRuns: rounds(150), seed: SEED },
   );
 });
 
