@@ -71,7 +71,7 @@ describe.each([
   test("is asked to be proven in words, refused with a wrong password, and saved with the right one", async () => {
     const person = await givenPerson({ service }, "Viewer");
     await inBrowser(service, { as: person, path: "/profile", viewport }, async (page) => {
-      const proof = page.getByLabel("Your password, or a code of your app");
+      const proof = page.getByLabel("Your password, or a code");
       const mail = page.getByRole("textbox", { name: "Mail address" });
       await mail.waitFor();
       expect(await proof.count()).toBe(0);

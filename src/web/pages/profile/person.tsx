@@ -6,7 +6,7 @@ import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { Section } from "../../components/page-head/section";
 import { ErrorStrip } from "../../components/states/error-state";
 import { toasts } from "../../components/toast/toasts";
-import type { Proof } from "../../session/second-factor/api";
+import { toProof } from "../../session/second-factor/proof";
 import { updateProfile } from "./api";
 import { readAvatar } from "./avatar-file";
 import styles from "./profile.module.css";
@@ -38,7 +38,7 @@ function PersonForm({ onDone }: { onDone: () => void }) {
       proof: "",
     },
     submit: ({ proof, ...values }) =>
-      updateProfile(queries, { ...values, ...(proof !== "" && { proof: proofOf(proof) }) }),
+      updateProfile(queries, { ...values, ...(proof !== "" && { proof: toProof(proof) }) }),
     onDone() {
       toasts.tell("Profile saved");
       onDone();
@@ -72,7 +72,7 @@ function PersonForm({ onDone }: { onDone: () => void }) {
       />
       {isNewAddress && (
         <PasswordInput
-          label="Your password, or a code of your app"
+          label="Your password, or a code"
           description={
             hasProvider
               ? "Needed for another mail address. Without a password here, sign in anew and leave this empty."
@@ -96,12 +96,6 @@ function PersonForm({ onDone }: { onDone: () => void }) {
       </div>
     </FormBody>
   );
-}
-
-/** No password is as short as a code. */
-function proofOf(text: string): Proof {
-  const code = text.replace(/\s/g, "");
-  return /^\d{6}$/.test(code) ? { code } : { password: text };
 }
 
 function Picture() {

@@ -4,15 +4,16 @@ import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { addPasskey } from "./api";
+import { toProof } from "./proof";
 
 type Props = { onClose: () => void; onDone: (codes: readonly string[] | null) => void };
 
 /** Names a new passkey, then has the browser make it. */
 export function PasskeyDialog({ onClose, onDone }: Props) {
   const form = useSubmitForm({
-    initialValues: { name: "", password: "" },
-    validate: { name: required("The name"), password: required("The password") },
-    submit: addPasskey,
+    initialValues: { name: "", proof: "" },
+    validate: { name: required("The name"), proof: required("The password or a code") },
+    submit: ({ name, proof }) => addPasskey({ name, ...toProof(proof) }),
     onDone: ({ recovery_codes: codes }) => onDone(codes),
   });
   const { fields } = form;
@@ -28,10 +29,11 @@ export function PasskeyDialog({ onClose, onDone }: Props) {
           {...fields.getInputProps("name")}
         />
         <PasswordInput
-          label="Your password"
+          label="Your password, or a code"
+          description="Of your app, or a recovery code"
           autoComplete="current-password"
-          key={fields.key("password")}
-          {...fields.getInputProps("password")}
+          key={fields.key("proof")}
+          {...fields.getInputProps("proof")}
         />
         <FormActions isBusy={form.isBusy} onCancel={onClose}>
           Add passkey

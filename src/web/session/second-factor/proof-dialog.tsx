@@ -4,6 +4,7 @@ import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import type { Proof } from "./api";
+import { toProof } from "./proof";
 
 type Props<Answer> = {
   title: string;
@@ -14,12 +15,12 @@ type Props<Answer> = {
   onClose: () => void;
 };
 
-/** Asks for the password before the second factor is changed: an open session alone must not be enough. */
+/** Asks for the password, or for a code where there is none, before the second factor is changed: an open session alone must not be enough. */
 export function ProofDialog<Answer>({ title, hint, verb, submit, onDone, onClose }: Props<Answer>) {
   const form = useSubmitForm({
-    initialValues: { password: "" },
-    validate: { password: required("The password") },
-    submit,
+    initialValues: { proof: "" },
+    validate: { proof: required("The password or a code") },
+    submit: ({ proof }) => submit(toProof(proof)),
     onDone,
   });
   return (
@@ -27,11 +28,12 @@ export function ProofDialog<Answer>({ title, hint, verb, submit, onDone, onClose
       <FormBody form={form} label={title}>
         {hint !== undefined && <p>{hint}</p>}
         <PasswordInput
-          label="Your password"
+          label="Your password, or a code"
+          description="Of your app, or a recovery code"
           autoComplete="current-password"
           data-autofocus
-          key={form.fields.key("password")}
-          {...form.fields.getInputProps("password")}
+          key={form.fields.key("proof")}
+          {...form.fields.getInputProps("proof")}
         />
         <FormActions isBusy={form.isBusy} onCancel={onClose}>
           {verb}
