@@ -3,7 +3,7 @@ import type { DataDirectory } from "#platform/data-directory";
 import { canonicalNetwork } from "#platform/ip";
 import type { Settings } from "./settings";
 
-/** How long a TCP sender may take from the first octet of a message to its last (decisions 10). */
+/** How long a TCP sender may take from the first octet of a message to its last. */
 const TCP_UNFINISHED_SECONDS = 30;
 
 export function syslogOptions(settings: Settings, folders: DataDirectory): SyslogOptions {

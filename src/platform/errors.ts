@@ -46,7 +46,7 @@ export function conflict(detail: string, cause?: unknown): ApiError {
   return new ApiError(409, detail, { cause });
 }
 
-/** 422 with the array of spec section 7. */
+/** 422 with an entry for each thing that is wrong. */
 export function invalid(issues: ValidationIssue[]): ApiError {
   return new ApiError(422, issues);
 }

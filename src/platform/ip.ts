@@ -73,7 +73,7 @@ function contains(network: Network, address: Address): boolean {
   return address instanceof ipaddr.IPv6 && address.match(network.address, network.prefixLength);
 }
 
-/** What limits count per: an IPv4 address itself, or the /64 of an IPv6 address (decisions 23). */
+/** What limits count per: an IPv4 address itself, or the /64 of an IPv6 address, which one host has to itself. */
 export function limitKey(addressText: string): string {
   const address = parseAddress(addressText);
   if (address === undefined || address.kind() === "ipv4") return address?.toString() ?? addressText;

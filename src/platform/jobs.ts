@@ -28,7 +28,7 @@ const LEASE_SECONDS = 60;
 const LONGEST_CHECK_MS = 15_000;
 
 /**
- * Runs each job on one replica at a time. A lease is a row, taken and renewed on the database's clock (decisions 18):
+ * Runs each job on one replica at a time. A lease is a row, taken and renewed on the database's clock:
  * a job is due when nobody holds its lease and its last run began at least `everySeconds` ago.
  */
 export function startJobs(jobs: readonly Job[], options: RunnerOptions): JobRunner {

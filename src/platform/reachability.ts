@@ -7,7 +7,7 @@ export type Reachability = {
   note: string | null;
 };
 
-/** Ports that are tried where no echo request can be sent (contract, settings 17). */
+/** Ports that are tried where no echo request can be sent. */
 const USUAL_PORTS = [22, 80, 443, 53];
 
 type ProbeOptions = { timeoutSeconds: number; signal: AbortSignal; ports?: readonly number[] };

@@ -16,7 +16,8 @@ export function defineTask<Input, Output>(name: string, file: URL): Task<Input, 
 export type WorkerPool = {
   /**
    * Runs a task on a worker thread. Waits while the queue is full (back-pressure), rejects with AbortError when the
-   * signal fires; a running task is then ended with its thread, so tasks hold no native add-on (decisions 2).
+   * signal fires; a running task is then ended with its thread, so tasks hold no native add-on, which would take
+   * the process with it.
    */
   run<Input, Output>(task: Task<Input, Output>, input: Input, options?: RunOptions): Promise<Output>;
   stats(): { threads: number; queued: number; completed: number };

@@ -1,4 +1,4 @@
-/** One measured figure: `target` as the issue states it; `holds` undefined where there is none. */
+/** One measured figure: `target` is what it has to keep to; `holds` undefined where there is none. */
 export type Figure = { name: string; value: number; unit: string; target?: string; holds?: boolean };
 
 export function printFigure({ name, value, unit, target, holds }: Figure): void {

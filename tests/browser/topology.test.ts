@@ -232,7 +232,7 @@ test("a link that somebody else has changed meanwhile is not overwritten", async
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Take theirs" }).click();
     await dialog.getByRole("textbox", { name: "Interface of conflict-b" }).fill("mine-2");
-    await dialog.getByRole("textbox", { name: "Notes" }).fill("dark fibre, contract 7");
+    await dialog.getByRole("textbox", { name: "Notes" }).fill("dark fibre, cable 7");
     await dialog.getByRole("button", { name: "Save link" }).click();
     await dialog.waitFor({ state: "detached" });
     const link = await admin.get<Record<string, unknown>>(`${path}/${id}`);
@@ -240,9 +240,9 @@ test("a link that somebody else has changed meanwhile is not overwritten", async
       source_interface: "theirs-1",
       target_interface: "mine-2",
       link_speed_mbps: 1000,
-      notes: "dark fibre, contract 7",
+      notes: "dark fibre, cable 7",
     });
-    await page.getByRole("complementary").getByText("dark fibre, contract 7").waitFor();
+    await page.getByRole("complementary").getByText("dark fibre, cable 7").waitFor();
   });
 });
 

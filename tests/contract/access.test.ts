@@ -4,7 +4,7 @@ import { createTestService, uniqueAddress, type Session } from "../support/app";
 import { readDocument, routesOf, type DocumentedRoute } from "../support/conformance";
 import { bodyOf, isWrite, nameOf, requestOf } from "../support/route-requests";
 
-/** Walks the OpenAPI document: each route refuses the callers that it must refuse. Contract tables 0.1, 0.2 and schemas 2.1. */
+/** Walks the OpenAPI document: each route refuses the callers that it must refuse. */
 const service = await createTestService();
 const routes = routesOf(await readDocument(service.app));
 afterAll(service.close);
@@ -126,9 +126,9 @@ test.each([...PUBLIC, ...OPTIONAL])("%s: answers without credentials", async (wh
   expect(route).toBeDefined();
   if (route === undefined) return;
   const { status } = await service.call(requestOf(route), bodyOf(route));
-  // Without a refresh token there is nothing to refresh (contract, endpoints 3).
+  // Without a refresh token there is nothing to refresh.
   if (what === "POST /api/v1/auth/refresh") expect(status).toBe(401);
-  // It answers every call by a redirect (contract, endpoints 6).
+  // It answers every call by a redirect.
   else if (what === "GET /api/v1/auth/oidc/callback") expect(status).toBe(302);
   else expect([200, 204, 404, 422]).toContain(status);
 });
@@ -158,7 +158,7 @@ function refusalOf(role: string, { operation }: DocumentedRoute): string | undef
   return REFUSALS[permission] ?? `no text for ${permission}`;
 }
 
-/** What the spec's endpoint tables demand, so that a route cannot lose its guard and its mark together. */
+/** What these routes demand, named here once more so that a route cannot lose its guard and its mark together. */
 test.each([
   ["POST /api/v1/topology/devices", "x-permission", "topology_write"],
   ["POST /api/v1/topology/groups", "x-permission", "topology_write"],

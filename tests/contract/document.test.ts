@@ -9,7 +9,7 @@ const document = await readDocument(service.app);
 const routes = routesOf(document);
 afterAll(service.close);
 
-/** Contract, endpoints section 1. */
+/** The contract's. */
 const TAGS =
   "health system setup auth oidc api-keys admin audit dashboard topology discovery monitoring monitors alerts ipam syslog tools lldp exports";
 
@@ -62,7 +62,7 @@ test.each(each)(
   },
 );
 
-test.each(each)("%s answers errors with the envelopes of the spec", (name, operation) => {
+test.each(each)("%s answers errors with one of the two envelopes", (name, operation) => {
   for (const [status, { content }] of Object.entries(operation.responses)) {
     if (Number(status) < 400 || content === undefined) continue;
     if (name === "GET /api/v1/health/ready" && status === "503") continue; // says what is not ready
@@ -129,7 +129,7 @@ test("components have the contract's names", () => {
   }
 });
 
-test("security schemes are the three of the spec", () => {
+test("security schemes are key, bearer token and cookie", () => {
   expect(document.components.securitySchemes).toEqual({
     apiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
     bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },

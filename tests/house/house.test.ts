@@ -35,7 +35,7 @@ test("only src/settings.ts reads the environment", () => {
   expect(readers).toEqual(["src/settings.ts"]);
 });
 
-test("DuckDB's streaming API is not used: a stream that breaks ends as if it were complete (decisions 1)", () => {
+test("DuckDB's streaming API is not used: a stream that breaks ends as if it were complete", () => {
   const store = sources.filter((file) => /^src\/features\/(?:syslog|exports)\//.test(file));
   expect(store.length).toBeGreaterThan(20);
   expect(filesWith(store, /\.(?:stream|streamAndRead\w*)\(/)).toEqual([]);
@@ -114,4 +114,51 @@ test("tests mock nothing and wait for conditions, not for time", () => {
   const tests = filesIn("tests/**/*.test.ts").filter((file) => file !== "tests/house/house.test.ts");
   expect(filesWith(tests, /\bmock(?:\.module)?\(|\bspyOn\(|\bvi\.|\bjest\./)).toEqual([]);
   expect(filesWith(tests, /\btest\.(?:only|todo|failing)\b|\bdescribe\.only\b/)).toEqual([]);
+});
+
+describe("what is written here cites no numbered text that its readers lack", () => {
+  /** Places in texts that are not here. Sections of RFCs, and numbers of what is in the repository, are no such thing. */
+  const CITATIONS = [
+    /\bdecisions? \d/i,
+    /\b(?:contract|spec|specification|expectations),? \d/i,
+    /\b(?:contract|spec|specification|expectations),? (?:(?:endpoints|schemas|settings),? )?(?:sections?|tables?|rows?) \d/i,
+    /\b(?:endpoints|schemas|settings)(?:,? sections?)? \d/i,
+    /\bsections? \d[\d.]* of the (?:contract|spec|specification)\b/i,
+    /\b(?:design|expectations|spec|style)\.md\b/i,
+  ];
+
+  /** With a comment's lines put together: a citation may go over the end of one. */
+  const citesIn = (text: string) => {
+    const joined = text.replaceAll(/\n\s*(?:\*|\/\/)\s/g, " ");
+    return CITATIONS.flatMap((pattern) => pattern.exec(joined)?.[0] ?? []);
+  };
+
+  test("no comment, no test's name and no page of the documentation", () => {
+    const pages = ["*.md", "docs/**/*.md", "src/**/*.md"].flatMap(filesIn);
+    expect(pages.length).toBeGreaterThan(10);
+    const files = [...sources, ...filesIn("tests/**/*.{ts,tsx}"), ...pages];
+    const citing = files.flatMap((file) =>
+      citesIn(readFileSync(join(ROOT, file), "utf8")).map((cited) => `${file}: ${cited}`),
+    );
+    expect(citing).toEqual([]);
+  });
+
+  test.each([
+    ["decisions", 6],
+    ["contract", 20.1],
+    ["contract, settings", 16],
+    ["Contract table", 0.2],
+    ["contract settings\n * section", 9],
+    ["Spec section", 7],
+    ["Expectations, section", 1],
+  ])("%j %p would be seen", (text, number) => {
+    expect(citesIn(`// so (${text} ${number})`)).not.toEqual([]);
+  });
+
+  test.each(["RFC 9112 section 9.6", "decisions/paging.md", "the contract has 3 of them", "fault 7"])(
+    "%p is none",
+    (text) => {
+      expect(citesIn(`// so (${text})`)).toEqual([]);
+    },
+  );
 });

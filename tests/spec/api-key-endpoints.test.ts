@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { createTestService, uniqueAddress } from "../support/app";
 
-/** Spec section 4.1, and the conventions of section 4 that its routes show. */
 const service = await createTestService();
 const admin = await service.givenAdmin();
 const adminToken = await service.tokenOf(admin);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { AuditLogList } from "../../src/features/audit/models";
 import { createTestService, uniqueAddress } from "../support/app";
 
-/** Section 8 of the spec, the rows of API keys, and `apikey.auth_failed` of section 6. */
+/** Calls of a key, failed keys of an address, and the `apikey.auth_failed` that they end in. */
 const service = await createTestService();
 const { database } = service;
 const adminToken = await service.tokenOf(await service.givenAdmin());

@@ -4,7 +4,7 @@ import { AuditLogList } from "../../src/features/audit/models";
 import { ApiKeyRead } from "../../src/features/api-keys/models";
 import { createTestService, uniqueAddress, type TestUser } from "../support/app";
 
-/** Spec sections 3.1 and 6. */
+/** Each state of a key, what leads to it, and what is recorded of it. */
 const service = await createTestService();
 const replica = await createTestService({ database: service.database });
 const admin = await service.givenAdmin();

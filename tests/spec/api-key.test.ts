@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ApiKeyCreateResponse, ApiKeyRead } from "../../src/features/api-keys/models";
 import { createTestService, uniqueAddress } from "../support/app";
 
-/** Spec section 2.1. */
+/** The fields of a key, and what each may be. */
 const service = await createTestService();
 const admin = await service.givenAdmin();
 const adminToken = await service.tokenOf(admin);

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createTestService, uniqueAddress } from "../support/app";
 
-/** Spec section 5. */
 const service = await createTestService();
 const owner = await service.givenUser({ role: "Viewer" });
 const session = await service.sessionOf(owner);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { createTestService, uniqueAddress, type CallOptions } from "../support/app";
 
-/** Spec section 7. Every answer here is also held against the OpenAPI document (tests/support/app.ts). */
+/** Every answer here is also held against the OpenAPI document (tests/support/app.ts). */
 const service = await createTestService();
 const admin = await service.givenAdmin();
 const adminToken = await service.tokenOf(admin);

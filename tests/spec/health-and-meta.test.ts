@@ -4,7 +4,7 @@ import { unavailable } from "#platform/errors";
 import { createTestService, uniqueAddress } from "../support/app";
 import { readDocument } from "../support/conformance";
 
-/** Spec sections 4.2, 4.3 (what is public) and 9. */
+/** What is public. */
 const service = await createTestService();
 afterAll(service.close);
 

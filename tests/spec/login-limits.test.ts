@@ -2,7 +2,6 @@ import { afterAll, expect, test } from "bun:test";
 import { AuditLogList } from "../../src/features/audit/models";
 import { createTestService, uniqueAddress, uniqueName } from "../support/app";
 
-/** Section 8 of the spec, the row of login failures (section 5, rule 8), with what decisions 23 adds. */
 const service = await createTestService();
 const { database } = service;
 const adminToken = await service.tokenOf(await service.givenAdmin());

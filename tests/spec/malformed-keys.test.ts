@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { createTestService, uniqueAddress } from "../support/app";
 
-/** Fault 36, decisions 22. */
 const service = await createTestService();
 afterAll(service.close);
 

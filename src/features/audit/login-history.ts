@@ -1,4 +1,4 @@
-/** Which actions are sign-in events, and what the login history calls them (contract, settings 11). */
+/** Which actions are sign-in events, and what the login history calls them. */
 const RESULTS = new Map([
   ["auth.login_success", "Success"],
   ["auth.oidc_login_success", "Success"],

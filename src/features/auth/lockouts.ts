@@ -56,8 +56,9 @@ export async function findLock(
 }
 
 /**
- * Counts a failure; the one that reaches the limit locks. Tries while locked neither count nor extend (decisions 23).
- * Gives the failures so far (undefined: was locked already) and whether this very one crossed the threshold.
+ * Counts a failure; the one that reaches the limit locks. Tries while locked neither count nor extend: they would keep
+ * a name's owner out for as long as somebody goes on trying. Gives the failures so far (undefined: was locked already) and
+ * whether this very one crossed the threshold.
  */
 export async function countFailure(
   { db }: { db: Db },

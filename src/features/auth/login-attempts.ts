@@ -112,8 +112,8 @@ export async function forgetFailures(ctx: AttemptContext, username: string): Pro
 }
 
 /**
- * What a try counts against. A browser that the user has signed in with before has a counter of its own (decisions 23);
- * all others share the name's, and their address's.
+ * What a try counts against. A browser that the user has signed in with before has a counter of its own, so that nobody
+ * else's failures lock it out; all others share the name's, and their address's.
  */
 async function subjectsOf(ctx: AttemptContext, username: string): Promise<LockoutSubject[]> {
   const name = username.toLowerCase();

@@ -37,7 +37,6 @@ export function adminResetMail({ username, email, link }: Reset) {
   };
 }
 
-/** The link of a mail (contract settings section 5). */
 export function resetLink(appUrl: string, token: string): string {
   return `${appUrl}?reset_token=${token}`;
 }

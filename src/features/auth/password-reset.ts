@@ -24,7 +24,7 @@ export type MailContext = Context & {
   background: Background;
 };
 
-/** Requests per client address, and mails per user, before nothing more happens for an hour (contract settings section 6). */
+/** Requests per client address, and mails per user, before nothing more happens for an hour. */
 const REQUEST_LIMIT = { maxFailures: 5, minutes: 60 };
 
 const INVALID = "Invalid or expired password reset link";

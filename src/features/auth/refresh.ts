@@ -17,7 +17,7 @@ import { verifyToken, type VerifiedToken } from "./tokens";
 
 type Context = { db: Db; actor: Actor; settings: SessionLives & { secretKey: string } };
 
-/** A token that was just used may come once more: two tabs, or an answer that was lost on its way (decisions 20). */
+/** A token that was just used may come once more: two tabs, or an answer that was lost on its way. */
 const SIBLING_SECONDS = 10;
 
 /**

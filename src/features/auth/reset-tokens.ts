@@ -6,7 +6,7 @@ import type { Db } from "#platform/database";
 import { passwordResetTokens } from "./tables";
 import { verifyClaims } from "./tokens";
 
-/** Life of a reset link (contract settings section 5). */
+/** Life of a reset link. */
 const RESET_SECONDS = 3600;
 
 const Claims = z.object({

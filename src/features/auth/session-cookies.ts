@@ -11,7 +11,7 @@ export type CookieSettings = { isCookieSecure: boolean };
 const DEVICE_COOKIE = "svc_device";
 const LONGEST_USER_AGENT = 400;
 
-/** Cookie paths of contract settings section 3. */
+/** Each goes only where it is read: the refresh token to the sign-in routes, the CSRF token to the scripts of every page. */
 const COOKIE_PATHS = { [ACCESS_COOKIE]: "/api/", [REFRESH_COOKIE]: "/api/v1/auth/", [CSRF_COOKIE]: "/" };
 const DEVICE_PATH = "/api/v1/auth/";
 
@@ -23,7 +23,7 @@ export function browserOf(context: Context): Browser {
   };
 }
 
-/** Sets the three cookies of a session (contract settings section 3), and the one that marks the browser where there is a new one. */
+/** Sets the three cookies of a session, and the one that marks the browser where there is a new one. */
 export function setSessionCookies(
   context: Context,
   { tokens, settings }: { tokens: Tokens; settings: CookieSettings },

@@ -23,7 +23,7 @@ export type VerifiedToken = TokenSubject & {
   expiresAt: number;
 };
 
-/** Signs a token (JWT, HS256; claims of contract settings section 5, and `sid`, the session). Times are Unix seconds. */
+/** Signs a token (JWT, HS256); `sid` is the session. Times are Unix seconds. */
 export async function signToken(
   subject: TokenSubject,
   token: { type: TokenType; id: string; issuedAt: number; expiresAt: number },

@@ -19,7 +19,7 @@ import { deviceTypeColors, deviceTypes } from "./tables";
 type Context = { db: Db; actor: Actor };
 type DeviceTypeRow = typeof deviceTypes.$inferSelect;
 
-/** Of contract, schemas 2, in its order. Each has the icon of its own name, but for `other`. */
+/** In the order in which answers list them. Each has the icon of its own name, but for `other`. */
 const BUILTIN_LABELS = new Map([
   ["router", "Router"],
   ["switch", "Switch"],

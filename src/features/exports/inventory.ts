@@ -11,7 +11,7 @@ type Context = { db: Db; actor: Actor; userId: number; now: Date };
 
 export type InventoryFile = { name: string; contentType: string; content: AsyncGenerator<Uint8Array> };
 
-/** Every device as a file, by host name: CSV (contract, Export rows) or JSON; both may be imported again. */
+/** Every device as a file, by host name: CSV or JSON; both may be imported again. */
 export async function exportInventory(ctx: Context, query: InventoryExportQuery): Promise<InventoryFile> {
   const { format, columns } = query;
   const { rows } = await listDevices(ctx, ctx.userId, { sort: "hostname" });

@@ -23,7 +23,7 @@ const SLICE_ROWS = 500;
 /**
  * Matching events as a file, newest first. The first page is read before this returns, so that a search that fails is refused
  * instead of begun. Whoever takes it, and how many rows were taken, is entered in the audit log at its end.
- * @throws ApiError 400 with the texts of contract 20.1 and 23.
+ * @throws ApiError 400 where a filter cannot have its value.
  */
 export async function exportFirewallEvents(
   ctx: ExportContext,

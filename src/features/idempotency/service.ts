@@ -6,7 +6,7 @@ import { idempotencyKeys } from "./tables";
 
 /** A request that does not renew its hold for so long has died. */
 const LEASE = sql`interval '60 seconds'`;
-/** How long a key means its first request (decisions 24). */
+/** How long a key means its first request. */
 export const LIFETIME = sql`interval '24 hours'`;
 /** Between one request's release and another's claim the row may be gone or new; it settles at once. */
 const MOST_TRIES = 5;

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** A whole number of an answer that may be beyond 2^53: a JSON integer with all its digits (decisions 30). */
+/** A whole number of an answer that may be beyond 2^53: a JSON integer with all its digits. */
 export const exactInteger = z.custom<number | RawJson>().openapi({ type: "integer", example: 254 });
 
 export function toExactInteger(value: bigint): number | RawJson {

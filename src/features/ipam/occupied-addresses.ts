@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { everyDeviceAddress } from "#tables/topology";
 import { dhcpLeases, ipReservations, subnets } from "./tables";
 
-/** A reservation that holds its address now; one that has expired holds nothing (decisions 29). */
+/** A reservation that holds its address now; one that has expired holds nothing. */
 export const isInForce = sql`(${ipReservations.releasedAt} IS NULL
   AND (${ipReservations.expiresAt} IS NULL OR ${ipReservations.expiresAt} > now()))`;
 

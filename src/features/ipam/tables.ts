@@ -60,8 +60,8 @@ export const subnets = pgTable(
 );
 
 /**
- * Addresses that are held for someone. One that has expired is released by the next who wants its address (decisions 29:
- * the predicate of an index cannot ask what time it is), and kept as history until it is purged.
+ * Addresses that are held for someone. One that has expired is released by the next who wants its address (the
+ * predicate of an index cannot ask what time it is), and kept as history until it is purged.
  */
 export const ipReservations = pgTable(
   "ip_reservations",

@@ -17,8 +17,8 @@ export function isChannel(name: string): boolean {
 }
 
 /**
- * Delivers to a channel of the settings or to `profile:<id>`, once. Gives `ok` or a failure text of contract settings
- * 14.1; throws only where the database does not answer.
+ * Delivers to a channel of the settings or to `profile:<id>`, once. Gives `ok` or the failure in the contract's words;
+ * throws only where the database does not answer.
  */
 export async function deliver(ctx: Context, delivery: Delivery): Promise<Outcome> {
   try {

@@ -30,7 +30,7 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 type SettingName = keyof NotificationSettings;
 
-/** Values of settings that were never set (contract, schemas 3). */
+/** Values of settings that were never set. */
 export const DEFAULTS: NotificationSettings = {
   ntfy_url: "",
   ntfy_token: "",

@@ -15,7 +15,7 @@ export const SECRET_KEYS: ReadonlySet<string> = new Set([
   "webhook_token",
 ]);
 
-/** Keys whose values are texts on one line (contract, schemas 9); others are kept as they are. */
+/** Keys whose values are texts on one line; others are kept as they are. */
 const TEXT_KEYS: ReadonlySet<string> = new Set([
   ...SECRET_KEYS,
   "title",

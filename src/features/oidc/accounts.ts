@@ -26,9 +26,9 @@ export async function preparePassword(ctx: Context, identity: Identity): Promise
 }
 
 /**
- * The active user whom the provider's subject means, in a transaction of the caller (contract settings section 10): the
- * one it was linked to, else the one with its verified mail address, else a new one, as the settings permit. Throws
- * SsoError where there is none, or it is disabled.
+ * The active user whom the provider's subject means, in a transaction of the caller: the one it was linked to, else the
+ * one with its verified mail address, else a new one, as the settings permit. Throws SsoError where there is none, or it
+ * is disabled.
  */
 export async function resolveAccount(
   ctx: Context,

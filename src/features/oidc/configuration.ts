@@ -12,7 +12,7 @@ export type SettingsContext = {
   appUrl: string;
 };
 
-/** What holds where neither the database nor the environment says anything (contract, schemas 3). */
+/** What holds where neither the database nor the environment says anything. */
 const DEFAULTS: OidcEnvironment = {
   enabled: false,
   issuer: "",
@@ -64,7 +64,7 @@ function asSettings({ environment }: SettingsContext, saved: ReadonlyMap<string,
   });
 }
 
-/** True where people can sign in by the provider (contract settings section 10, "usable"). */
+/** True where people can sign in by the provider. */
 export function isUsable({ enabled, issuer, client_id: clientId }: OidcSettings): boolean {
   return enabled && issuer !== "" && clientId !== "";
 }

@@ -1,4 +1,4 @@
-/** Why a sign-in failed, as the sign-in page is told (contract settings section 10). */
+/** Why a sign-in failed, as the sign-in page is told. */
 export type SsoErrorCode =
   | "sso_disabled"
   | "provider_denied"

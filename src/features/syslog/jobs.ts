@@ -6,7 +6,7 @@ import { UPKEEP_JOBS } from "./store/upkeep";
 const LOOK_SECONDS = 15;
 const SCRUB_SECONDS = 600;
 
-/** Keeps the event store in order. Without SYSLOG_ENABLED nothing expires (contract, settings 2). */
+/** Keeps the event store in order. Without SYSLOG_ENABLED nothing expires. */
 export function syslogJobs({ upkeep, options }: SyslogEngine): Job[] {
   const everySeconds = options.upkeepSeconds ?? LOOK_SECONDS;
   const retention: Job = {

@@ -6,7 +6,7 @@ import type { SyslogStatus } from "./models";
 
 export type SyslogContext = { engine: SyslogEngine };
 
-/** What the syslog path is doing, and what it lost (contract, SyslogStatus). */
+/** What the syslog path is doing, and what it lost. */
 export async function getSyslogStatus({ engine }: SyslogContext): Promise<SyslogStatus> {
   const { db } = engine.search;
   const [status, totals, ever] = await Promise.all([engine.status(), sumSegments(db), sumCollectors(db)]);

@@ -19,7 +19,7 @@ import { users } from "#tables/users";
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** Each journal that feeds the event store, and through which of its positions events are stored (decisions 3). */
+/** Each journal that feeds the event store, and through which of its positions events are stored. */
 export const collectors = pgTable("collectors", {
   id: text().primaryKey(),
   storedThrough: bigint({ mode: "number" }).notNull().default(0),
@@ -60,7 +60,7 @@ export const eventSegments = pgTable(
     columns: smallint(),
     /** When the file was last found to have that checksum. */
     checkedAt: instant(),
-    /** Set: the file is not what was written, or has gone. It is not searched, and answers say so (faults 7). */
+    /** Set: the file is not what was written, or has gone. It is not searched, and answers say so. */
     damagedAt: instant(),
     /** Sequences of letters that occur in its lines (letter-marks.ts); null: not known, as where the catalog was made from files. */
     letters: bytes(),
@@ -69,7 +69,7 @@ export const eventSegments = pgTable(
     /** Numbers that occur in its lines (number-marks.ts); null: not known, as before its first merge, or too many. Kept plain, too. */
     numbers: bytes(),
     createdAt: instant().notNull().defaultNow(),
-    /** Set: no longer searched; the file goes once no reader can hold it (decisions 6). */
+    /** Set: no longer searched; the file goes once no reader can hold it. */
     deletedAt: instant(),
   },
   (table) => [
@@ -93,7 +93,7 @@ export const eventSegments = pgTable(
   ],
 );
 
-/** One row: what retention did last, and what it expects of its next run (decisions 5). */
+/** One row: what retention did last, and what it expects of its next run. */
 export const eventRetention = pgTable("event_retention", {
   id: smallint().primaryKey(),
   lastRunAt: instant().notNull(),
@@ -109,7 +109,7 @@ export const eventRetention = pgTable("event_retention", {
   refusedShare: doublePrecision(),
 });
 
-/** Searches that users keep for themselves (contract, endpoints 20). */
+/** Searches that users keep for themselves. */
 export const savedSearches = pgTable(
   "saved_searches",
   {

@@ -262,7 +262,7 @@ export const relationships = pgTable(
       sql`lower(coalesce(case when ${sourceDeviceId} < ${targetDeviceId} then ${lower} else ${higher} end, ''))`;
     return [
       check("relationships_two_devices", sql`${sourceDeviceId} <> ${targetDeviceId}`),
-      // Whoever comes second in a race is refused here (decisions 30).
+      // Whoever comes second in a race is refused here.
       uniqueIndex("relationships_ends").on(
         sql`least(${sourceDeviceId}, ${targetDeviceId})`,
         sql`greatest(${sourceDeviceId}, ${targetDeviceId})`,

@@ -1,6 +1,6 @@
 /**
- * Every named permission, in the order in which answers list them (contract, schemas 2.1): what people call it, what it
- * allows, and the text of its refusal (contract table 0.2).
+ * Every named permission, in the order in which answers list them: what people call it, what it allows, and the text of
+ * its refusal.
  */
 const PERMISSION_TEXTS = {
   topology_write: {

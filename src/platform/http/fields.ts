@@ -2,8 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { canonicalAddress } from "../ip";
 
 /**
- * Field schemas that several models share. Input is as lenient as the contract says (schemas 1): whole numbers and
- * booleans may come as text, so that the same schemas serve bodies and query strings.
+ * Field schemas that several models share. Input is as lenient as the contract says: whole numbers and booleans
+ * may come as text, so that the same schemas serve bodies and query strings.
  */
 
 /** A whole number, also as text. */

@@ -21,7 +21,7 @@ export type Caller = {
   tokenExpiresAt?: Date;
 };
 
-/** The one credential that counts: the API key, else the bearer token, else the cookie (spec section 5). */
+/** The one credential that counts: the API key, else the bearer token, else the cookie. */
 export type Credential = { kind: "apiKey" | "token"; value: string };
 
 /** The caller, and headers that its answer carries, errors included: of the calls that it has left. */
@@ -31,9 +31,9 @@ export type Authenticated = { caller: Caller; headers?: Readonly<Record<string, 
 export type Requester = { address: string; requestId: string };
 
 export type GuardRules = {
-  /** Gives the caller or throws the 401 or 429 of contract table 0.1. */
+  /** Gives the caller or throws the 401 or 429. */
   authenticate(credential: Credential, client: Requester): Promise<Authenticated>;
-  /** The 403 text of a permission (contract table 0.2). */
+  /** The 403 text of a permission. */
   refusalOf(permission: string): string;
 };
 
@@ -44,7 +44,7 @@ export const CSRF_COOKIE = "svc_csrf";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
 /**
- * Refuses a write that a foreign page could have made the browser send (contract, settings 4): without the token, or with
+ * Refuses a write that a foreign page could have made the browser send: without the token, or with
  * an Origin that is neither the service's own nor in the list.
  */
 export function requireCsrfToken(context: Context, origins: readonly string[]): void {

@@ -6,7 +6,7 @@ import type { Access, Caller } from "./guard";
 import type { Incoming, Route } from "./route";
 
 /**
- * Idempotency-Key: a write that is sent again with its key is carried out once (decisions 24). What was answered is not kept;
+ * Idempotency-Key: a write that is sent again with its key is carried out once. What was answered is not kept;
  * a second answer is made from the object as it is now, so no secret is given twice.
  */
 

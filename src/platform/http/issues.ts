@@ -7,7 +7,7 @@ type Location = "body" | "query" | "path";
 const MOST_ISSUES = 100;
 
 /**
- * Zod's issues in the form of spec section 7, with the codes and texts that FastAPI clients know (contract, schemas 1.1).
+ * Zod's issues as the entries of a 422, with the codes and texts that FastAPI clients know.
  * `input` is what was validated: it tells an absent field from one of a wrong type. At most the first hundred.
  */
 export function toValidationIssues(error: z.ZodError, location: Location, input: unknown): ValidationIssue[] {

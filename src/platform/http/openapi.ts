@@ -250,7 +250,7 @@ function envelopeOf(status: number, { refusalModels }: Route): z.ZodType {
   return own === undefined ? envelope : z.union([own, envelope]);
 }
 
-/** The whole document. `info.version` is the API's, not the program's (spec section 9). */
+/** The whole document. `info.version` is the API's, not the program's. */
 export function openApiDocument(app: Pick<OpenAPIHono, "openAPIRegistry" | "getOpenAPI31Document">) {
   const schemes = {
     apiKey: { type: "apiKey", in: "header", name: "X-API-Key" },

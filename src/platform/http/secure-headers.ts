@@ -10,7 +10,7 @@ export type SecureHeaders = {
   hstsMaxAge: number | null;
 };
 
-/** Sets the security headers of contract settings section 9 where a handler has not set its own. */
+/** Sets the security headers where a handler has not set its own. */
 export function secureHeaders(
   options: SecureHeaders,
   isHttps: (context: Context<Env>) => boolean,

@@ -27,7 +27,7 @@ const SERVER_PARAMETERS: ServerParameters = {
   max_wal_senders: "0",
   max_replication_slots: "0",
   max_logical_replication_workers: "0",
-  // WAL shares the disk with the events (decision 8).
+  // WAL shares the disk with the events.
   max_wal_size: "256MB",
   min_wal_size: "32MB",
   timezone: "UTC",

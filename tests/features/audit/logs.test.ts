@@ -3,7 +3,7 @@ import { AuditLogList } from "../../../src/features/audit/models";
 import { recordAudit } from "../../../src/features/audit/service";
 import { createTestService, uniqueName } from "../../support/app";
 
-/** Contract, endpoints section 10, with the filters and the cursor that we add. */
+/** What the contract has, and the filters and the cursor that we add. */
 const service = await createTestService();
 const { db } = service.database;
 const token = await service.tokenOf(await service.givenAdmin());

@@ -9,7 +9,6 @@ import {
 } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 
-/** Contract endpoints section 3, decisions 20, fault 35. */
 const service = await createTestService();
 const { database } = service;
 const auditOf = await createAuditReader(service);

@@ -10,7 +10,7 @@ import {
 } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 
-/** Decisions 23: a lock-out cannot be turned against a user; what tests/spec/login-limits has not. */
+/** A lock-out cannot be turned against a user; what tests/spec/login-limits has not. */
 const service = await createTestService();
 const { database } = service;
 const auditOf = await createAuditReader(service);

@@ -5,7 +5,7 @@ import { startMailServer, type ReceivedMail } from "../../support/mail-server";
 import { codeOf, secondFactorUsers } from "../../support/second-factor";
 import { waitFor } from "../../support/wait-for";
 
-/** Contract endpoints sections 3 and 5, settings 5, 6 and 14.1: with a real mail server, STARTTLS included. */
+/** With a real mail server, STARTTLS included. */
 const mailServer = await startMailServer({ login: { user: "netatlas", password: "mail secret" } });
 const settings = { APP_URL: "https://atlas.example.com/", SMTP_CA_FILE: mailServer.caFile };
 const service = await createTestService({ settings });

@@ -4,7 +4,7 @@ import { SessionRead } from "../../../src/features/auth/session-models";
 import { createTestService, type CallOptions } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 
-/** Additions to the contract: own sessions listed and ended; contract section 5: an administrator ends them. */
+/** Users list and end their own sessions, which the contract has not; an administrator ends those of others, which it has. */
 const service = await createTestService();
 const { database } = service;
 const auditOf = await createAuditReader(service);

@@ -2,7 +2,6 @@ import { afterAll, expect, test } from "bun:test";
 import { DashboardSummary } from "../../../src/features/dashboard/models";
 import { createTestService, uniqueName } from "../../support/app";
 
-/** Contract, endpoints section 11 and schemas section 12: the four counts. */
 const service = await createTestService();
 const token = await service.tokenOf(await service.givenAdmin());
 afterAll(service.close);

@@ -4,7 +4,6 @@ import { AuditLogList } from "../../../src/features/audit/models";
 import { DeviceTypeRead } from "../../../src/features/device-types/models";
 import { createTestService, uniqueName } from "../../support/app";
 
-/** Contract, endpoints section 8: device types and their colours. */
 const service = await createTestService();
 const token = await service.tokenOf(await service.givenAdmin());
 afterAll(service.close);

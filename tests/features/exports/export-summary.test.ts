@@ -2,7 +2,6 @@ import { afterAll, expect, test } from "bun:test";
 import { ExportSummaryRead } from "../../../src/features/exports/summary-models";
 import { createTestService } from "../../support/app";
 
-/** Contract, endpoints section 23 and schemas section 12: ExportSummaryRead. */
 const service = await createTestService();
 const { sql } = service.database;
 afterAll(service.close);

@@ -122,7 +122,7 @@ describe("addresses for hosts", () => {
     }
   });
 
-  test("IPv6 counts all as usable, /31 two, /32 one (decisions 30)", () => {
+  test("IPv6 counts all as usable, /31 two, /32 one", () => {
     const usable = (text: string) => sizeOf(usableInterval(prefix(text), NO_POOL));
     expect(usable("::/0")).toBe(1n << 128n);
     expect(usable("2001:db8::/64")).toBe(1n << 64n);

@@ -8,7 +8,7 @@ import { MASTER_KEY } from "../../support/app";
 import { createTestDatabase } from "../../support/database";
 import { startMailServer, type MailServer } from "../../support/mail-server";
 
-/** Contract settings 14.1, the row smtp, against real servers. */
+/** Against real servers. */
 const servers: MailServer[] = [];
 const encryption = createEncryption(MASTER_KEY);
 const NOBODY = {

@@ -9,7 +9,7 @@ import { startHttpServer } from "../../support/http-server";
 import { startMailServer } from "../../support/mail-server";
 import { atRunEnd } from "../../support/run-end";
 
-/** NOTIFICATION_BLOCK_PRIVATE_TARGETS (contract settings 14.1), and TLS. */
+/** NOTIFICATION_BLOCK_PRIVATE_TARGETS, and TLS. */
 const BLOCKED = "the host is private, and NOTIFICATION_BLOCK_PRIVATE_TARGETS is set";
 
 type Options = Partial<Parameters<typeof createOutbound>[0]>;

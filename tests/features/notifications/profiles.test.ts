@@ -9,7 +9,7 @@ import { createAuditReader } from "../../support/audit";
 import { startHttpServer } from "../../support/http-server";
 import { inTheSameMoment } from "../../support/same-moment";
 
-/** Contract endpoints section 9, schemas 9 and settings 14.1: profiles, and what is delivered to. */
+/** Profiles, and what is delivered to them. */
 const service = await createTestService();
 const { database } = service;
 const { sql } = database;

@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { createTestService } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 
-/** Contract endpoints section 9 and schemas 3: the settings. */
 const service = await createTestService();
 const { database } = service;
 const auditOf = await createAuditReader(service);

@@ -5,7 +5,7 @@ import { startHttpServer } from "../../support/http-server";
 import { startMailServer } from "../../support/mail-server";
 import { atRunEnd } from "../../support/run-end";
 
-/** Contract settings 14.1, each row against real servers. */
+/** Each provider against real servers. */
 const MESSAGE = { title: "Netatlas Alert", text: "core-sw1 (192.0.2.1) is now OFFLINE" };
 const OK = { status: "ok", detail: null };
 

@@ -11,7 +11,7 @@ import { createAuditReader } from "../../support/audit";
 import { startTestProvider } from "../../support/oidc-provider";
 import { createSsoService, outcomeOf, personsOf, signInBySso, ssoTokenOf } from "../../support/sso";
 
-/** Contract settings section 10: whose session a sign-in opens, and with which role. */
+/** Whose session a sign-in opens, and with which role. */
 const provider = await startTestProvider();
 const givenPerson = personsOf(provider);
 const first = await createSsoService(provider);
@@ -49,7 +49,7 @@ async function writeOwnAddress(on: TestService, user: TestUser, email: string): 
 
 const givenEmail = () => `${uniqueName("mail")}@example.com`;
 
-describe("account search 2: the one user with the verified mail address", () => {
+describe("account search: the one user with the verified mail address", () => {
   test("is linked at the first sign-in, keeps role and password, and is found by the subject from then on", async () => {
     const email = givenEmail();
     const user = await givenUserWithEmail(email, "NetworkAdmin");
@@ -156,7 +156,7 @@ describe("account_disabled:", () => {
   });
 });
 
-describe("account search 3: a new user, where provisioning is on", () => {
+describe("account search: a new user, where provisioning is on", () => {
   test("is named after the mail address, in any case a name that nobody has", async () => {
     const service = await serviceWith(PROVISIONING);
     const names = async (email: string) =>

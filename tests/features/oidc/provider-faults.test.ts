@@ -5,7 +5,7 @@ import { startCrookedProvider, without, type Crookedness } from "../../support/c
 import { freePort } from "../../support/oidc-provider";
 import { beginSso, callBack, createSsoService, outcomeOf } from "../../support/sso";
 
-/** Contract settings section 10: each `sso_error` code that an honest provider cannot be made to cause. */
+/** Each `sso_error` code that an honest provider cannot be made to cause. */
 const provider = await startCrookedProvider();
 const { issuer, client } = provider;
 const first = await createSsoService(provider, { settings: { OIDC_AUTO_PROVISION: "true" } });

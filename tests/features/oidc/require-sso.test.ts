@@ -5,7 +5,6 @@ import { freePort, startTestProvider } from "../../support/oidc-provider";
 import { codeOf, secondFactorUsers } from "../../support/second-factor";
 import { APP_URL, createSsoService, outcomeOf, personsOf, signInBySso, ssoTokenOf } from "../../support/sso";
 
-/** Contract endpoints 3 and 6, settings 10: `require_sso`. */
 const provider = await startTestProvider();
 const service = await createSsoService(provider, { settings: { OIDC_AUTO_PROVISION: "true" } });
 const { database } = service;

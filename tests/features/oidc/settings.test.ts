@@ -5,7 +5,7 @@ import { startCrookedProvider, without } from "../../support/crooked-provider";
 import { freePort } from "../../support/oidc-provider";
 import { APP_URL, beginSso, createSsoService } from "../../support/sso";
 
-/** Contract endpoints section 6 and schemas 3: `/admin/oidc-settings`. */
+/** `/admin/oidc-settings`. */
 const service = await createTestService({ settings: { APP_URL } });
 const { database } = service;
 const auditOf = await createAuditReader(service);

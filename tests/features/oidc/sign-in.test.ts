@@ -17,7 +17,7 @@ import {
   ssoTokenOf,
 } from "../../support/sso";
 
-/** Contract endpoints section 6 and settings 3, 10, 11: the way of a sign-in, with a real provider. */
+/** The way of a sign-in, with a real provider. */
 const provider = await startTestProvider();
 const givenPerson = personsOf(provider);
 const service = await createSsoService(provider, { settings: { OIDC_AUTO_PROVISION: "true" } });

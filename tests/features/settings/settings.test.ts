@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { AuditLogList } from "../../../src/features/audit/models";
 import { createTestService } from "../../support/app";
 
-/** Contract, endpoints section 8 and schemas `SystemSettingsRead`. */
 const service = await createTestService();
 const replica = await createTestService({ database: service.database });
 const admin = await service.givenAdmin();

@@ -3,7 +3,6 @@ import { TopologyGraph } from "../../../src/features/topology/graph/models";
 import { createTestService } from "../../support/app";
 import { givenDevices } from "./given";
 
-/** Contract, endpoints section 12: the graph of the map. */
 const service = await createTestService();
 const admin = await service.tokenOf(await service.givenAdmin());
 const viewer = await service.tokenOf(await service.givenUser());

@@ -5,7 +5,7 @@ import { createAuditReader } from "../../support/audit";
 import { createTestService, uniqueName } from "../../support/app";
 import { givenDevice, givenDevices, givenSite, statusesOf, storedDevice } from "./given";
 
-/** Contract, endpoints section 13 and schemas section 4: groups (VLANs). */
+/** Groups are what others call VLANs. */
 const service = await createTestService();
 const token = await service.tokenOf(await service.givenUser({ role: "NetworkAdmin" }));
 const auditOf = await createAuditReader(service);

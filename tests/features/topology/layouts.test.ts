@@ -4,7 +4,6 @@ import { TopologyLayoutRead, TopologyLayoutShareRead } from "../../../src/featur
 import { createAuditReader } from "../../support/audit";
 import { createTestService, uniqueName } from "../../support/app";
 
-/** Contract, endpoints section 14 and schemas section 4: layouts of the map, their sharing and import. */
 const service = await createTestService();
 /** A second process on the same database. */
 const replica = await createTestService({ database: service.database });

@@ -5,7 +5,6 @@ import { createAuditReader } from "../../support/audit";
 import { createTestService } from "../../support/app";
 import { givenDevice, statusesOf } from "./given";
 
-/** Contract, endpoints section 14 and schemas section 4: links between devices. */
 const service = await createTestService();
 /** A second process on the same database. */
 const replica = await createTestService({ database: service.database });

@@ -5,7 +5,6 @@ import { createAuditReader } from "../../support/audit";
 import { createTestService, uniqueName } from "../../support/app";
 import { givenDevice, statusesOf, storedDevice } from "./given";
 
-/** Contract, endpoints section 13 and schemas section 4: sites (locations). */
 const service = await createTestService();
 const token = await service.tokenOf(await service.givenAdmin());
 const auditOf = await createAuditReader(service);

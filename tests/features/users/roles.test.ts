@@ -3,7 +3,7 @@ import { AuditLogList } from "../../../src/features/audit/models";
 import { RolePermissionsResponse } from "../../../src/features/users/role-models";
 import { createTestService, uniqueName, type CallOptions } from "../../support/app";
 
-/** Contract, endpoints section 7 and schemas 2.1. Two apps on one database: what one writes binds the other at once. */
+/** Two apps on one database: what one writes binds the other at once. */
 const service = await createTestService();
 const replica = await createTestService({ database: service.database });
 const admin = await service.givenAdmin();

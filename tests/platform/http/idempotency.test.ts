@@ -5,7 +5,7 @@ import { idempotencyJobs } from "../../../src/features/idempotency/jobs";
 import { createTestService, uniqueName } from "../../support/app";
 import { readDocument, routesOf } from "../../support/conformance";
 
-/** Decisions 24, fault 58: Idempotency-Key on writes. */
+/** Idempotency-Key on writes (docs/idempotency.md). */
 const service = await createTestService();
 /** A second process on the same database. */
 const replica = await createTestService({ database: service.database });

@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { boolean, dateTime, integer } from "#platform/http/fields";
 import { toValidationIssues } from "#platform/http/issues";
 
-/** The table of contract schemas 1.1: each `type` with its text. */
+/** Each `type` with the text that FastAPI clients know. */
 function issuesOf(schema: z.ZodType, input: unknown) {
   const result = schema.safeParse(input);
   return result.success ? [] : toValidationIssues(result.error, "body", input);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { SsoErrorCode } from "../../../src/features/oidc/sso-error";
 import { ssoErrorText } from "../../../src/web/session/sso-errors";
 
-/** Contract settings, section 10; a code that is not in it does not compile. */
+/** All there are; a code that is none does not compile. */
 const CODES = [
   "sso_disabled",
   "provider_denied",

@@ -7,7 +7,7 @@ import type { dhcpLeases } from "../tables";
 import { LEASE_FORMATS } from "./parse/lease";
 import { parseUtcOffset } from "./parse/lease-time";
 
-/** Where leases come from whose import names no source (contract, schemas: lease `source`). */
+/** Where leases come from whose import names no source. */
 const DEFAULT_SOURCE = "import";
 
 const source = z.string().trim().min(1).max(120).openapi({ example: "dhcp1.example.net" });

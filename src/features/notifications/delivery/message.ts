@@ -2,7 +2,7 @@ import { failureReasonOf } from "./failure-reason";
 
 export type Message = { title: string; text: string };
 
-/** `ok`, or a failure text of contract settings 14.1; `detail` says more where there is more to say. */
+/** `ok`, or the failure in the contract's words; `detail` says more where there is more to say. */
 export type Outcome = { status: string; detail: string | null };
 
 export type Config = Readonly<Record<string, unknown>>;

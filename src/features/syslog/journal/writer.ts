@@ -71,7 +71,7 @@ const CAPACITY_MS = 500;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /**
  * Appends messages to the journal: write() at most 20 ms after `append` or at 256 KiB, fdatasync every 200 ms or 8 MiB. A batch stays in memory until
- * its fdatasync returned; when write or fdatasync fails, its file is closed and the batch goes to a new one (decisions 4).
+ * its fdatasync returned; when write or fdatasync fails, its file is closed and the batch goes to a new one.
  */
 export class JournalWriter implements JournalSink {
   readonly #events: WriterEvents;

@@ -24,8 +24,8 @@ const GROUP_FILES = 64;
 const MOST_ATTEMPTS = 6;
 
 /**
- * The collector's stored events behind `afterId` that match. Segments of a collector do not overlap in id (decisions 7),
- * so they are read one behind the other.
+ * The collector's stored events behind `afterId` that match. Segments of a collector do not overlap in id, so they are
+ * read one behind the other.
  * @throws UnreadableSegmentsError where a segment cannot be read and is not found to be damaged either.
  */
 export async function readBacklog(

@@ -13,7 +13,10 @@ import { positionField, type LivePosition } from "./position";
 export const LiveFilters = z.object(searchFilters);
 type LiveFilters = z.output<typeof LiveFilters>;
 
-/** @throws ApiError 400 with the texts of contract 20.1, 422 where a value cannot be. A device's addresses are those of now. */
+/**
+ * A device's addresses are those of now.
+ * @throws ApiError 400 where a filter cannot have its value, 422 where a term of `q` cannot, or where there is no such device.
+ */
 export async function compileLiveFilters(db: Db, filters: LiveFilters): Promise<Predicate> {
   const { device_id: deviceId, ...rest } = filters;
   const { conditions } = compileFilters(rest);

@@ -37,7 +37,7 @@ const NO_SLOT = {
 const EVERYTHING: Predicate = { conditions: [] };
 
 /**
- * One live WebSocket (contract, endpoints 20.2; docs/live.md): the first frame is the bare access token, then events come. A client
+ * One live WebSocket (docs/live.md): the first frame is the bare access token, then events come. A client
  * that sends `{"v":1,…}` may filter and resume, and is told what was skipped; another one is closed when it is too slow.
  */
 export class LiveSocket implements WebSocketPeer {

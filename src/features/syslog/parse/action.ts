@@ -42,7 +42,7 @@ const VERDICTS = new Map<string, Verdict>([
 /** Verdicts of compound words such as `block-url`, `drop-packet` and `reset-both`. */
 const COMPOUND = /^(allow|block|deny|drop|reject|reset)[-_ /]/;
 
-/** Short forms that banIP and some firewalls print (contract, 20.4). */
+/** Short forms that banIP and some firewalls print. */
 const ALIASES = new Map([
   ["acc", "accept"],
   ["drp", "drop"],

@@ -8,13 +8,13 @@ import { cutText } from "./raw-line";
 import { type Tallies, TallyCount } from "./sender-tally";
 import { createZoneFinder, type TimeZones } from "./sender-zones";
 
-/** Length of the sample that status shows of a line that nothing recognised (contract, SyslogStatus). */
+/** Length of the sample that status shows of a line that nothing recognised. */
 const MAX_SAMPLE_LENGTH = 512;
 
 /** Whole records of the journal, one behind the other, and how to read them. */
 export type ParseChunkInput = {
   records: Uint8Array;
-  /** Use no parser, for a chunk that broke a parse before (decisions 4). */
+  /** Use no parser, for a chunk that broke a parse before. */
   genericOnly: boolean;
   timeZones: TimeZones;
   /** Does not compress the rows. */

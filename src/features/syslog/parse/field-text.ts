@@ -1,7 +1,7 @@
 import { decimalAt } from "./characters";
 import { cutText } from "./raw-line";
 
-/** Stored limits of the text fields (contract, FirewallEventRead; 255 where it names none). */
+/** Stored limits of the text fields; the first is of those that have none of their own. */
 export const MAX_FIELD_LENGTH = 255;
 export const MAX_PROTOCOL_LENGTH = 20;
 export const MAX_ACTION_LENGTH = 40;
@@ -24,7 +24,7 @@ const DIRECTIONS = new Map([
 
 /**
  * A field's text as it is stored: control characters become blanks, outer blanks go, empty and `-` are null, the rest is cut
- * at `limit` UTF-16 units (contract, 20.5).
+ * at `limit` UTF-16 units.
  */
 export function fieldText(text: string, limit = MAX_FIELD_LENGTH): string | null {
   const length = text.length;

@@ -72,7 +72,7 @@ export type MessageContext = {
   receivedAtMicros: number;
   /** The address that sent it; the message's host where the line names none. */
   sender: string;
-  /** Looks at nothing: for lines that broke a parse before (decisions 4). */
+  /** Looks at nothing: for lines that broke a parse before. */
   genericOnly?: boolean;
   /** IANA zone of times that name none; UTC where absent or unknown. */
   timeZone?: string;

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
 
-/** Stored length of a line and of its message, in UTF-16 units (contract, 20.1). */
+/** Stored length of a line and of its message, in UTF-16 units. */
 export const MAX_TEXT_LENGTH = 8192;
 /** A line may end in CR LF or LF NUL: framing, not content. What stands there beyond counts as lost. */
 export const MAX_TERMINATOR_OCTETS = 2;
@@ -18,7 +18,7 @@ export type RawLine = {
   rawOctets: Uint8Array | null;
 };
 
-/** Decodes a line as it came from the network; whatever the octets are, none is lost (decisions 9). */
+/** Decodes a line as it came from the network; whatever the octets are, none is lost. */
 export function decodeRawLine(bytes: Uint8Array): RawLine {
   const end = lineEnd(bytes);
   const line = end === bytes.length ? bytes : bytes.subarray(0, end);

@@ -21,7 +21,7 @@ export type ConnectionLimits = {
   unfinishedSeconds: number;
 };
 
-/** All open connections of a thread, TCP and TLS together, and their limits (decisions 10). */
+/** All open connections of a thread, TCP and TLS together, and their limits. */
 export class ConnectionTable {
   readonly #limits: ConnectionLimits;
   readonly #counters: ReceiverCounters["connections"];

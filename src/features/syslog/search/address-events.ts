@@ -36,7 +36,7 @@ export async function findAddressEvents(
   try {
     return await readAll(ctx, wanted, until);
   } catch (error) {
-    // Compaction has replaced a file meanwhile: the catalog knows the new one (decisions 6).
+    // Compaction has replaced a file meanwhile: the catalog knows the new one.
     if (error instanceof MissingSegmentError) return readAll(ctx, wanted, until);
     throw error;
   }

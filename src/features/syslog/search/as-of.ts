@@ -1,6 +1,6 @@
 import type { CataloguedSegment } from "../store/catalog";
 
-/** The newest event of each collector when a walk through pages began: what was stored later is not part of it (decisions 6). */
+/** The newest event of each collector when a walk through pages began: what was stored later is not part of it. */
 export type AsOf = ReadonlyMap<string, number>;
 
 /** A segment, or the part of it that a walk sees. */

@@ -3,7 +3,7 @@ import { SEARCHED_COLUMNS } from "../event";
 import type { Condition, Predicate } from "./predicate";
 import { splitQuery, type Term } from "./query-text";
 
-/** The filters of contract 20.1 and our own, as they came in. Instants are microseconds since the epoch. */
+/** The filters as they came in. Instants are microseconds since the epoch. */
 export type EventFilters = {
   q?: string | undefined;
   src_ip?: string | undefined;
@@ -27,8 +27,9 @@ export type EventFilters = {
 };
 
 /**
- * Turns filters into conditions: the one compiler of list, export, histogram, top and live (decisions 14).
- * @throws ApiError 400 with the texts of contract 20.1, 422 where a field of `q` has a value that it cannot have.
+ * Turns filters into conditions: the one compiler of list, export, histogram, top and live, so that a
+ * filter means the same in each.
+ * @throws ApiError 400 where a parameter cannot have its value, 422 where a field of `q` has a value that it cannot have.
  */
 export function compileFilters(filters: EventFilters): Predicate {
   const { startMicros, endMicros } = filters;

@@ -11,7 +11,7 @@ export type Direction = "asc" | "desc";
 
 export const KEY_COLUMNS = "epoch_us(received_at) AS received_at, id, segment, row";
 
-/** By arrival; events of one microsecond stand in falling order of collector and id in either direction (contract 20.1). */
+/** By arrival; events of one microsecond stand in falling order of collector and id in either direction. */
 export function keyOrderSql(direction: Direction): string {
   return `ORDER BY received_at ${direction}, collector DESC, id DESC`;
 }

@@ -22,7 +22,7 @@ const SOFT_SHARE = 0.25;
 /**
  * The newest matching events behind `after`, at most `limit`. A page over much data that matches little ends early,
  * perhaps empty, and `next` goes on; so an export of everything never meets the time limit of a search.
- * What was stored after `asOf` is left out, so that late batches do not enter between pages (decisions 6).
+ * What was stored after `asOf` is left out, so that late batches do not enter between pages.
  * @throws ApiError 409 where events of the window lie in a damaged segment: a file that lacks them must not look whole.
  */
 export function readExportPage(

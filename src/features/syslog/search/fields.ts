@@ -68,10 +68,10 @@ const GREATEST: Partial<Record<string, number>> = {
 /** Makes the error for a value that a field cannot have: a parameter and a term of `q` are refused in different ways. */
 export type Refuse = (text: string) => Error;
 
-/** Contract 20.1: bad values of parameters are 400. */
+/** Bad values of parameters are 400, as the contract has it. */
 export const refuseParameter: Refuse = badRequest;
 
-/** A term of the search text is a validation error of `q` (decisions 25). */
+/** A term of the search text is a validation error of `q`. */
 export function refuseTerm(text: string): Error {
   const issue: ValidationIssue = { loc: ["query", "q"], msg: `Value error, ${text}`, type: "value_error" };
   return invalid([issue]);

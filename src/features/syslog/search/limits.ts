@@ -14,7 +14,7 @@ export type SearchContext = SegmentReader & {
 const MOST_ATTEMPTS = 6;
 
 /**
- * Runs a read within the time limit; once more where a file was merged or dropped meanwhile (decisions 6), and again
+ * Runs a read within the time limit; once more where a file was merged or dropped meanwhile, and again
  * where a damaged one was set aside.
  * @throws ApiError 504 when the time limit is reached, 503 where no file can be read, the signal's reason when it fires.
  */

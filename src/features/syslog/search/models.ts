@@ -13,7 +13,7 @@ const address = z.string().max(64).optional().openapi({
 const word = (maxLength: number) => z.string().max(maxLength).optional();
 const portFilter = integer({ min: 0, max: 65_535 }).optional();
 
-/** Filters of contract 20.1 but for the time window, and our own. All must hold. */
+/** Filters but for the time window. All must hold. */
 export const eventFilters = {
   q: z.string().max(500).optional().openapi({
     description:

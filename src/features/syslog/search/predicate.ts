@@ -133,7 +133,7 @@ function keysOf(text: string, takeKeys: (octets: Uint8Array, take: (key: number)
   return keys;
 }
 
-/** What a list may be sorted by (contract, endpoints 20.1). */
+/** What a list may be sorted by. */
 export const SORT_COLUMNS = [
   "received_at",
   "event_time",

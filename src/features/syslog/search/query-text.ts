@@ -2,7 +2,7 @@
 export type Term = { field: string | undefined; text: string; isNegated: boolean };
 
 /**
- * Splits a search text into terms (decisions 14): words, "phrases", a leading - that negates, and field:value for the
+ * Splits a search text into terms: words, "phrases", a leading - that negates, and field:value for the
  * given fields only. All else is literal: there are no wildcards, escapes or operators. A phrase that is not closed
  * goes to the end.
  */

@@ -38,7 +38,7 @@ export type EventPage = Omit<FirewallEventList, "retention_days" | "offset" | "l
   next: Cursor | undefined;
 };
 
-/** Totals are exact up to here (decisions 14). */
+/** Totals are exact up to here: to count all would cost more than the page. */
 const MOST_COUNTED = 10_000;
 /** Deeper pages are sorted by DuckDB instead of being collected here. */
 const DEEPEST_WALK = 10_000;

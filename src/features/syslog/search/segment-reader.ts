@@ -19,7 +19,7 @@ export class UnreadableSegmentsError extends Error {
   }
 }
 
-/** A catalogued file is not there (any more): the catalog has to be read again (decisions 6). */
+/** A catalogued file is not there (any more): the catalog has to be read again. */
 export class MissingSegmentError extends UnreadableSegmentsError {}
 
 /** As much of a segment as a query needs. */

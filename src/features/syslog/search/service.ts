@@ -33,7 +33,7 @@ type TimeWindow = { start_time?: Date | undefined; end_time?: Date | undefined }
 export type RequestedFilters = Omit<EventFilters, "startMicros" | "endMicros"> &
   TimeWindow & { device_id?: number | undefined };
 
-/** A page of events, newest first where no other order is asked for (contract 20). */
+/** A page of events, newest first where no other order is asked for. */
 export async function listEvents(
   { engine, userId }: SearchServiceContext,
   query: EventListQuery,
@@ -193,7 +193,7 @@ function toMicros({ start_time: start, end_time: end }: TimeWindow) {
 
 const DAY_MS = 86_400_000;
 
-/** The last 24 hours where nothing is said (decisions 14). Nothing arrived before 1970, or after the last exact microsecond (year 2255). */
+/** The last 24 hours where nothing is said. Nothing arrived before 1970, or after the last exact microsecond (year 2255). */
 function readSpan({ start_time, end_time }: TimeWindow): Span {
   const end = end_time ?? new Date();
   const start = start_time ?? new Date(end.getTime() - DAY_MS);

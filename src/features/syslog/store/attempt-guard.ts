@@ -1,8 +1,8 @@
 import { beginAttempt, clearAttempts, readAttempts } from "../journal/attempts";
 
 /**
- * Counts on disk how often the oldest unwritten range was begun (decisions 4). Only parsing and writing count: what
- * fails behind them, or is killed there, is not the range's fault.
+ * Counts on disk how often the oldest unwritten range was begun, so that one that kills the process is not begun for ever.
+ * Only parsing and writing count: what fails behind them, or is killed there, is not the range's fault.
  */
 export class AttemptGuard {
   readonly #directory: string;

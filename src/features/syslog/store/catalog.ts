@@ -159,7 +159,8 @@ export type StoredRange = SegmentRange & {
 };
 
 /**
- * Enters a range in the catalog and moves the collector on, in one transaction (decisions 3).
+ * Enters a range in the catalog and moves the collector on, in one transaction: one without the other would store the
+ * range twice, or never.
  * Gives false, and changes nothing, where the collector does not stand at the range's start.
  */
 export async function commitRange(db: Db, range: StoredRange): Promise<boolean> {

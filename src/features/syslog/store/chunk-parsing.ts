@@ -22,7 +22,7 @@ export type ChunkParsing = {
 export class BadChunkError extends Error {}
 
 /**
- * Has a chunk parsed by a worker, to which its octets move. The third attempt uses no parser, the fourth sets the chunk aside (decisions 4).
+ * Has a chunk parsed by a worker, to which its octets move. The third attempt uses no parser, the fourth sets the chunk aside.
  * @throws BadChunkError, or the signal's reason.
  */
 export async function parseJournalChunk(

@@ -16,7 +16,7 @@ export type CommitContext = {
 
 /**
  * Commits a range; while the database does not answer, again and again, and the journal takes the load meanwhile.
- * @throws where the collector has moved: the segment's file is dropped, and the catalog has to be read anew (decisions 3).
+ * @throws where the collector has moved: the segment's file is dropped, and the catalog has to be read anew.
  */
 export async function commitPatiently(
   ctx: CommitContext,

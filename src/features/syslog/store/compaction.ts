@@ -45,7 +45,7 @@ const DAY_MARGIN_MS = 3_600_000;
 /** What could not be merged is not tried again for so long. */
 const RETRY_MS = 3_600_000;
 
-/** Merges small segments into bigger ones, one merge at a time, on one replica (decisions 7). */
+/** Merges small segments into bigger ones, one merge at a time, on one replica. */
 export class Compaction {
   readonly #ctx: CompactionContext;
   readonly #status: CompactionStatus = { merges: 0, merged: 0 };

@@ -45,7 +45,7 @@ const MOST_LISTED = 100;
 const RETRY_SECONDS = 30;
 
 /**
- * Finds segments whose octets are not those that were written, and takes them out of all searches (faults 7): at once
+ * Finds segments whose octets are not those that were written, and takes them out of all searches: at once
  * where a read failed, and by reading every file again once a week. A file that is whole again comes back.
  */
 export class DamageWatch {

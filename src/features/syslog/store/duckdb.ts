@@ -37,8 +37,8 @@ const ROWS_PER_TURN = 1000;
 
 /**
  * DuckDB in this process, without tables of its own: it reads and writes the Parquet files of two folders and nothing
- * else (decisions 8). The native library is loaded at the first statement. Results come whole or not at all: the
- * streaming API ends early without an error (decisions 1). Ingest and merging have instances of their own, so that none
+ * else. The native library is loaded at the first statement. Results come whole or not at all: the
+ * streaming API ends early without an error. Ingest and merging have instances of their own, so that none
  * takes the memory or the turn of another.
  */
 export class EventDatabase {

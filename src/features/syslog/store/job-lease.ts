@@ -7,7 +7,7 @@ import { jobLeases } from "#tables/system";
 export type JobLease = Lease & { name: string };
 
 /**
- * Keeps the lease from changing hands for the rest of the transaction (decisions 18).
+ * Keeps the lease from changing hands for the rest of the transaction.
  * @throws where another replica has it by now.
  */
 export async function requireLease(transaction: Db, { name, token }: JobLease): Promise<void> {

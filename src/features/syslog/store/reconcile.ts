@@ -29,9 +29,9 @@ const LEFTOVER_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Brings files and catalog together before ingest begins, and gives the position behind which to begin:
- * - a file whose events the journal will give again is removed: its replay writes it anew (decisions 3);
- * - a file whose events the catalog has in another file is removed once it is a day old (decisions 19);
- * - any other file without a row is entered in the catalog: the catalog was lost, or is older than the files (faults 8).
+ * - a file whose events the journal will give again is removed: its replay writes it anew;
+ * - a file whose events the catalog has in another file is removed once it is a day old;
+ * - any other file without a row is entered in the catalog: the catalog was lost, or is older than the files.
  */
 export async function reconcile(ctx: ReconcileContext): Promise<number> {
   await removeUnfinished(ctx);

@@ -40,7 +40,7 @@ const ONLY_ROW = 1;
 /**
  * Drops events that arrived more than `days` ago, and the oldest beyond `maxBytes`: whole segments only, never the newest.
  * What is dropped is marked at once; its files go later (deleted-files.ts). The time that an event tells of itself never
- * counts (faults 14), and a clock that was set, or that suddenly expires much, deletes nothing for an hour (decisions 5).
+ * counts, and a clock that was set, or that suddenly expires much, deletes nothing for an hour.
  */
 export class Retention {
   readonly #ctx: RetentionContext;

@@ -3,7 +3,7 @@ export type SegmentRange = { collector: string; start: number; end: number };
 
 const NAME = /^([0-9a-f]{12})-(\d{1,16})-(\d{1,16})\.parquet$/;
 
-/** `<collector>-<start>-<end>.parquet`: the same range has the same name, so that a replay replaces its own orphan (decisions 3). */
+/** `<collector>-<start>-<end>.parquet`: the same range has the same name, so that a replay replaces its own orphan. */
 export function segmentFileName({ collector, start, end }: SegmentRange): string {
   return `${collector}-${start}-${end}.parquet`;
 }

@@ -1,4 +1,4 @@
-/** Two clocks that must agree before anything is deleted for its age (decisions 5). Milliseconds. */
+/** Two clocks that must agree before anything is deleted for its age. Milliseconds. */
 export type StoreClock = {
   /** Since 1970; may be set. */
   wall(): number;

@@ -141,7 +141,7 @@ function toDeviceRead(row: DeviceRow, { interfaces, additionalAddresses }: Furth
   };
 }
 
-/** The group's label, else what the device itself says of where it belongs (contract, schemas section 4). */
+/** The group's label, else what the device itself says of where it belongs. */
 function groupLabel(row: DeviceRow): string {
   return row.groupDisplayName ?? row.groupName ?? row.topologyGroup ?? labelWithoutGroup(row);
 }

@@ -64,7 +64,7 @@ export const anyHostname = canonicalText({
 
 const LABELS = /^(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/;
 
-/** A host name by the rule of contract schemas 1.2. */
+/** A host name of letters, digits and hyphens, as names in DNS are. */
 export const strictHostname = canonicalText({
   maxLength: 255,
   canonical(text) {

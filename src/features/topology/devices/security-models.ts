@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { FirewallEventRead } from "#features/syslog";
 import { integer, timestamp } from "#platform/http/fields";
 
-/** Values outside are brought to the nearest one inside (contract, endpoints 12). */
+/** Values outside are brought to the nearest one inside. */
 const clamped = (limits: { min: number; max: number; usual: number }) =>
   integer()
     .default(limits.usual)

@@ -109,7 +109,7 @@ export async function updateDevice(
 
 /**
  * True where a device is sent as it was read: without a group's id, and with the text that is shown for where it belongs,
- * which need not be a group's name. A null id clears both (contract, schemas 4).
+ * which need not be a group's name. A null id clears both.
  */
 function isSentBack(changes: DeviceUpdate, before: DeviceRead): boolean {
   return changes.topology_group_id === null && changes.topology_group === before.topology_group;

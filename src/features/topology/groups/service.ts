@@ -138,7 +138,7 @@ function refuseDhcpRange(group: TopologyGroupCreate): void {
   throw invalid([{ loc: ["body", fault.field], msg: fault.text, type: "value_error" }]);
 }
 
-/** Devices keep the name beside the id (contract, schemas 4). Gives how many there were. */
+/** Devices keep the name beside the id. Gives how many there were. */
 async function renameInDevices(db: Db, group: { id: number; name: string }): Promise<number> {
   const renamed = await db
     .update(devices)

@@ -1,4 +1,4 @@
-/** The field of each column name, in lower case (contract, settings 16), and the names that our own export writes. */
+/** The field of each column name, in lower case, and the names that our own export writes. */
 const ALIASES: Record<string, readonly string[]> = {
   id: ["id"],
   ip_address: ["ip", "ip address", "ipaddress", "ip_address"],

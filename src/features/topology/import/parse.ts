@@ -40,7 +40,7 @@ const NO_OBJECT = {
   type: "model_attributes_type",
 };
 
-/** The list itself, or the one in an object (contract, settings 16). */
+/** The list itself, or the one in an object. */
 function listIn(body: unknown): unknown[] | Issue {
   if (Array.isArray(body)) return body;
   if (typeof body !== "object" || body === null) return NO_OBJECT;

@@ -176,7 +176,7 @@ function planWrite({ row, twin, told, failed }: Writing, planning: Planning): Ro
   return { ...told, action: isNew ? "created" : "updated", errors: [] };
 }
 
-/** Without a mode only these, where they are filled, replace what a known device has (contract, settings 16). */
+/** Without a mode only these, where they are filled, replace what a known device has, as in the contract. */
 const CONTRACT_FIELDS = ["hostname", "display_name", "mac_address", "vendor", "device_type"] as const;
 
 function entryToApply(

@@ -111,7 +111,7 @@ export async function requireRoom(db: Db, userId: number): Promise<void> {
     throw conflict(`A user may have ${MAX_LAYOUTS} layouts: delete one first`);
 }
 
-/** A working layout is saved at each move of a node: that is not worth a row (contract, settings 11). */
+/** A working layout is saved at each move of a node: that is not worth a row. */
 async function auditSave(
   ctx: Context,
   { before, after }: { before?: LayoutRow | undefined; after: LayoutRow },

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { IpAddressEntry } from "../../../../src/features/ipam/addresses/models";
 import { createIpamService, SUBNETS } from "../ipam-service";
 
-/** Contract, endpoints section 19: `GET /ipam/subnets/{subnet_id}/addresses`; schemas: IpAddressEntry. */
 const service = await createIpamService();
 const { send, givenSubnet, givenReservation, givenDevice, givenLease, newNetwork } = service;
 afterAll(service.close);

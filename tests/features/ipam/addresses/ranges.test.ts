@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { createIpamService, SUBNETS } from "../ipam-service";
 
-/** Expectations, section 2, row 12: gaps show. */
+/** The gaps of a plan show as rows of their own. */
 const service = await createIpamService();
 const { send, givenSubnet, givenReservation, givenDevice, newNetwork } = service;
 afterAll(service.close);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { IpReservationOut } from "../../../../src/features/ipam/reservations/models";
 import { createIpamService, SUBNETS } from "../ipam-service";
 
-/** Expectations, section 2, rows 9 and 10; section 1, IPAM. */
+/** The next free address is found and held in one step, so that no two callers get the same one. */
 const service = await createIpamService();
 const { send, givenSubnet, givenReservation, givenDevice, givenLease, newNetwork } = service;
 afterAll(service.close);

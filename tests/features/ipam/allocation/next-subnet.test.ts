@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { SubnetOut } from "../../../../src/features/ipam/subnets/models";
 import { createIpamService, SUBNETS } from "../ipam-service";
 
-/** Expectations, section 2, row 11. */
 const service = await createIpamService();
 const { send, givenSubnet, newNetwork } = service;
 afterAll(service.close);

@@ -4,7 +4,6 @@ import { ConflictEntry } from "../../../../src/features/ipam/conflicts/models";
 import { IpamSummary } from "../../../../src/features/ipam/summary/models";
 import { createIpamService } from "../ipam-service";
 
-/** Contract, endpoints section 19: conflicts; settings section 18. Expectations, section 1, IPAM. */
 const service = await createIpamService();
 const { send, givenSubnet, givenReservation, givenDevice, givenLease, newNetwork } = service;
 afterAll(service.close);

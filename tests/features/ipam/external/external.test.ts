@@ -8,7 +8,6 @@ import { createTestService, uniqueName } from "../../../support/app";
 import { inTheSameMoment } from "../../../support/same-moment";
 import { createIpamService } from "../ipam-service";
 
-/** Contract, endpoints section 19.1: external IPAM. */
 const EXTERNAL = "/api/v1/ipam/external";
 const service = await createIpamService();
 const { send } = service;

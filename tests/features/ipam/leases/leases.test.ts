@@ -8,7 +8,6 @@ import {
 import { uniqueName } from "../../../support/app";
 import { createIpamService } from "../ipam-service";
 
-/** Contract, endpoints section 19: DHCP leases; expectations 1, DHCP. */
 const LEASES = "/api/v1/ipam/dhcp-leases";
 const service = await createIpamService();
 const { send } = service;

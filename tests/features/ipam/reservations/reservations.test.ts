@@ -4,7 +4,6 @@ import { IpReservationOut } from "../../../../src/features/ipam/reservations/mod
 import { inTheSameMoment } from "../../../support/same-moment";
 import { createIpamService, RESERVATIONS } from "../ipam-service";
 
-/** Contract, endpoints section 19: reservations; decisions 29. */
 const service = await createIpamService();
 const { send, givenSubnet, givenReservation, newNetwork } = service;
 afterAll(service.close);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { syncSubnetOfGroup, type GroupNetwork } from "#features/ipam";
 import { createIpamService, SUBNETS } from "../ipam-service";
 
-/** Contract, settings section 18: saving a group updates one subnet. */
+/** Saving a group updates one subnet. */
 const service = await createIpamService();
 const { send, givenSubnet, newNetwork } = service;
 afterAll(service.close);

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { SubnetOut } from "../../../../src/features/ipam/subnets/models";
 import { createIpamService, RESERVATIONS, SUBNETS } from "../ipam-service";
 
-/** Contract, endpoints section 19: subnets; schemas section 6; decisions 30. */
 const service = await createIpamService();
 const { send, givenSubnet, givenReservation, newNetwork } = service;
 afterAll(service.close);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SubnetOut } from "../../../../src/features/ipam/subnets/models";
 import { createIpamService, SUBNETS } from "../ipam-service";
 
-/** Expectations, section 1, IPAM: utilisation does not count an address twice. */
+/** Utilisation does not count an address twice. */
 const service = await createIpamService();
 const { send, givenSubnet, givenReservation, givenDevice, givenLease, newNetwork } = service;
 afterAll(service.close);

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { createIpamService } from "../ipam-service";
 
-/** Contract, endpoints section 19: `GET /ipam/summary`; decisions 30. */
 const service = await createIpamService();
 const { send, givenSubnet, givenReservation, givenDevice, givenLease } = service;
 afterAll(service.close);

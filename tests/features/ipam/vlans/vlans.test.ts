@@ -4,7 +4,6 @@ import { SubnetOut } from "../../../../src/features/ipam/subnets/models";
 import { VlanSuggestion } from "../../../../src/features/ipam/vlans/models";
 import { createIpamService, SUBNETS } from "../ipam-service";
 
-/** Contract, endpoints section 19: VLAN suggestions and import. */
 const service = await createIpamService();
 const { send, givenSubnet, newNetwork } = service;
 afterAll(service.close);

@@ -6,7 +6,7 @@ import { openEventStream } from "../../../support/event-stream-client";
 import { createLiveService } from "../../../support/live-service";
 import { waitFor } from "../../../support/wait-for";
 
-/** The live WebSocket (contract, endpoints 20.2; docs/live.md), over real sockets. */
+/** The live WebSocket (docs/live.md), over real sockets. */
 const service = await createLiveService();
 const { url, token } = service;
 afterAll(() => service.close());

@@ -5,7 +5,6 @@ import { SavedSecuritySearch } from "../../../../src/features/syslog/saved-searc
 import { savedSearches } from "#tables/syslog";
 import { createTestService, uniqueName, type CallOptions } from "../../../support/app";
 
-/** Contract, endpoints section 20: searches that users keep for themselves. */
 const service = await createTestService();
 const PATH = "/api/v1/syslog/searches";
 afterAll(service.close);

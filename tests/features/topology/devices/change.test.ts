@@ -4,7 +4,7 @@ import { createTestService, uniqueName } from "../../../support/app";
 import { createAuditReader } from "../../../support/audit";
 import { givenSite } from "../given";
 
-/** Contract section 12: one device read, changed, removed. */
+/** One device read, changed, removed. */
 const service = await createTestService();
 const { sql } = service.database;
 const token = await service.tokenOf(await service.givenAdmin());

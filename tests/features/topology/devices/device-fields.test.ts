@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { DeviceWritten } from "../../../../src/features/topology/devices/models";
 import { createTestService } from "../../../support/app";
 
-/** Contract schemas section 4, DeviceCreate: what each field takes and refuses. */
+/** What each field takes and refuses. */
 const service = await createTestService();
 const token = await service.tokenOf(await service.givenAdmin());
 afterAll(service.close);

@@ -6,7 +6,7 @@ import { createAuditReader } from "../../../support/audit";
 import { waitFor } from "../../../support/wait-for";
 import { givenDevice, givenDevices, givenSite } from "../given";
 
-/** Contract section 12: bulk-update, live-status, favourites; and bulk-delete. */
+/** What is done with many devices at once: bulk-update, bulk-delete, live-status, favourites. */
 const service = await createTestService();
 const { sql } = service.database;
 const token = await service.tokenOf(await service.givenAdmin());

@@ -4,7 +4,7 @@ import { DeviceRead } from "../../../../src/features/topology/devices/models";
 import { DeviceBulkImportResult } from "../../../../src/features/topology/import/models";
 import { createTestService, uniqueName } from "../../../support/app";
 
-/** CSV upload and the inventory export (contract, settings 16 and schemas, Export rows). */
+/** CSV upload and the inventory export, whose file may be uploaded again. */
 const service = await createTestService();
 const token = await service.tokenOf(await service.givenAdmin());
 afterAll(service.close);

@@ -4,7 +4,7 @@ import { DeviceRead } from "../../../../src/features/topology/devices/models";
 import { DeviceBulkImportResult } from "../../../../src/features/topology/import/models";
 import { createTestService, uniqueName } from "../../../support/app";
 
-/** Contract section 12 `POST /topology/devices/import`, settings 16, decisions 31, and our own modes. */
+/** `POST /topology/devices/import` as the contract has it, and with our own modes. */
 const service = await createTestService();
 const { sql } = service.database;
 const token = await service.tokenOf(await service.givenAdmin());

@@ -30,7 +30,7 @@ export function parseLeaseFile(
 /** How far a file is looked at. */
 const LOOKED_AT = 65_536;
 
-/** The format that a file looks like (contract, settings 18.1, and the signs of the other formats). */
+/** The format that a file looks like; undefined where it looks like none. */
 export function detectLeaseFormat(text: string): LeaseFormat | undefined {
   const start = text.slice(0, LOOKED_AT).replace(/^\uFEFF/, "");
   const content = start.trimStart();

@@ -24,7 +24,7 @@ export const PACKET_COLUMNS = { ipv4: { protocol: 16, source: 18 }, ipv6: { prot
 export const READ_COLUMNS = 22;
 /** Columns up to and with the direction; a record cut before them says nothing. */
 const MIN_COLUMNS = 8;
-/** Without the program's name a line must have this many columns to pass for a record (contract, 20.2). */
+/** Without the program's name a line must have this many columns to pass for a record. */
 const MIN_BARE_COLUMNS = 19;
 
 /** Where each column starts; the entry behind the last is one past the end. Reused by every call. */

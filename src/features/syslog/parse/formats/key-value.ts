@@ -31,7 +31,7 @@ type Values = { [field in Field]?: string };
 
 /**
  * key=value text as Linux's netfilter LOG target prints it (UFW, OpenWrt, UniFi, banIP and others), keys in any case, values
- * in quotes or not (contract, 20.4). Recognised by one of `SRC DST SPT DPT PROTO ACTION IN OUT`.
+ * in quotes or not. Recognised by one of `SRC DST SPT DPT PROTO ACTION IN OUT`.
  */
 export function parseKeyValue(body: string, line: Line): boolean {
   const firstEquals = body.indexOf("=");
