@@ -19,7 +19,8 @@ export async function startForeignPostgres(): Promise<ForeignPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "netatlas-foreign-"));
   const dataDirectory = openDataDirectory(folder);
   const log = createLogger({ level: "critical", format: "pretty" });
-  const start = () => startPostgresServer({ dataDirectory, log, syncToDisk: false });
+  // What it has acknowledged must be there when it is killed.
+  const start = () => startPostgresServer({ dataDirectory, log, syncToDisk: true });
   let server = await start();
   const { username, password, database } = server.connection;
   const proxy = createServer((client) => {
