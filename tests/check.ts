@@ -26,6 +26,7 @@ const ALONE = [
   "tests/system/tour.test.ts",
   "tests/features/auth/address-limit.test.ts",
   "tests/features/auth/lock-outs.test.ts",
+  "tests/features/topology/import/load.test.ts",
   "tests/features/syslog/search/fairness.test.ts",
   "tests/spec/login-timing.test.ts",
   "tests/spec/call-limits.test.ts",
