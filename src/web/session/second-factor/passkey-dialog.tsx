@@ -30,7 +30,7 @@ export function PasskeyDialog({ onClose, onDone }: Props) {
         />
         <PasswordInput
           label="Your password, or a code"
-          description="Of your app, or a recovery code"
+          description="A code that your app shows, or a recovery code"
           autoComplete="current-password"
           key={fields.key("proof")}
           {...fields.getInputProps("proof")}

@@ -29,7 +29,7 @@ export function ProofDialog<Answer>({ title, hint, verb, submit, onDone, onClose
         {hint !== undefined && <p>{hint}</p>}
         <PasswordInput
           label="Your password, or a code"
-          description="Of your app, or a recovery code"
+          description="A code that your app shows, or a recovery code"
           autoComplete="current-password"
           data-autofocus
           key={form.fields.key("proof")}
