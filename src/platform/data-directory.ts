@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite";
 import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { codeOf } from "./error-code";
 
 const SUB_FOLDERS = ["run", "tmp", "journal", "events", "db"] as const;
 
@@ -87,7 +88,7 @@ function lockFolder(root: string): Database {
     return lock;
   } catch (error) {
     lock?.close();
-    if (error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY")) {
+    if (codeOf(error)?.startsWith("SQLITE_BUSY") === true) {
       throw new DataDirectoryInUseError(
         `the data directory ${root} is in use by another running service; stop that one or give this one its own DATA_DIR`,
         { cause: error },

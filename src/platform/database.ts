@@ -3,6 +3,7 @@ import { makePgArray, parsePgArray } from "drizzle-orm/pg-core";
 import postgres from "postgres";
 import { conflict, unavailable, type ApiError } from "./errors";
 import type { Logger } from "./log";
+import { codeOf } from "./error-code";
 
 /** A drizzle handle: the database or a transaction on it; every service verb takes either. */
 export type Db = PostgresJsDatabase;
@@ -105,7 +106,7 @@ const UNAVAILABLE_CODES = new Set([
 /** 503 with Retry-After where the database could not be reached or was going down; undefined for any other error. */
 export function asUnavailable(error: unknown): ApiError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ("code" in cause && UNAVAILABLE_CODES.has(String(cause.code))) {
+    if (UNAVAILABLE_CODES.has(codeOf(cause) ?? "")) {
       return unavailable("The database is not available at the moment", 2, error);
     }
   }

@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeDurably } from "./durable-file";
 import type { Logger } from "./log";
+import { codeOf } from "./error-code";
 
 /** Where secrets are kept; `log` hears of a file that others could read. */
 export type SecretStore = { directory: string; log: Logger };
@@ -33,7 +34,7 @@ function readTightened(path: string, log: Logger): string | undefined {
     if ((statSync(path).mode & 0o077) !== 0) tighten(path, log);
     return readFileSync(path, "utf8").trim();
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`cannot read the secret ${path}: ${reason}`, { cause: error });
   }

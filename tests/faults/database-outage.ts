@@ -1,6 +1,7 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { codeOf } from "#platform/error-code";
 import { createApiClient, setUpAdmin, type ApiClient } from "../support/api-client";
 import { startForeignPostgres } from "../support/foreign-postgres";
 import { expectStoredOnce } from "../support/kill-service";
@@ -137,7 +138,7 @@ function isAnother(dataDirectory: string, before: number): boolean {
   try {
     return postmasterOf(dataDirectory) !== before;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    if (codeOf(error) === "ENOENT") return false;
     throw error;
   }
 }

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
+import { codeOf } from "#platform/error-code";
 
 /** Needs root, and that the system lets it mount. */
 export const canMount =
@@ -46,7 +47,7 @@ export async function createFullDisk(bytes: number): Promise<FullDisk> {
         while (freeBytes() > wanted)
           writeSync(file, Buffer.alloc(Math.min(STEP_BYTES, freeBytes() - wanted)));
       } catch (error) {
-        if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+        if (codeOf(error) !== "ENOSPC") throw error;
       } finally {
         fsyncSync(file);
         closeSync(file);

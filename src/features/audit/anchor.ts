@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Db } from "#platform/database";
 import { writeDurably } from "#platform/durable-file";
 import type { Logger } from "#platform/log";
+import { codeOf } from "#platform/error-code";
 import type { AuditLink } from "./models";
 import { readHead } from "./verification";
 
@@ -35,7 +36,7 @@ function readText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw new Error(`cannot read the audit anchor ${path}`, { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { codeOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
 import { parseReleaseList, type PublishedRelease } from "./release-list";
 
@@ -124,8 +125,8 @@ class Refusal extends Error {}
 /** For anybody to read: without the address, which may be an internal one. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "the look-up failed";
-  if ("code" in error && typeof error.code === "string") return `the feed cannot be reached (${error.code})`;
-  return error.message;
+  const code = codeOf(error);
+  return code === undefined ? error.message : `the feed cannot be reached (${code})`;
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

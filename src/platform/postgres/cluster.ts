@@ -19,6 +19,7 @@ import { giveClusterTo, giveTo } from "./privileges";
 import { complaintOf, runProgram, type ServerAccount } from "./program";
 import { SOCKET_PORT } from "./socket-folder";
 import { PostgresSupervisor, type ClusterTools } from "./supervisor";
+import { codeOf } from "../error-code";
 
 /** initdb's superuser. It has no password and may not connect: only statements of ours on a cluster that is closed are its. */
 const SUPERUSER_NAME = "netatlas";
@@ -189,7 +190,7 @@ function isRemoved(path: string): boolean {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOTEMPTY")) throw error;
+    if (codeOf(error) !== "ENOTEMPTY") throw error;
   }
   return !existsSync(path);
 }

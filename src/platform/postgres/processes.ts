@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import type { Logger } from "../log";
+import { codeOf } from "../error-code";
 
 type ClusterProcess = { readonly pid: number; readonly command: string };
 
@@ -40,8 +41,7 @@ function workingFolder(pid: string): { dev: bigint; ino: bigint } | "hidden" | "
   try {
     return statSync(`/proc/${pid}/cwd`, { bigint: true });
   } catch (error) {
-    const isHidden =
-      error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
+    const isHidden = ["EACCES", "EPERM"].includes(codeOf(error) ?? "");
     return isHidden ? "hidden" : "gone";
   }
 }
@@ -121,7 +121,7 @@ function sendSignal(processes: readonly ClusterProcess[], signal: NodeJS.Signals
     try {
       process.kill(pid, signal);
     } catch (error) {
-      const isGone = error instanceof Error && "code" in error && error.code === "ESRCH";
+      const isGone = codeOf(error) === "ESRCH";
       if (!isGone) throw new Error(`cannot stop the database server's process ${pid}`, { cause: error });
     }
   }

@@ -8,6 +8,7 @@ import { clusterName, stopClusterProcesses } from "./processes";
 import { spawnServer, type ServerAccount, type ServerProcess } from "./program";
 import { ServerLog } from "./server-log";
 import { SOCKET_PORT, type SocketFolder } from "./socket-folder";
+import { codeOf } from "../error-code";
 
 /** `restarting`: the server ended by itself and is being started again; connections fail meanwhile. */
 export type PostgresState = "starting" | "ready" | "restarting" | "stopped";
@@ -169,7 +170,7 @@ function isReady(cluster: string, pid: number): boolean {
   try {
     lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    if (codeOf(error) === "ENOENT") return false;
     throw error;
   }
   return lines[0]?.trim() === String(pid) && lines[7]?.trim() === "ready";

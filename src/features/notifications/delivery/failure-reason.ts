@@ -1,3 +1,5 @@
+import { codeOf } from "#platform/error-code";
+
 /** What the errors of connections mean; their own texts speak to programmers. */
 const REASONS = new Map([
   ["ECONNREFUSED", "the connection was refused"],
@@ -18,6 +20,6 @@ const LONGEST_REASON = 255;
 export function failureReasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, LONGEST_REASON);
   if (error.name === "TimeoutError") return "no answer came in time";
-  const reason = "code" in error && typeof error.code === "string" ? REASONS.get(error.code) : undefined;
+  const reason = REASONS.get(codeOf(error) ?? "");
   return reason ?? error.message.replace(/\b[a-z]+:\/\/[^\s"]*/gi, "<address>").slice(0, LONGEST_REASON);
 }

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
+import { codeOf } from "#platform/error-code";
 import { encodeFileHeader, FILE_HEADER_BYTES, type FileHeader, journalFileName } from "./journal-file";
 
 const open = promisify(fs.open);
@@ -99,7 +100,7 @@ async function openNew(file: string): Promise<number | undefined> {
   try {
     return await open(file, "wx", 0o600);
   } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "EEXIST") return undefined;
+    if (codeOf(cause) === "EEXIST") return undefined;
     throw cause;
   }
 }

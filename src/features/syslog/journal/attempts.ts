@@ -1,5 +1,6 @@
 import { open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { codeOf } from "#platform/error-code";
 import { syncFolder } from "./append-file";
 import { QUARANTINE_FOLDER } from "./journal-file";
 
@@ -14,7 +15,7 @@ export async function readAttempts(directory: string): Promise<Attempts | null> 
   try {
     text = await readFile(path.join(directory, ATTEMPTS_FILE), "utf8");
   } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return null;
+    if (codeOf(cause) === "ENOENT") return null;
     throw cause;
   }
   return parseAttempts(text);

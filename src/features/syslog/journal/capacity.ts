@@ -1,5 +1,6 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import path from "node:path";
+import { codeOf } from "#platform/error-code";
 import { parseJournalFileName } from "./journal-file";
 
 /** Why the journal may not grow: its own bound is reached, or the disk has less than the free space to be kept. */
@@ -86,7 +87,7 @@ async function fileSize(file: string): Promise<number> {
   try {
     return (await stat(file)).size;
   } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return 0;
+    if (codeOf(cause) === "ENOENT") return 0;
     throw cause;
   }
 }

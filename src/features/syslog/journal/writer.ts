@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { codeOf } from "#platform/error-code";
 import type { AppendFile } from "./append-file";
 import { AppendFiles } from "./append-files";
 import { type Batch, BatchQueue } from "./batch-queue";
@@ -309,8 +310,7 @@ export class JournalWriter implements JournalSink {
   }
 
   #noteFailure(message: string, cause: unknown): void {
-    const isFull =
-      cause instanceof Error && "code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT");
+    const isFull = ["ENOSPC", "EDQUOT"].includes(codeOf(cause) ?? "");
     this.#failedBecause = isFull ? "disk_full" : "journal_failed";
     this.#events.onTrouble(message, cause);
   }

@@ -1,3 +1,4 @@
+import { codeOf } from "#platform/error-code";
 import type { Transport } from "../event";
 
 /** Where a listener stands, or why it does not. */
@@ -65,7 +66,7 @@ export async function listenOnLater<T>(host: string, open: (host: string) => Pro
 }
 
 function isFamilyOff(cause: unknown): boolean {
-  return cause instanceof Error && "code" in cause && FAMILY_IS_OFF.has(String(cause.code));
+  return FAMILY_IS_OFF.has(codeOf(cause) ?? "");
 }
 
 /** Why a listener could not be opened, in words that name the way out. */
@@ -73,7 +74,7 @@ export function describeBindFailure(
   where: { transport: string; host: string; port: number },
   cause: unknown,
 ): string {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const code = codeOf(cause) ?? "";
   const place = `cannot listen on ${where.transport} ${where.host} port ${where.port}`;
   if (code === "EADDRINUSE") return `${place}: another program uses it`;
   if (code === "EACCES" || code === "EPERM")

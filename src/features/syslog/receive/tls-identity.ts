@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { codeOf } from "#platform/error-code";
 
 /** Where the TLS listener's certificate chain and key lie (PEM), and the authorities of its clients; null: any client is heard. */
 export type TlsFiles = { certificate: string; key: string; clientAuthorities: string | null };
@@ -49,7 +50,7 @@ async function readText(path: string, what: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+    const code = codeOf(cause) ?? String(cause);
     throw new Error(`cannot read the TLS ${what} ${path}: ${code}`, { cause });
   }
 }

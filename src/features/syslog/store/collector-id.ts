@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "#platform/error-code";
 import { syncFolder } from "./durable-files";
 
 const NAME = "collector-id";
@@ -11,7 +12,7 @@ export async function readCollectorId(directory: string): Promise<string | undef
     const text = await readFile(join(directory, NAME), "utf8");
     return /^[0-9a-f]{12}$/.test(text.trim()) ? text.trim() : undefined;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
 }

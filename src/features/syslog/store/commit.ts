@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db } from "#platform/database";
+import { codeOf } from "#platform/error-code";
 import { commitRange, isCommitted, type StoredRange } from "./catalog";
 import { pause } from "./waiting";
 
@@ -41,7 +42,7 @@ export async function commitPatiently(
 /** Class 23 of PostgreSQL's error codes: to try again would not help. */
 function isIntegrityViolation(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ("code" in cause && String(cause.code).startsWith("23")) return true;
+    if (codeOf(cause)?.startsWith("23") === true) return true;
   }
   return false;
 }

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle
 import type { Db } from "#platform/database";
 import { unavailable } from "#platform/errors";
 import type { Logger } from "#platform/log";
+import { codeOf } from "#platform/error-code";
 import { eventSegments } from "../tables";
 import { checksumOf } from "./checksum";
 import { syncFolder } from "./durable-files";
@@ -179,10 +180,6 @@ async function requireSound(folder: string): Promise<void> {
     if (codeOf(cause) === "EROFS") return;
     throw unavailable("Stored events cannot be read at the moment", RETRY_SECONDS, cause);
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
 /** Holds reading down to BYTES_PER_SECOND. */

@@ -2,6 +2,7 @@ import { rm, rmdir, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { inArray, isNotNull } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import { codeOf } from "#platform/error-code";
 import { eventSegments } from "../tables";
 import { syncFolder } from "./durable-files";
 import { type JobLease, requireLease } from "./job-lease";
@@ -89,16 +90,12 @@ async function removeEmptyFolders(root: string, path: string): Promise<void> {
     try {
       await rmdir(join(root, folder));
     } catch (error) {
-      if (hasCode(error, "ENOTEMPTY") || hasCode(error, "EEXIST")) return;
+      if (["ENOTEMPTY", "EEXIST"].includes(codeOf(error) ?? "")) return;
       ignoreMissing(error);
     }
   }
 }
 
 function ignoreMissing(error: unknown): void {
-  if (!hasCode(error, "ENOENT")) throw error;
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+  if (codeOf(error) !== "ENOENT") throw error;
 }

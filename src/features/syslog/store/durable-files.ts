@@ -1,5 +1,6 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { codeOf } from "#platform/error-code";
 
 /** Returns once the file's octets are on the disk. */
 export async function syncFile(path: string): Promise<void> {
@@ -39,8 +40,7 @@ async function moveInto(from: string, target: string): Promise<void> {
       return await rename(from, target);
     } catch (error) {
       // Retention removes folders that are empty: perhaps this one, just now.
-      if (attempt === MOST_MOVES || !(error instanceof Error && "code" in error && error.code === "ENOENT"))
-        throw error;
+      if (attempt === MOST_MOVES || codeOf(error) !== "ENOENT") throw error;
     }
   }
 }
