@@ -1,4 +1,4 @@
-import { Avatar, Button, FileButton, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { Avatar, Button, FileButton, Switch, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMe } from "../../api/me";
@@ -7,6 +7,7 @@ import { Section } from "../../components/page-head/section";
 import { ErrorStrip } from "../../components/states/error-state";
 import { toasts } from "../../components/toast/toasts";
 import { toProof } from "../../session/second-factor/proof";
+import { ProofInput } from "../../session/second-factor/proof-input";
 import { updateProfile } from "./api";
 import { readAvatar } from "./avatar-file";
 import styles from "./profile.module.css";
@@ -71,14 +72,12 @@ function PersonForm({ onDone }: { onDone: () => void }) {
         }}
       />
       {isNewAddress && (
-        <PasswordInput
-          label="Your password, or a code"
+        <ProofInput
           description={
             hasProvider
               ? "Needed for another mail address. Without a password here, sign in anew and leave this empty."
               : "Needed for another mail address, because password links go there. The former one is told."
           }
-          autoComplete="current-password"
           key={fields.key("proof")}
           {...fields.getInputProps("proof")}
         />

@@ -1,10 +1,11 @@
-import { PasswordInput, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { Dialog } from "../../components/dialog/dialog";
 import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { addPasskey } from "./api";
 import { toProof } from "./proof";
+import { ProofInput, proofRequired } from "./proof-input";
 
 type Props = { onClose: () => void; onDone: (codes: readonly string[] | null) => void };
 
@@ -12,7 +13,7 @@ type Props = { onClose: () => void; onDone: (codes: readonly string[] | null) =>
 export function PasskeyDialog({ onClose, onDone }: Props) {
   const form = useSubmitForm({
     initialValues: { name: "", proof: "" },
-    validate: { name: required("The name"), proof: required("The password or a code") },
+    validate: { name: required("The name"), proof: proofRequired },
     submit: ({ name, proof }) => addPasskey({ name, ...toProof(proof) }),
     onDone: ({ recovery_codes: codes }) => onDone(codes),
   });
@@ -28,13 +29,7 @@ export function PasskeyDialog({ onClose, onDone }: Props) {
           key={fields.key("name")}
           {...fields.getInputProps("name")}
         />
-        <PasswordInput
-          label="Your password, or a code"
-          description="A code that your app shows, or a recovery code"
-          autoComplete="current-password"
-          key={fields.key("proof")}
-          {...fields.getInputProps("proof")}
-        />
+        <ProofInput key={fields.key("proof")} {...fields.getInputProps("proof")} />
         <FormActions isBusy={form.isBusy} onCancel={onClose}>
           Add passkey
         </FormActions>

@@ -1,10 +1,9 @@
-import { PasswordInput } from "@mantine/core";
 import { Dialog } from "../../components/dialog/dialog";
 import { FormActions } from "../../components/form/form-actions";
-import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import type { Proof } from "./api";
 import { toProof } from "./proof";
+import { ProofInput, proofRequired } from "./proof-input";
 
 type Props<Answer> = {
   title: string;
@@ -19,7 +18,7 @@ type Props<Answer> = {
 export function ProofDialog<Answer>({ title, hint, verb, submit, onDone, onClose }: Props<Answer>) {
   const form = useSubmitForm({
     initialValues: { proof: "" },
-    validate: { proof: required("The password or a code") },
+    validate: { proof: proofRequired },
     submit: ({ proof }) => submit(toProof(proof)),
     onDone,
   });
@@ -27,14 +26,7 @@ export function ProofDialog<Answer>({ title, hint, verb, submit, onDone, onClose
     <Dialog title={title} isOpen onClose={onClose}>
       <FormBody form={form} label={title}>
         {hint !== undefined && <p>{hint}</p>}
-        <PasswordInput
-          label="Your password, or a code"
-          description="A code that your app shows, or a recovery code"
-          autoComplete="current-password"
-          data-autofocus
-          key={form.fields.key("proof")}
-          {...form.fields.getInputProps("proof")}
-        />
+        <ProofInput data-autofocus key={form.fields.key("proof")} {...form.fields.getInputProps("proof")} />
         <FormActions isBusy={form.isBusy} onCancel={onClose}>
           {verb}
         </FormActions>

@@ -1,0 +1,16 @@
+import { PasswordInput, type PasswordInputProps } from "@mantine/core";
+import { required } from "../../components/form/rules";
+
+/** For what toProof takes. */
+export function ProofInput(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      label="Your password, or a code"
+      description="A code that your app shows, or a recovery code"
+      autoComplete="current-password"
+      {...props}
+    />
+  );
+}
+
+export const proofRequired = required("The password or a code");
