@@ -5,6 +5,7 @@ import { withPreparedData } from "./support/prepared-data";
 import { withScratchFolder } from "./support/scratch-folder";
 import { describeTest, judgeSecondChances, MOST_SECOND_CHANCES } from "./support/second-chances";
 import type { FailedTest } from "./support/test-output";
+import { divideTests, type Timings } from "./support/test-parts";
 import { joinRuns, runProgram, runTests, type TestRun } from "./support/test-process";
 import { judgeTime } from "./support/time-limit";
 import { UNSTEADY } from "./unsteady";
@@ -15,15 +16,22 @@ type Step = { name: string; command: string[]; expects?: string };
 
 const LIMIT_MINUTES = 7;
 
-/** Processes, each with a database server of its own: many tests wait for a page, a process, a hash or a disk. */
-const SHARDS = [1, 2, 3];
+/** Processes at the same time, each with a database server of its own: many tests wait for a page, a process, a hash or a disk. */
+const PROCESSES = 3;
 
-/** Tests that hold the service to a time while it is under load: nothing else runs beside them. */
-const ALONE = [
+/** Parts of the tests, which the processes take one after the other, so that none of them is done long before the others. */
+const PARTS = 9;
+
+/** Tests that start, overload and kill the service: what else runs would make them slow, but one of them leaves a core free. */
+const PROGRAMS = [
   "tests/system/crash.test.ts",
   "tests/system/database.test.ts",
   "tests/system/overload.test.ts",
   "tests/system/tour.test.ts",
+];
+
+/** Tests that hold the service to a time while it is under load. */
+const TIMED = [
   "tests/features/auth/address-limit.test.ts",
   "tests/features/auth/lock-outs.test.ts",
   "tests/features/topology/import/load.test.ts",
@@ -36,11 +44,14 @@ const ALONE = [
 /** What the run before this one gave a second chance. */
 const LAST_SECOND_CHANCES = join("node_modules", ".cache", "netatlas", "second-chances.json");
 
+const TIMINGS = "tests/timings.json";
+
 const bin = (name: string) => join("node_modules", ".bin", name);
 
-/** Needed by the tests; the rest runs beside them. */
+/** Needed by the tests. */
 const FIRST_STEPS: Step[] = [{ name: "the web UI and its size", command: ["bun", "run", "build:web"] }];
 
+/** These run beside the tests. */
 const STEPS: Step[] = [
   { name: "format", command: ["bun", "fmt", "--check"] },
   { name: "types", command: ["bun", "check", "--no-script"] },
@@ -68,18 +79,35 @@ function findTests(): string[] {
   return [...new Bun.Glob("tests/**/*.test.{ts,tsx}").scanSync()].sort();
 }
 
-/** The tests that may share the machine, in shards that are equally long by the times that `bun test --update-timings` measured. */
-async function runShards(environment: Record<string, string>): Promise<TestRun[]> {
-  const files = findTests().filter((file) => !ALONE.includes(file));
-  const options = ["--randomize", "--timings=tests/timings.json"];
-  return Promise.all(
-    SHARDS.map((shard) =>
-      runTests([...options, `--shard=${shard}/${SHARDS.length}`, ...files.map((file) => `./${file}`)], {
-        heading: `tests, part ${shard} of ${SHARDS.length}`,
-        environment,
-      }),
+const withDot = (files: readonly string[]) => files.map((file) => `./${file}`);
+
+/** The tests that may share the machine, in parts that take about as long. */
+async function runShared(environment: Record<string, string>): Promise<TestRun[]> {
+  const timings: Timings = JSON.parse(readFileSync(TIMINGS, "utf8"));
+  const files = findTests().filter((file) => !PROGRAMS.includes(file) && !TIMED.includes(file));
+  const waiting = [...divideTests(files, timings, PARTS).entries()];
+  const runs: TestRun[] = [];
+  async function takeParts(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, part] = next;
+      const heading = `tests, part ${index + 1} of ${PARTS}`;
+      runs.push(await runTests(["--randomize", ...withDot(part)], { heading, environment }));
+    }
+  }
+  await Promise.all(Array.from({ length: PROCESSES }, takeParts));
+  return runs;
+}
+
+/** The tests that need the machine: those of whole programs first, two at a time. */
+async function runAlone(environment: Record<string, string>): Promise<TestRun[]> {
+  const run = (files: readonly string[], heading: string) =>
+    runTests(withDot(files), { heading, environment });
+  const programs = await Promise.all(
+    divideTests(PROGRAMS, JSON.parse(readFileSync(TIMINGS, "utf8")), 2).map((files, index) =>
+      run(files, `tests of programs, half ${index + 1}`),
     ),
   );
+  return [...programs, await run(TIMED, "tests that are timed")];
 }
 
 /**
@@ -93,8 +121,8 @@ async function runFailedAgain(
   const { failed } = run;
   if (!run.isWhole || failed.length === 0 || failed.length > MOST_SECOND_CHANCES)
     return { run, secondChances: [] };
-  const files = [...new Set(failed.map(({ file }) => `./${file}`))];
-  const again = await runTests(files, { heading: "once more, alone", environment });
+  const files = new Set(failed.map(({ file }) => file));
+  const again = await runTests(withDot([...files]), { heading: "once more, alone", environment });
   const stillFailed = new Set(again.failed.map(describeTest));
   return {
     run: { ...again, tests: run.tests },
@@ -116,19 +144,17 @@ async function workTree(): Promise<string> {
 }
 
 const before = await workTree();
+const steps = runSteps(STEPS);
 const failed = await runSteps(FIRST_STEPS);
 let tests: TestRun = { tests: 0, failures: 0, isWhole: false, isRight: false, failed: [] };
 let secondChances: FailedTest[] = [];
 await withScratchFolder(() =>
   withPreparedData(async (environment) => {
     await unpackBrowser();
-    const [shards, failedSteps] = await Promise.all([runShards(environment), runSteps(STEPS)]);
-    failed.push(...failedSteps);
-    const alone = await runTests(
-      ALONE.map((file) => `./${file}`),
-      { heading: "tests that need the machine", environment },
-    );
-    ({ run: tests, secondChances } = await runFailedAgain(joinRuns([...shards, alone]), environment));
+    const shared = await runShared(environment);
+    failed.push(...(await steps));
+    const alone = await runAlone(environment);
+    ({ run: tests, secondChances } = await runFailedAgain(joinRuns([...shared, ...alone]), environment));
   }),
 );
 if (!tests.isRight && (!tests.isWhole || tests.failures === 0)) failed.push("tests");

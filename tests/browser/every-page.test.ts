@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { findViolations } from "../support/browser/axe";
+import { findViolationsInBothSchemes } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
 import { waitFor } from "../support/wait-for";
@@ -106,12 +106,6 @@ async function cutAtLast(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What the page shows in this scheme, having been opened in the other one. */
-async function switchScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-}
-
 const SCREENS = [
   { width: 390, height: 844 },
   { width: 1024, height: 768 },
@@ -125,8 +119,7 @@ describe("on every page, with long names", () => {
   const withoutUtc: string[] = [];
 
   beforeAll(async () => {
-    const options = { as: await givenPerson({ service }), colorScheme: "light" } as const;
-    await inBrowser(service, options, async (page) => {
+    await inBrowser(service, { as: await givenPerson({ service }) }, async (page) => {
       for (const path of PAGES) {
         await page.goto(path);
         await settled(page);
@@ -135,16 +128,13 @@ describe("on every page, with long names", () => {
           const found = await cutAtLast(page);
           cut.push(...found.map((what) => `${path}, ${screen.width} pixels wide: ${what}`));
         }
-        inaccessible.push(...(await findViolations(page)).map((what) => `${path}, light: ${what}`));
-        await switchScheme(page, "dark");
-        inaccessible.push(...(await findViolations(page)).map((what) => `${path}, dark: ${what}`));
+        inaccessible.push(...(await findViolationsInBothSchemes(page)).map((what) => `${path}, ${what}`));
         withoutUtc.push(...(await page.evaluate(timesWithoutUtc)).map((text) => `${path}: ${text}`));
         const first = page.locator("#page time:not([title])").first();
         if ((await first.count()) > 0) {
           await first.hover();
           await page.getByRole("tooltip").getByText(/ UTC/).waitFor();
         }
-        await switchScheme(page, "light");
       }
     });
   }, 240_000);

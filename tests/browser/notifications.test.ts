@@ -1,5 +1,5 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { expectAccessible } from "../support/browser/axe";
+import { expectAccessible, expectAccessibleInBothSchemes } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
 import { startHttpServer } from "../support/http-server";
@@ -21,63 +21,60 @@ async function removeProfiles(): Promise<void> {
   for (const { id } of profiles) await admin.send("DELETE", `/api/v1/admin/notification-profiles/${id}`);
 }
 
-test.each(["light", "dark"] as const)(
-  "a profile is added, tried out, changed and deleted, in the %s scheme",
-  async (colorScheme) => {
-    const server = startHttpServer({
-      answer: ({ url }) => new Response(null, { status: url.endsWith("/gone") ? 410 : 200 }),
-    });
-    await removeProfiles();
-    const boss = await givenPerson({ service });
-    await inBrowser(service, { as: boss, path: PATH, colorScheme }, async (page) => {
-      await page.getByText("No notification profiles yet").waitFor();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "New profile" }).click();
-      const dialog = page.getByRole("dialog", { name: "New profile" });
-      await dialog.getByRole("textbox", { name: "Name" }).fill("Operators");
-      await dialog.getByRole("combobox", { name: "Provider" }).selectOption("Webhook");
-      expect(await dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Operators");
-      await dialog.getByRole("button", { name: "Create profile" }).click();
-      await dialog.getByText("Address is missing").waitFor();
-      await expectAccessible(page);
-      await dialog.getByRole("textbox", { name: "Address" }).fill(`${server.url}/hook`);
-      await dialog.getByRole("textbox", { name: "Bearer token" }).fill("t0ken");
-      await dialog.getByRole("button", { name: "Create profile" }).click();
+test("a profile is added, tried out, changed and deleted, in the light and the dark scheme", async () => {
+  const server = startHttpServer({
+    answer: ({ url }) => new Response(null, { status: url.endsWith("/gone") ? 410 : 200 }),
+  });
+  await removeProfiles();
+  const boss = await givenPerson({ service });
+  await inBrowser(service, { as: boss, path: PATH }, async (page) => {
+    await page.getByText("No notification profiles yet").waitFor();
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("button", { name: "New profile" }).click();
+    const dialog = page.getByRole("dialog", { name: "New profile" });
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Operators");
+    await dialog.getByRole("combobox", { name: "Provider" }).selectOption("Webhook");
+    expect(await dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Operators");
+    await dialog.getByRole("button", { name: "Create profile" }).click();
+    await dialog.getByText("Address is missing").waitFor();
+    await expectAccessibleInBothSchemes(page);
+    await dialog.getByRole("textbox", { name: "Address" }).fill(`${server.url}/hook`);
+    await dialog.getByRole("textbox", { name: "Bearer token" }).fill("t0ken");
+    await dialog.getByRole("button", { name: "Create profile" }).click();
 
-      const row = page.getByRole("row", { name: /Operators.*Webhook/ });
-      await row.getByRole("button", { name: "Test Operators" }).click();
-      await row.getByRole("status").getByText("Delivered").waitFor();
-      expect(server.received).toMatchObject([{ path: "/hook", headers: { authorization: "Bearer t0ken" } }]);
-      await expectAccessible(page);
+    const row = page.getByRole("row", { name: /Operators.*Webhook/ });
+    await row.getByRole("button", { name: "Test Operators" }).click();
+    await row.getByRole("status").getByText("Delivered").waitFor();
+    expect(server.received).toMatchObject([{ path: "/hook", headers: { authorization: "Bearer t0ken" } }]);
+    await expectAccessibleInBothSchemes(page);
 
-      await row.getByRole("button", { name: "Edit Operators" }).click();
-      const edit = page.getByRole("dialog", { name: "Change Operators" });
-      expect(await edit.getByRole("textbox", { name: "Bearer token" }).inputValue()).toBe("");
-      await edit.getByRole("textbox", { name: "Name" }).fill("Night shift");
-      await edit.getByRole("textbox", { name: "Address" }).fill(`${server.url}/gone`);
-      await expectAccessible(page);
-      await edit.getByRole("button", { name: "Save profile" }).click();
-      const changed = page.getByRole("row", { name: /Night shift/ });
-      await changed.getByRole("button", { name: "Test Night shift" }).click();
-      await changed.getByRole("status").getByText("HTTP 410").waitFor();
-      expect(server.received[1]).toMatchObject({ path: "/gone", headers: { authorization: "Bearer t0ken" } });
+    await row.getByRole("button", { name: "Edit Operators" }).click();
+    const edit = page.getByRole("dialog", { name: "Change Operators" });
+    expect(await edit.getByRole("textbox", { name: "Bearer token" }).inputValue()).toBe("");
+    await edit.getByRole("textbox", { name: "Name" }).fill("Night shift");
+    await edit.getByRole("textbox", { name: "Address" }).fill(`${server.url}/gone`);
+    await expectAccessibleInBothSchemes(page);
+    await edit.getByRole("button", { name: "Save profile" }).click();
+    const changed = page.getByRole("row", { name: /Night shift/ });
+    await changed.getByRole("button", { name: "Test Night shift" }).click();
+    await changed.getByRole("status").getByText("HTTP 410").waitFor();
+    expect(server.received[1]).toMatchObject({ path: "/gone", headers: { authorization: "Bearer t0ken" } });
 
-      const switched = page.waitForResponse((response) => response.request().method() === "PATCH");
-      await changed.getByRole("switch", { name: "Send by Night shift" }).press("Space");
-      await changed.getByRole("switch", { name: "Send by Night shift", checked: false }).waitFor();
-      await switched;
-      await changed.getByRole("button", { name: "Test Night shift" }).click();
-      await changed.getByRole("status").getByText("Notification profile is disabled").waitFor();
-      await expectAccessible(page);
+    const switched = page.waitForResponse((response) => response.request().method() === "PATCH");
+    await changed.getByRole("switch", { name: "Send by Night shift" }).press("Space");
+    await changed.getByRole("switch", { name: "Send by Night shift", checked: false }).waitFor();
+    await switched;
+    await changed.getByRole("button", { name: "Test Night shift" }).click();
+    await changed.getByRole("status").getByText("Notification profile is disabled").waitFor();
+    await expectAccessibleInBothSchemes(page);
 
-      await changed.getByRole("button", { name: "Delete Night shift" }).click();
-      await page.getByRole("dialog").getByText("What is sent by it is delivered no more.").waitFor();
-      await expectAccessible(page);
-      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-      await page.getByText("No notification profiles yet").waitFor();
-    });
-  },
-);
+    await changed.getByRole("button", { name: "Delete Night shift" }).click();
+    await page.getByRole("dialog").getByText("What is sent by it is delivered no more.").waitFor();
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No notification profiles yet").waitFor();
+  });
+});
 
 test("a field that the service refuses is marked, and a stored secret can be removed", async () => {
   await removeProfiles();
