@@ -101,6 +101,8 @@ const UNAVAILABLE_CODES = new Set([
   "53300",
   // io_error: its disk fails, and it goes down soon.
   "58030",
+  // disk_full: it writes again when somebody has made room.
+  "53100",
 ]);
 
 /** 503 with Retry-After where the database could not be reached or was going down; undefined for any other error. */

@@ -24,10 +24,13 @@ test("two transactions that wait for each other both come to their end", async (
   await database.drop();
 });
 
-test("a database whose disk fails is one that is not available", async () => {
+test.each([
+  ["fails", "io_error"],
+  ["is full", "disk_full"],
+])("a database whose disk %s is one that is not available", async (_, condition) => {
   const database = await createTestDatabase();
   const failure = await database.db
-    .execute(sql`DO $$ BEGIN RAISE 'could not read block' USING ERRCODE = 'io_error'; END $$`)
+    .execute(sql.raw(`DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = '${condition}'; END $$`))
     .catch((error: unknown) => error);
   expect(asUnavailable(failure)).toMatchObject({ status: 503 });
   await database.drop();

@@ -42,7 +42,7 @@ describe("requests may authenticate with", () => {
   });
 });
 
-describe("rule 1: the X-API-Key header is checked first", () => {
+describe("the X-API-Key header is checked first", () => {
   test("a good key names the caller, whatever token and cookie come with it", async () => {
     const other = await service.sessionOf(await service.givenUser());
     const answer = await me({ key, token: other.token, session: other });
@@ -61,7 +61,7 @@ describe("rule 1: the X-API-Key header is checked first", () => {
   });
 });
 
-describe("rule 2: API keys are never accepted", () => {
+describe("API keys are never accepted", () => {
   test("as bearer tokens", async () => {
     expect(await me({ headers: { Authorization: `Bearer ${key}` } })).toMatchObject(BAD_TOKEN);
     expect(await me({ headers: { Authorization: `ApiKey ${key}` } })).toMatchObject(NO_CREDENTIALS);
@@ -85,7 +85,7 @@ describe("rule 2: API keys are never accepted", () => {
   });
 });
 
-describe("rule 3: CSRF protection", () => {
+describe("CSRF protection", () => {
   const write = (how: Parameters<typeof service.call>[1]) =>
     service.call("POST /api/v1/api-keys", { body: { name: "csrf" }, peer: uniqueAddress(), ...how });
   const refused = { status: 403, body: { detail: "CSRF token required" } };
@@ -204,7 +204,7 @@ describe("fault 38: what a foreign page could make a browser send", () => {
   });
 });
 
-describe("rule 4: an API key resolves to its owning user", () => {
+describe("an API key resolves to its owning user", () => {
   test("all role and permission checks of that user apply", async () => {
     const { key: analystKey } = await service.apiKeyOf(await service.givenUser({ role: "SecurityAnalyst" }));
     const { key: networkKey } = await service.apiKeyOf(await service.givenUser({ role: "NetworkAdmin" }));
@@ -232,7 +232,7 @@ describe("rule 4: an API key resolves to its owning user", () => {
   });
 });
 
-describe("rule 6: authentication failure outcomes", () => {
+describe("authentication failure outcomes", () => {
   test("no credentials: 401 `Authentication required`", async () => {
     const answer = await me({});
     expect(answer).toMatchObject(NO_CREDENTIALS);

@@ -245,9 +245,7 @@ export class IngestRun {
     const ctx = this.#ctx;
     const { range, rows, unparsed } = draft.summary;
     const begun = performance.now();
-    await draft.seal();
-    const segment = rows === 0 ? undefined : await this.#write(draft);
-    await draft.discard();
+    const segment = await this.#finish(draft);
     const writeMs = performance.now() - begun;
     const hasNext = this.#draft !== undefined || this.#parsing.length > 0;
     await ctx.attempts.end(hasNext ? range.end : undefined);
@@ -260,6 +258,16 @@ export class IngestRun {
     ctx.observe?.("journal-release");
     await ctx.feed.release(range.end);
     await this.#compression.lookAtDisk(writeMs);
+  }
+
+  /** The segment of a draft with rows. The draft's file is gone then, also where none could be made. */
+  async #finish(draft: SegmentDraft) {
+    try {
+      await draft.seal();
+      return draft.summary.rows === 0 ? undefined : await this.#write(draft);
+    } finally {
+      await draft.discard();
+    }
   }
 
   async #write(draft: SegmentDraft) {

@@ -112,18 +112,26 @@ export class SegmentDraft {
     this.#summary.range = { ...this.#summary.range, end };
   }
 
-  /** Returns once all rows can be read from `path`. */
+  /** Returns once all rows can be read from `path`. Where that fails, the draft can only be discarded. */
   async seal(): Promise<void> {
     const metadata = segmentMetadata(this.#summary);
-    await this.#file?.appendFile(writeFileEnd({ schema: EVENT_COLUMNS, groups: this.#groups, metadata }));
-    await this.#file?.close();
-    this.#file = undefined;
+    try {
+      await this.#file?.appendFile(writeFileEnd({ schema: EVENT_COLUMNS, groups: this.#groups, metadata }));
+    } finally {
+      await this.#close();
+    }
   }
 
   async discard(): Promise<void> {
-    await this.#file?.close();
-    this.#file = undefined;
+    await this.#close();
     await rm(this.path, { force: true });
+  }
+
+  /** A handle that is forgotten instead ends the process when its memory is collected. */
+  async #close(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close();
   }
 
   #widen(chunk: ChunkRows): void {

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { closeSync, existsSync, openSync, statSync } from "node:fs";
 import { mkdir, readdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { WorkerPool } from "#platform/workers";
+import { FILE_START } from "../../../../src/features/syslog/parquet/file";
 import type { IngestStep } from "../../../../src/features/syslog/store/segment-writer";
 import { createTestDatabase, type TestDatabase } from "../../../support/database";
 import {
@@ -13,6 +15,7 @@ import {
   type RunningStore,
   type StoreFolders,
 } from "../../../support/event-store";
+import { openFiles, replaceOpenFile } from "../../../support/open-file";
 import { waitFor } from "../../../support/wait-for";
 
 let database: TestDatabase;
@@ -227,6 +230,24 @@ describe.concurrent("when the surroundings fail", () => {
     await store.stored();
     expect(await storedLines(collector, { folders, store })).toEqual(numbered(1, 20));
     expect(store.pipeline.status.trouble).toBeNull();
+    await store.stop();
+  }, 20_000);
+
+  test("a segment that cannot be finished is made anew, and its file is not left open", async () => {
+    const folders = await createStoreFolders();
+    const collector = newCollector();
+    const store = await startStore(database.db, folders, { collector });
+    const draft = join(folders.temporary, `${collector}-0.draft`);
+    store.receive(numbered(1, 100));
+    await waitFor("rows in the draft", () => existsSync(draft) && statSync(draft).size > FILE_START.length);
+    const full = openSync("/dev/full", "w");
+    replaceOpenFile(draft, full);
+    closeSync(full);
+    await waitFor("the failure to be noticed", () => store.pipeline.status.trouble !== null);
+    await store.stored();
+    expect(await storedLines(collector, { folders, store })).toEqual(numbered(1, 100));
+    expect([...openFiles().values()]).not.toContain("/dev/full");
+    expect(await readdir(folders.temporary)).toEqual([]);
     await store.stop();
   }, 20_000);
 
