@@ -134,6 +134,9 @@ async function runInTurn(turn: readonly Scenario[], priority?: readonly string[]
   for (const scenario of turn) await runScenario(scenario, priority);
 }
 
+// A service that finds no pages builds them, in a process whose memory would count as its own.
+const { isRight: isBuilt } = await runProgram(["bun", "run", "build:web"], { heading: "the web UI" });
+if (!isBuilt) throw new Error("the web UI cannot be built");
 const long = chosen.filter(({ name }) => LONG.includes(name));
 const alone = chosen.filter(({ name }) => ALONE.includes(name));
 const beside = chosen.filter((scenario) => !long.includes(scenario) && !alone.includes(scenario));
