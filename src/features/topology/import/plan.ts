@@ -25,13 +25,14 @@ export type StoredDevice = {
   additionalAddresses: readonly string[];
 };
 
-/** What is to be written of a device; `before` is undefined for a new one. */
+/** What is to be written of a device; no more than that, as a plan holds it for every row of a large file. */
 export type PlannedWrite = {
-  /** The rows' places in `results`; the first is the device's own. */
-  places: number[];
+  /** The place in `results` of its row, of several the first. */
+  place: number;
+  /** Undefined: it is new. */
   id: number | undefined;
-  before: DeviceState | undefined;
-  after: DeviceState;
+  /** What differs from the stored device, or from `NEW_DEVICE`. */
+  changes: Partial<DeviceState>;
   /** Undefined: they stay as they are. */
   interfaces: Pick<ImportEntry, "interfaces" | "additional_addresses"> | undefined;
 };
@@ -39,6 +40,10 @@ export type PlannedWrite = {
 export type Plan = {
   results: RowResult[];
   writes: PlannedWrite[];
+  /** Rows that add to what another one makes of a device: of their places the other's. */
+  twins: Map<number, number>;
+  /** Names of groups that devices are to be in and that are not there yet. */
+  missingGroups: Set<string>;
   counts: Record<RowResult["action"], number>;
   /** The first faults, as the answer tells them, and as a refusal does. */
   errors: string[];
@@ -59,8 +64,16 @@ export const MOST_TOLD = 1000;
 /** Decides on every row, some at a time, without writing anything. */
 export function createPlanner(context: PlanContext): Planner {
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
-  const plan: Plan = { results: [], writes: [], counts, errors: [], issues: [] };
-  const seen = new Map<string, PlannedWrite>();
+  const plan: Plan = {
+    results: [],
+    writes: [],
+    twins: new Map(),
+    missingGroups: new Set(),
+    counts,
+    errors: [],
+    issues: [],
+  };
+  const seen: Seen = { byId: new Map(), byMac: new Map(), byAddress: new Map() };
   return {
     plan,
     add(rows, stored) {
@@ -87,11 +100,17 @@ function tell(
   plan.issues.push(...faultsOfRow(row, { found: result.errors, isCsv: context.isCsv }).slice(0, room));
 }
 
-type Planning = PlanContext & {
-  stored: ReadonlyMap<number, StoredDevice>;
-  plan: Plan;
-  seen: Map<string, PlannedWrite>;
+/** What was planned before, by what tells a device from others. */
+type Seen = {
+  byId: Map<number, PlannedWrite>;
+  byMac: Map<string, PlannedWrite>;
+  byAddress: Map<string, PlannedWrite>;
 };
+
+type Planning = PlanContext & { stored: ReadonlyMap<number, StoredDevice>; plan: Plan; seen: Seen };
+
+/** One for all of the many rows without a fault. */
+const NO_ERRORS: RowResult["errors"] = [];
 
 function planRow(row: MatchedRow, planning: Planning): RowResult {
   const { match, errors } = row;
@@ -105,10 +124,11 @@ function planRow(row: MatchedRow, planning: Planning): RowResult {
   if (errors.length > 0) return failed(errors);
   const refusal = refusalOf(match, planning.mode);
   if (refusal !== undefined) return failed([refusal]);
-  if (matched !== undefined && planning.mode === "skip") return { ...told, action: "skipped", errors: [] };
+  if (matched !== undefined && planning.mode === "skip")
+    return { ...told, action: "skipped", errors: NO_ERRORS };
   const twin = findTwin(row, planning.seen);
   if (twin !== undefined && planning.mode !== undefined) {
-    const first = planning.plan.results[twin.places[0] ?? 0]?.row ?? 0;
+    const first = planning.plan.results[twin.place]?.row ?? 0;
     return failed([{ field: "", msg: `Same device as row ${first}` }]);
   }
   return planWrite({ row, twin, told, failed }, planning);
@@ -123,20 +143,18 @@ function refusalOf(match: Match, mode: Mode): { field: string; msg: string } | u
   return undefined;
 }
 
-/** The rows that were planned before, by what tells a device from others. */
-function findTwin(row: MatchedRow, seen: ReadonlyMap<string, PlannedWrite>): PlannedWrite | undefined {
-  return keysOf(row)
-    .map((key) => seen.get(key))
-    .find((planned) => planned !== undefined);
+function findTwin({ match, entry }: MatchedRow, seen: Seen): PlannedWrite | undefined {
+  if (match.kind === "one") return seen.byId.get(match.id);
+  const { mac_address: mac, ip_address: address } = entry;
+  if (typeof mac === "string") return seen.byMac.get(mac);
+  return typeof address === "string" ? seen.byAddress.get(address) : undefined;
 }
 
-function keysOf({ match, entry }: MatchedRow): string[] {
-  if (match.kind === "one") return [`device ${match.id}`];
+function remember({ match, entry }: MatchedRow, write: PlannedWrite, seen: Seen): void {
   const { mac_address: mac, ip_address: address } = entry;
-  return [
-    ...(typeof mac === "string" ? [`mac ${mac}`] : []),
-    ...(typeof address === "string" && typeof mac !== "string" ? [`address ${address}`] : []),
-  ];
+  if (match.kind === "one") seen.byId.set(match.id, write);
+  else if (typeof mac === "string") seen.byMac.set(mac, write);
+  else if (typeof address === "string") seen.byAddress.set(address, write);
 }
 
 type Told = Pick<RowResult, "row" | "device_id" | "matched_by">;
@@ -151,29 +169,36 @@ type Writing = {
 function planWrite({ row, twin, told, failed }: Writing, planning: Planning): RowResult {
   const { plan, stored } = planning;
   const known = told.device_id === null ? undefined : stored.get(told.device_id);
-  const before = twin?.after ?? known?.state;
+  const base = known?.state ?? NEW_DEVICE;
+  const before = twin === undefined ? known?.state : { ...base, ...twin.changes };
   const entry = entryToApply(row.entry, { ...planning, before });
   const { state: after, errors } = applyEntry(before ?? NEW_DEVICE, entry, planning.around);
   if (errors.length > 0) return failed(errors);
   const interfaces = changedInterfaces(entry, known);
   const isNew = before === undefined;
   const isSame = !isNew && interfaces === undefined && Bun.deepEquals(before, after);
-  if (isSame) return { ...told, action: "unchanged", errors: [] };
+  if (isSame) return { ...told, action: "unchanged", errors: NO_ERRORS };
+  if (after.topologyGroup !== null && after.topologyGroupId === null)
+    plan.missingGroups.add(after.topologyGroup);
   const place = plan.results.length;
+  const changes = differing(base, after);
   if (twin !== undefined) {
-    Object.assign(twin, { after, places: [...twin.places, place] });
-    return { ...told, action: "updated", errors: [] };
+    twin.changes = changes;
+    plan.twins.set(place, twin.place);
+    return { ...told, action: "updated", errors: NO_ERRORS };
   }
-  const write: PlannedWrite = {
-    places: [place],
-    id: told.device_id ?? undefined,
-    before,
-    after,
-    interfaces,
-  };
+  const write = { place, id: told.device_id ?? undefined, changes, interfaces };
   plan.writes.push(write);
-  for (const key of keysOf(row)) planning.seen.set(key, write);
-  return { ...told, action: isNew ? "created" : "updated", errors: [] };
+  remember(row, write, planning.seen);
+  return { ...told, action: isNew ? "created" : "updated", errors: NO_ERRORS };
+}
+
+/** The fields of `after` that `before` has otherwise. */
+function differing(before: DeviceState, after: DeviceState): Partial<DeviceState> {
+  const old = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => !Bun.deepEquals(value, old.get(name))),
+  );
 }
 
 /** Without a mode only these, where they are filled, replace what a known device has, as in the contract. */
