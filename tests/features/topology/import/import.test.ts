@@ -260,10 +260,10 @@ describe("modes", () => {
 
 test("a device that is deleted while an import waits for it is made anew", async () => {
   const ip_address = nextAddress();
-  const first = await given([{ ip_address }]);
+  await given([{ ip_address }]);
   const deleting = await sql.reserve();
   await deleting`BEGIN`;
-  await deleting`DELETE FROM devices WHERE id = ${first.rows[0]?.device_id}`;
+  await deleting`DELETE FROM devices WHERE ip_address = ${ip_address}`;
   const importing = given([{ ip_address }], "?mode=upsert");
   await waitFor("the import to wait for the device", async () => {
     const waiting = await sql`SELECT FROM pg_stat_activity
