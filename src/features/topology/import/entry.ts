@@ -44,20 +44,32 @@ export type ReadImport = {
   issues: { loc: (string | number)[]; msg: string; type: string }[];
 };
 
-/** The same for the main thread: rows as JSON texts of some hundred each, which it can read one at a time between other work. */
-export type ParsedImport = { chunks: string[]; count: number; issues: ReadImport["issues"] };
+/** The same for the main thread: rows in chunks of some hundred, which it can read one at a time between other work. */
+export type ParsedImport = { chunks: Uint8Array[]; count: number; issues: ReadImport["issues"] };
 
 const ROWS_A_CHUNK = 250;
+
+/** JSON of rows is small once it is compressed, as rows are alike; a large import has all of it in memory at once. */
+const FASTEST = { level: 1 };
+
+function packRows(rows: readonly ImportRow[]): Uint8Array {
+  return Bun.zstdCompressSync(JSON.stringify(rows), FASTEST);
+}
+
+/** The rows of one chunk. */
+export function unpackRows(chunk: Uint8Array): ImportRow[] {
+  return JSON.parse(Bun.zstdDecompressSync(chunk).toString());
+}
 
 /** Faults of a file that are told one by one; of the rows behind them the first fault of each. */
 const MOST_DETAILED = 10_000;
 
 export function toChunks({ rows, issues }: ReadImport): ParsedImport {
-  const chunks: string[] = [];
+  const chunks: Uint8Array[] = [];
   let count = 0;
   let chunk: ImportRow[] = [];
   const close = () => {
-    if (chunk.length > 0) chunks.push(JSON.stringify(chunk));
+    if (chunk.length > 0) chunks.push(packRows(chunk));
     chunk = [];
   };
   let faults = 0;

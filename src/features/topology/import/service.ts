@@ -8,7 +8,7 @@ import { createTurnstile } from "#platform/turnstile";
 import type { WorkerPool } from "#platform/workers";
 import { loadVendorLookup } from "../devices/vendor";
 import { sites, topologyGroups } from "../tables";
-import type { ImportRow } from "./entry";
+import { unpackRows } from "./entry";
 import { faultsOfRow } from "./faults";
 import { indexKnown, lockDevices, readStored } from "./known-devices";
 import { UNKNOWN, type Match } from "./match";
@@ -71,7 +71,7 @@ async function runImport(
 }
 
 type Writing = {
-  chunks: string[];
+  chunks: Uint8Array[];
   query: ImportQuery;
   isCsv: boolean;
   vendorOf: Surroundings["vendorOf"];
@@ -110,9 +110,8 @@ async function planRows(db: Db, { chunks, query, isCsv, vendorOf }: Writing): Pr
   await lockDevices(db, matches);
   const planner = createPlanner({ mode, isCsv, around });
   let place = 0;
-  for (const [index, chunk] of chunks.entries()) {
-    const entries = rowsOf(chunk);
-    chunks[index] = "";
+  for (const chunk of chunks) {
+    const entries = unpackRows(chunk);
     const found = matches.slice(place, place + entries.length);
     place += entries.length;
     const stored = await readStored(db, found);
@@ -128,15 +127,11 @@ function presentMatch(match: Match, stored: ReadonlyMap<number, unknown>): Match
   return match.kind === "one" && !stored.has(match.id) ? UNKNOWN : match;
 }
 
-function rowsOf(chunk: string): ImportRow[] {
-  return JSON.parse(chunk);
-}
-
-async function matchRows(db: Db, chunks: readonly string[], mode: Mode): Promise<Match[]> {
+async function matchRows(db: Db, chunks: readonly Uint8Array[], mode: Mode): Promise<Match[]> {
   const index = await indexKnown(db);
   const matches: Match[] = [];
   for (const chunk of chunks) {
-    for (const { entry } of rowsOf(chunk)) matches.push(findMatch(entry, index, mode));
+    for (const { entry } of unpackRows(chunk)) matches.push(findMatch(entry, index, mode));
     await setImmediate();
   }
   return matches;
@@ -147,10 +142,10 @@ async function lockImports(db: Db): Promise<void> {
   await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('device import', 0))`);
 }
 
-async function refuseFaulty(chunks: readonly string[], isCsv: boolean): Promise<void> {
+async function refuseFaulty(chunks: readonly Uint8Array[], isCsv: boolean): Promise<void> {
   const issues: ValidationIssue[] = [];
   for (const chunk of chunks) {
-    for (const row of rowsOf(chunk)) issues.push(...faultsOfRow(row, { found: [], isCsv }));
+    for (const row of unpackRows(chunk)) issues.push(...faultsOfRow(row, { found: [], isCsv }));
     if (issues.length >= MOST_TOLD) break;
     await setImmediate();
   }
