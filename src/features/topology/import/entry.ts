@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { toValidationIssues } from "#platform/http/issues";
 import { anyHostname, customAttributes, icon } from "../devices/fields";
 import { DeviceUpdate } from "../devices/models";
+import { pack, unpack } from "./packed";
 
 /** The id that an export has written; it is never set, so what is no id is none. */
 const exportedId = z
@@ -49,16 +50,9 @@ export type ParsedImport = { chunks: Uint8Array[]; count: number; issues: ReadIm
 
 const ROWS_A_CHUNK = 250;
 
-/** JSON of rows is small once it is compressed, as rows are alike; a large import has all of it in memory at once. */
-const FASTEST = { level: 1 };
-
-function packRows(rows: readonly ImportRow[]): Uint8Array {
-  return Bun.zstdCompressSync(JSON.stringify(rows), FASTEST);
-}
-
 /** The rows of one chunk. */
 export function unpackRows(chunk: Uint8Array): ImportRow[] {
-  return JSON.parse(Bun.zstdDecompressSync(chunk).toString());
+  return JSON.parse(unpack(chunk));
 }
 
 /** Faults of a file that are told one by one; of the rows behind them the first fault of each. */
@@ -69,7 +63,7 @@ export function toChunks({ rows, issues }: ReadImport): ParsedImport {
   let count = 0;
   let chunk: ImportRow[] = [];
   const close = () => {
-    if (chunk.length > 0) chunks.push(packRows(chunk));
+    if (chunk.length > 0) chunks.push(pack(chunk));
     chunk = [];
   };
   let faults = 0;

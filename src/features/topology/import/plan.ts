@@ -4,6 +4,7 @@ import type { ImportEntry, ImportRow } from "./entry";
 import { faultsOfRow, nameOfRow } from "./faults";
 import { UNKNOWN, type DeviceIndex, type Match } from "./match";
 import type { ImportQuery, RowResult } from "./models";
+import { pack } from "./packed";
 import { applyEntry, NEW_DEVICE, type DeviceState, type Surroundings } from "./state";
 
 export type Mode = ImportQuery["mode"];
@@ -25,7 +26,7 @@ export type StoredDevice = {
   additionalAddresses: readonly string[];
 };
 
-/** What is to be written of a device; no more than that, as a plan holds it for every row of a large file. */
+/** What is to be written of a device. */
 export type PlannedWrite = {
   /** The place in `results` of its row, of several the first. */
   place: number;
@@ -39,7 +40,10 @@ export type PlannedWrite = {
 
 export type Plan = {
   results: RowResult[];
-  writes: PlannedWrite[];
+  /** Up to 500 `PlannedWrite`s each: all of them are held until every row is decided on. */
+  writes: Uint8Array[];
+  /** Without a mode: the latest changes by `place`, as further rows add to what is planned. */
+  open: Map<number, Partial<DeviceState>>;
   /** Rows that add to what another one makes of a device: of their places the other's. */
   twins: Map<number, number>;
   /** Names of groups that devices are to be in and that are not there yet. */
@@ -55,8 +59,12 @@ export type PlanContext = { mode: Mode; around: Surroundings; isCsv: boolean };
 export type Planner = {
   /** Decides on further rows; `stored` has the devices that they speak of. */
   add(rows: readonly MatchedRow[], stored: ReadonlyMap<number, StoredDevice>): void;
-  plan: Plan;
+  /** The whole plan, after the last row. */
+  finish(): Plan;
 };
+
+/** Devices that are written by one statement. */
+const WRITES_AT_ONCE = 500;
 
 /** Faults that one answer tells: who mends a file does not read more of them. */
 export const MOST_TOLD = 1000;
@@ -67,6 +75,7 @@ export function createPlanner(context: PlanContext): Planner {
   const plan: Plan = {
     results: [],
     writes: [],
+    open: new Map(),
     twins: new Map(),
     missingGroups: new Set(),
     counts,
@@ -74,11 +83,20 @@ export function createPlanner(context: PlanContext): Planner {
     issues: [],
   };
   const seen: Seen = { byId: new Map(), byMac: new Map(), byAddress: new Map() };
+  let writes: PlannedWrite[] = [];
+  const close = () => {
+    if (writes.length > 0) plan.writes.push(pack(writes));
+    writes = [];
+  };
   return {
-    plan,
+    finish() {
+      close();
+      return plan;
+    },
     add(rows, stored) {
       for (const row of rows) {
-        const result = planRow(row, { ...context, stored, plan, seen });
+        if (writes.length === WRITES_AT_ONCE) close();
+        const result = planRow(row, { ...context, stored, plan, seen, writes });
         plan.results.push(result);
         counts[result.action]++;
         if (result.action === "failed" && plan.issues.length < MOST_TOLD)
@@ -100,14 +118,16 @@ function tell(
   plan.issues.push(...faultsOfRow(row, { found: result.errors, isCsv: context.isCsv }).slice(0, room));
 }
 
-/** What was planned before, by what tells a device from others. */
-type Seen = {
-  byId: Map<number, PlannedWrite>;
-  byMac: Map<string, PlannedWrite>;
-  byAddress: Map<string, PlannedWrite>;
-};
+/** The places of what was planned before, by what tells a device from others. */
+type Seen = { byId: Map<number, number>; byMac: Map<string, number>; byAddress: Map<string, number> };
 
-type Planning = PlanContext & { stored: ReadonlyMap<number, StoredDevice>; plan: Plan; seen: Seen };
+type Planning = PlanContext & {
+  stored: ReadonlyMap<number, StoredDevice>;
+  plan: Plan;
+  seen: Seen;
+  /** Those that are not packed yet. */
+  writes: PlannedWrite[];
+};
 
 /** One for all of the many rows without a fault. */
 const NO_ERRORS: RowResult["errors"] = [];
@@ -128,7 +148,7 @@ function planRow(row: MatchedRow, planning: Planning): RowResult {
     return { ...told, action: "skipped", errors: NO_ERRORS };
   const twin = findTwin(row, planning.seen);
   if (twin !== undefined && planning.mode !== undefined) {
-    const first = planning.plan.results[twin.place]?.row ?? 0;
+    const first = planning.plan.results[twin]?.row ?? 0;
     return failed([{ field: "", msg: `Same device as row ${first}` }]);
   }
   return planWrite({ row, twin, told, failed }, planning);
@@ -143,25 +163,25 @@ function refusalOf(match: Match, mode: Mode): { field: string; msg: string } | u
   return undefined;
 }
 
-function findTwin({ match, entry }: MatchedRow, seen: Seen): PlannedWrite | undefined {
+function findTwin({ match, entry }: MatchedRow, seen: Seen): number | undefined {
   if (match.kind === "one") return seen.byId.get(match.id);
   const { mac_address: mac, ip_address: address } = entry;
   if (typeof mac === "string") return seen.byMac.get(mac);
   return typeof address === "string" ? seen.byAddress.get(address) : undefined;
 }
 
-function remember({ match, entry }: MatchedRow, write: PlannedWrite, seen: Seen): void {
+function remember({ match, entry }: MatchedRow, place: number, seen: Seen): void {
   const { mac_address: mac, ip_address: address } = entry;
-  if (match.kind === "one") seen.byId.set(match.id, write);
-  else if (typeof mac === "string") seen.byMac.set(mac, write);
-  else if (typeof address === "string") seen.byAddress.set(address, write);
+  if (match.kind === "one") seen.byId.set(match.id, place);
+  else if (typeof mac === "string") seen.byMac.set(mac, place);
+  else if (typeof address === "string") seen.byAddress.set(address, place);
 }
 
 type Told = Pick<RowResult, "row" | "device_id" | "matched_by">;
 
 type Writing = {
   row: MatchedRow;
-  twin: PlannedWrite | undefined;
+  twin: number | undefined;
   told: Told;
   failed: (errors: { field: string; msg: string }[]) => RowResult;
 };
@@ -170,7 +190,7 @@ function planWrite({ row, twin, told, failed }: Writing, planning: Planning): Ro
   const { plan, stored } = planning;
   const known = told.device_id === null ? undefined : stored.get(told.device_id);
   const base = known?.state ?? NEW_DEVICE;
-  const before = twin === undefined ? known?.state : { ...base, ...twin.changes };
+  const before = twin === undefined ? known?.state : { ...base, ...plan.open.get(twin) };
   const entry = entryToApply(row.entry, { ...planning, before });
   const { state: after, errors } = applyEntry(before ?? NEW_DEVICE, entry, planning.around);
   if (errors.length > 0) return failed(errors);
@@ -182,14 +202,13 @@ function planWrite({ row, twin, told, failed }: Writing, planning: Planning): Ro
     plan.missingGroups.add(after.topologyGroup);
   const place = plan.results.length;
   const changes = differing(base, after);
+  if (planning.mode === undefined) plan.open.set(twin ?? place, changes);
   if (twin !== undefined) {
-    twin.changes = changes;
-    plan.twins.set(place, twin.place);
+    plan.twins.set(place, twin);
     return { ...told, action: "updated", errors: NO_ERRORS };
   }
-  const write = { place, id: told.device_id ?? undefined, changes, interfaces };
-  plan.writes.push(write);
-  remember(row, write, planning.seen);
+  planning.writes.push({ place, id: told.device_id ?? undefined, changes, interfaces });
+  remember(row, place, planning.seen);
   return { ...told, action: isNew ? "created" : "updated", errors: NO_ERRORS };
 }
 

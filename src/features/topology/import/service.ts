@@ -119,7 +119,7 @@ async function planRows(db: Db, { chunks, query, isCsv, vendorOf }: Writing): Pr
     planner.add(rows, stored);
     await setImmediate();
   }
-  return planner.plan;
+  return planner.finish();
 }
 
 /** A device that was deleted before it could be locked is not known. */
@@ -165,8 +165,9 @@ async function readPlaces(db: Db) {
 }
 
 async function writePlan(ctx: ImportContext, plan: Plan, progress: Progress): Promise<void> {
-  const { counts, results, twins, writes } = plan;
-  const record = createWriteRecord(ctx, { target: `count:${results.length}`, count: writes.length });
+  const { counts, results, twins } = plan;
+  const count = counts.created + counts.updated - twins.size;
+  const record = createWriteRecord(ctx, { target: `count:${results.length}`, count });
   let rowsDone = 0;
   await writeDevices(ctx.db, plan, async (written) => {
     for (const { id, write } of written) setDevice(results[write.place], id);

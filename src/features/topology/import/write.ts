@@ -5,9 +5,10 @@ import { replaceInterfaces } from "../devices/interfaces";
 import { topologyGroups } from "../tables";
 import { readStates } from "./known-devices";
 import type { Plan, PlannedWrite } from "./plan";
+import { unpack } from "./packed";
 import { NEW_DEVICE, type DeviceState } from "./state";
 
-const ROWS_AT_ONCE = 500;
+const GROUPS_AT_ONCE = 500;
 
 /** A device as it is written; `before` is undefined for a new one. */
 export type Written = {
@@ -17,15 +18,18 @@ export type Written = {
   after: DeviceState;
 };
 
-/** Writes the planned devices, some hundred at a time, and their groups. Takes them out of the list, as nothing else needs them. */
+/** Writes the planned devices, some hundred at a time, and their groups. */
 export async function writeDevices(
   db: Db,
-  { writes, missingGroups }: Pick<Plan, "writes" | "missingGroups">,
+  { writes, open, missingGroups }: Pick<Plan, "writes" | "open" | "missingGroups">,
   onWritten: (written: readonly Written[]) => Promise<void>,
 ): Promise<void> {
   const groups = await ensureGroups(db, missingGroups);
-  while (writes.length > 0) {
-    const slice = writes.splice(0, ROWS_AT_ONCE);
+  for (const packed of writes) {
+    const slice = writesOf(packed).map((write) => ({
+      ...write,
+      changes: open.get(write.place) ?? write.changes,
+    }));
     const created = await toCreated(db, slice);
     const updated = await toUpdated(db, slice);
     const rowOf = ({ id, after }: Written) => toRow(id, after, groups);
@@ -37,6 +41,10 @@ export async function writeDevices(
     }
     await onWritten(written);
   }
+}
+
+function writesOf(packed: Uint8Array): PlannedWrite[] {
+  return JSON.parse(unpack(packed));
 }
 
 async function toCreated(db: Db, writes: readonly PlannedWrite[]): Promise<Written[]> {
@@ -68,8 +76,8 @@ async function toUpdated(db: Db, writes: readonly PlannedWrite[]): Promise<Writt
 async function ensureGroups(db: Db, names: ReadonlySet<string>): Promise<Map<string, number>> {
   const sorted = [...names].sort();
   const ids = new Map<string, number>();
-  for (let start = 0; start < sorted.length; start += ROWS_AT_ONCE) {
-    const slice = sorted.slice(start, start + ROWS_AT_ONCE);
+  for (let start = 0; start < sorted.length; start += GROUPS_AT_ONCE) {
+    const slice = sorted.slice(start, start + GROUPS_AT_ONCE);
     await db
       .insert(topologyGroups)
       .values(slice.map((name) => ({ name })))
