@@ -47,7 +47,7 @@ const FILES: Record<Kind, (rows: number) => Sent[]> = {
     {
       path: `${DEVICES}?mode=upsert&on_error=row`,
       type: "text/csv",
-      body: `name,hostname,ip\n${listOf(rows, (at) => `device-${at},sw-${at}.example.net,${addressOf(at)}`).join("\n")}`,
+      body: `label,hostname,ip\n${listOf(rows, (at) => `device-${at},sw-${at}.example.net,${addressOf(at)}`).join("\n")}`,
     },
   ],
   leases: (rows) => [

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { toValidationIssues } from "#platform/http/issues";
 import { anyHostname, customAttributes, icon } from "../devices/fields";
 import { DeviceUpdate } from "../devices/models";
+import { pack, unpack } from "./packed";
 
 /** The id that an export has written; it is never set, so what is no id is none. */
 const exportedId = z
@@ -44,20 +45,25 @@ export type ReadImport = {
   issues: { loc: (string | number)[]; msg: string; type: string }[];
 };
 
-/** The same for the main thread: rows as JSON texts of some hundred each, which it can read one at a time between other work. */
-export type ParsedImport = { chunks: string[]; count: number; issues: ReadImport["issues"] };
+/** The same for the main thread: rows in chunks of some hundred, which it can read one at a time between other work. */
+export type ParsedImport = { chunks: Uint8Array[]; count: number; issues: ReadImport["issues"] };
 
 const ROWS_A_CHUNK = 250;
+
+/** The rows of one chunk. */
+export function unpackRows(chunk: Uint8Array): ImportRow[] {
+  return JSON.parse(unpack(chunk));
+}
 
 /** Faults of a file that are told one by one; of the rows behind them the first fault of each. */
 const MOST_DETAILED = 10_000;
 
 export function toChunks({ rows, issues }: ReadImport): ParsedImport {
-  const chunks: string[] = [];
+  const chunks: Uint8Array[] = [];
   let count = 0;
   let chunk: ImportRow[] = [];
   const close = () => {
-    if (chunk.length > 0) chunks.push(JSON.stringify(chunk));
+    if (chunk.length > 0) chunks.push(pack(chunk));
     chunk = [];
   };
   let faults = 0;

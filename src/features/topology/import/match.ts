@@ -5,8 +5,8 @@ export type NaturalKeys = {
   id: number;
   macAddress: string | null;
   ipAddress: string | null;
-  hostname: string | null;
-  displayName: string | null;
+  /** The host name; where it has none, what it is called. */
+  name: string | null;
 };
 
 type NaturalKey = "mac_address" | "ip_address" | "name";
@@ -32,9 +32,9 @@ export type DeviceIndex = {
 };
 
 export function createDeviceIndex(): DeviceIndex {
-  const byMac = new Map<string, NaturalKeys[]>();
-  const byAddress = new Map<string, NaturalKeys[]>();
-  const byName = new Map<string, NaturalKeys[]>();
+  const byMac: Groups = new Map();
+  const byAddress: Groups = new Map();
+  const byName: Groups = new Map();
   const keyless = new Set<number>();
 
   function add(devices: readonly NaturalKeys[]): void {
@@ -48,9 +48,9 @@ export function createDeviceIndex(): DeviceIndex {
 
   function find(entry: ImportEntry): Match {
     const ranked: Ranked[] = [
-      { by: "mac_address", found: byMac.get(entry.mac_address ?? "") ?? [] },
-      { by: "ip_address", found: byAddress.get(entry.ip_address ?? "") ?? [] },
-      { by: "name", found: byName.get(nameOf(entry) ?? "") ?? [] },
+      { by: "mac_address", found: membersOf(byMac, entry.mac_address) },
+      { by: "ip_address", found: membersOf(byAddress, entry.ip_address) },
+      { by: "name", found: membersOf(byName, nameOf(entry)) },
     ];
     const plausible = ranked.map(({ by, found }) => ({
       by,
@@ -69,7 +69,7 @@ export function createDeviceIndex(): DeviceIndex {
     return { kind: "several", ids: candidates.map(({ id }) => id), by: best.by };
   }
 
-  return { add, find, findByAddress: (address) => byAddress.get(address)?.[0]?.id };
+  return { add, find, findByAddress: (address) => membersOf(byAddress, address)[0]?.id };
 }
 
 type Ranked = { by: NaturalKey; found: readonly NaturalKeys[] };
@@ -100,8 +100,8 @@ function narrowed(candidates: readonly NaturalKeys[], found: readonly NaturalKey
   return both.length === 0 ? candidates : both;
 }
 
-function knownNameOf({ hostname, displayName }: NaturalKeys): string | null {
-  return (hostname ?? displayName)?.toLowerCase() ?? null;
+function knownNameOf({ name }: NaturalKeys): string | null {
+  return name?.toLowerCase() ?? null;
 }
 
 /** A device's name is its host name; where it has none, what it is called. */
@@ -109,9 +109,18 @@ function nameOf({ hostname, display_name: displayName, name }: ImportEntry): str
   return (hostname ?? displayName ?? name)?.toLowerCase();
 }
 
-function addTo(groups: Map<string, NaturalKeys[]>, key: string | null, device: NaturalKeys): void {
+/** Devices by a key. Nearly always it is one: so many lists of one would take more than the devices. */
+type Groups = Map<string, NaturalKeys | NaturalKeys[]>;
+
+function addTo(groups: Groups, key: string | null, device: NaturalKeys): void {
   if (key === null) return;
-  const members = groups.get(key);
-  if (members === undefined) groups.set(key, [device]);
-  else members.push(device);
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, device);
+  else if (Array.isArray(group)) group.push(device);
+  else groups.set(key, [group, device]);
+}
+
+function membersOf(groups: Groups, key: string | null | undefined): readonly NaturalKeys[] {
+  const group = groups.get(key ?? "") ?? [];
+  return Array.isArray(group) ? group : [group];
 }

@@ -4,6 +4,7 @@ import type { ImportEntry, ImportRow } from "./entry";
 import { faultsOfRow, nameOfRow } from "./faults";
 import { UNKNOWN, type DeviceIndex, type Match } from "./match";
 import type { ImportQuery, RowResult } from "./models";
+import { pack } from "./packed";
 import { applyEntry, NEW_DEVICE, type DeviceState, type Surroundings } from "./state";
 
 export type Mode = ImportQuery["mode"];
@@ -25,20 +26,28 @@ export type StoredDevice = {
   additionalAddresses: readonly string[];
 };
 
-/** What is to be written of a device; `before` is undefined for a new one. */
+/** What is to be written of a device. */
 export type PlannedWrite = {
-  /** The rows' places in `results`; the first is the device's own. */
-  places: number[];
+  /** The place in `results` of its row, of several the first. */
+  place: number;
+  /** Undefined: it is new. */
   id: number | undefined;
-  before: DeviceState | undefined;
-  after: DeviceState;
+  /** What differs from the stored device, or from `NEW_DEVICE`. */
+  changes: Partial<DeviceState>;
   /** Undefined: they stay as they are. */
   interfaces: Pick<ImportEntry, "interfaces" | "additional_addresses"> | undefined;
 };
 
 export type Plan = {
   results: RowResult[];
-  writes: PlannedWrite[];
+  /** Up to 500 `PlannedWrite`s each: all of them are held until every row is decided on. */
+  writes: Uint8Array[];
+  /** Without a mode: the latest changes by `place`, as further rows add to what is planned. */
+  open: Map<number, Partial<DeviceState>>;
+  /** Rows that add to what another one makes of a device: of their places the other's. */
+  twins: Map<number, number>;
+  /** Names of groups that devices are to be in and that are not there yet. */
+  missingGroups: Set<string>;
   counts: Record<RowResult["action"], number>;
   /** The first faults, as the answer tells them, and as a refusal does. */
   errors: string[];
@@ -50,8 +59,12 @@ export type PlanContext = { mode: Mode; around: Surroundings; isCsv: boolean };
 export type Planner = {
   /** Decides on further rows; `stored` has the devices that they speak of. */
   add(rows: readonly MatchedRow[], stored: ReadonlyMap<number, StoredDevice>): void;
-  plan: Plan;
+  /** The whole plan, after the last row. */
+  finish(): Plan;
 };
+
+/** Devices that are written by one statement. */
+const WRITES_AT_ONCE = 500;
 
 /** Faults that one answer tells: who mends a file does not read more of them. */
 export const MOST_TOLD = 1000;
@@ -59,13 +72,31 @@ export const MOST_TOLD = 1000;
 /** Decides on every row, some at a time, without writing anything. */
 export function createPlanner(context: PlanContext): Planner {
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
-  const plan: Plan = { results: [], writes: [], counts, errors: [], issues: [] };
-  const seen = new Map<string, PlannedWrite>();
+  const plan: Plan = {
+    results: [],
+    writes: [],
+    open: new Map(),
+    twins: new Map(),
+    missingGroups: new Set(),
+    counts,
+    errors: [],
+    issues: [],
+  };
+  const seen: Seen = { byId: new Map(), byMac: new Map(), byAddress: new Map() };
+  let writes: PlannedWrite[] = [];
+  const close = () => {
+    if (writes.length > 0) plan.writes.push(pack(writes));
+    writes = [];
+  };
   return {
-    plan,
+    finish() {
+      close();
+      return plan;
+    },
     add(rows, stored) {
       for (const row of rows) {
-        const result = planRow(row, { ...context, stored, plan, seen });
+        if (writes.length === WRITES_AT_ONCE) close();
+        const result = planRow(row, { ...context, stored, plan, seen, writes });
         plan.results.push(result);
         counts[result.action]++;
         if (result.action === "failed" && plan.issues.length < MOST_TOLD)
@@ -87,11 +118,19 @@ function tell(
   plan.issues.push(...faultsOfRow(row, { found: result.errors, isCsv: context.isCsv }).slice(0, room));
 }
 
+/** The places of what was planned before, by what tells a device from others. */
+type Seen = { byId: Map<number, number>; byMac: Map<string, number>; byAddress: Map<string, number> };
+
 type Planning = PlanContext & {
   stored: ReadonlyMap<number, StoredDevice>;
   plan: Plan;
-  seen: Map<string, PlannedWrite>;
+  seen: Seen;
+  /** Those that are not packed yet. */
+  writes: PlannedWrite[];
 };
+
+/** One for all of the many rows without a fault. */
+const NO_ERRORS: RowResult["errors"] = [];
 
 function planRow(row: MatchedRow, planning: Planning): RowResult {
   const { match, errors } = row;
@@ -105,10 +144,11 @@ function planRow(row: MatchedRow, planning: Planning): RowResult {
   if (errors.length > 0) return failed(errors);
   const refusal = refusalOf(match, planning.mode);
   if (refusal !== undefined) return failed([refusal]);
-  if (matched !== undefined && planning.mode === "skip") return { ...told, action: "skipped", errors: [] };
+  if (matched !== undefined && planning.mode === "skip")
+    return { ...told, action: "skipped", errors: NO_ERRORS };
   const twin = findTwin(row, planning.seen);
   if (twin !== undefined && planning.mode !== undefined) {
-    const first = planning.plan.results[twin.places[0] ?? 0]?.row ?? 0;
+    const first = planning.plan.results[twin]?.row ?? 0;
     return failed([{ field: "", msg: `Same device as row ${first}` }]);
   }
   return planWrite({ row, twin, told, failed }, planning);
@@ -123,27 +163,25 @@ function refusalOf(match: Match, mode: Mode): { field: string; msg: string } | u
   return undefined;
 }
 
-/** The rows that were planned before, by what tells a device from others. */
-function findTwin(row: MatchedRow, seen: ReadonlyMap<string, PlannedWrite>): PlannedWrite | undefined {
-  return keysOf(row)
-    .map((key) => seen.get(key))
-    .find((planned) => planned !== undefined);
+function findTwin({ match, entry }: MatchedRow, seen: Seen): number | undefined {
+  if (match.kind === "one") return seen.byId.get(match.id);
+  const { mac_address: mac, ip_address: address } = entry;
+  if (typeof mac === "string") return seen.byMac.get(mac);
+  return typeof address === "string" ? seen.byAddress.get(address) : undefined;
 }
 
-function keysOf({ match, entry }: MatchedRow): string[] {
-  if (match.kind === "one") return [`device ${match.id}`];
+function remember({ match, entry }: MatchedRow, place: number, seen: Seen): void {
   const { mac_address: mac, ip_address: address } = entry;
-  return [
-    ...(typeof mac === "string" ? [`mac ${mac}`] : []),
-    ...(typeof address === "string" && typeof mac !== "string" ? [`address ${address}`] : []),
-  ];
+  if (match.kind === "one") seen.byId.set(match.id, place);
+  else if (typeof mac === "string") seen.byMac.set(mac, place);
+  else if (typeof address === "string") seen.byAddress.set(address, place);
 }
 
 type Told = Pick<RowResult, "row" | "device_id" | "matched_by">;
 
 type Writing = {
   row: MatchedRow;
-  twin: PlannedWrite | undefined;
+  twin: number | undefined;
   told: Told;
   failed: (errors: { field: string; msg: string }[]) => RowResult;
 };
@@ -151,29 +189,35 @@ type Writing = {
 function planWrite({ row, twin, told, failed }: Writing, planning: Planning): RowResult {
   const { plan, stored } = planning;
   const known = told.device_id === null ? undefined : stored.get(told.device_id);
-  const before = twin?.after ?? known?.state;
+  const base = known?.state ?? NEW_DEVICE;
+  const before = twin === undefined ? known?.state : { ...base, ...plan.open.get(twin) };
   const entry = entryToApply(row.entry, { ...planning, before });
   const { state: after, errors } = applyEntry(before ?? NEW_DEVICE, entry, planning.around);
   if (errors.length > 0) return failed(errors);
   const interfaces = changedInterfaces(entry, known);
   const isNew = before === undefined;
   const isSame = !isNew && interfaces === undefined && Bun.deepEquals(before, after);
-  if (isSame) return { ...told, action: "unchanged", errors: [] };
+  if (isSame) return { ...told, action: "unchanged", errors: NO_ERRORS };
+  if (after.topologyGroup !== null && after.topologyGroupId === null)
+    plan.missingGroups.add(after.topologyGroup);
   const place = plan.results.length;
+  const changes = differing(base, after);
+  if (planning.mode === undefined) plan.open.set(twin ?? place, changes);
   if (twin !== undefined) {
-    Object.assign(twin, { after, places: [...twin.places, place] });
-    return { ...told, action: "updated", errors: [] };
+    plan.twins.set(place, twin);
+    return { ...told, action: "updated", errors: NO_ERRORS };
   }
-  const write: PlannedWrite = {
-    places: [place],
-    id: told.device_id ?? undefined,
-    before,
-    after,
-    interfaces,
-  };
-  plan.writes.push(write);
-  for (const key of keysOf(row)) planning.seen.set(key, write);
-  return { ...told, action: isNew ? "created" : "updated", errors: [] };
+  planning.writes.push({ place, id: told.device_id ?? undefined, changes, interfaces });
+  remember(row, place, planning.seen);
+  return { ...told, action: isNew ? "created" : "updated", errors: NO_ERRORS };
+}
+
+/** The fields of `after` that `before` has otherwise. */
+function differing(before: DeviceState, after: DeviceState): Partial<DeviceState> {
+  const old = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => !Bun.deepEquals(value, old.get(name))),
+  );
 }
 
 /** Without a mode only these, where they are filled, replace what a known device has, as in the contract. */

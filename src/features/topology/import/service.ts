@@ -1,31 +1,23 @@
 import { setImmediate } from "node:timers/promises";
-import { asc, gt, inArray, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import type { Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { invalid, type ValidationIssue } from "#platform/errors";
 import type { Upload } from "#platform/http/route";
 import { createTurnstile } from "#platform/turnstile";
 import type { WorkerPool } from "#platform/workers";
-import { readInterfaces } from "../devices/device-rows";
 import { loadVendorLookup } from "../devices/vendor";
-import { devices, sites, topologyGroups } from "../tables";
-import type { ImportRow } from "./entry";
+import { sites, topologyGroups } from "../tables";
+import { unpackRows } from "./entry";
 import { faultsOfRow } from "./faults";
-import type { DeviceBulkImportResult, ImportQuery } from "./models";
+import { indexKnown, lockDevices, readStored } from "./known-devices";
+import { UNKNOWN, type Match } from "./match";
+import type { DeviceBulkImportResult, ImportQuery, RowResult } from "./models";
 import { parseImportTask } from "./parse-task";
 import { indexPlaces } from "./places";
-import { createDeviceIndex, UNKNOWN, type DeviceIndex, type Match } from "./match";
-import {
-  createPlanner,
-  findMatch,
-  MOST_TOLD,
-  type MatchedRow,
-  type Mode,
-  type Plan,
-  type StoredDevice,
-} from "./plan";
+import { createPlanner, findMatch, MOST_TOLD, type Mode, type Plan } from "./plan";
 import { withProgress, type Progress } from "./progress";
-import { stateOf, type Surroundings } from "./state";
+import type { Surroundings } from "./state";
 import { keepVerdicts, VERDICTS_PER_PAGE } from "./verdicts";
 import { writeDevices } from "./write";
 import { createWriteRecord } from "./write-record";
@@ -79,7 +71,7 @@ async function runImport(
 }
 
 type Writing = {
-  chunks: string[];
+  chunks: Uint8Array[];
   query: ImportQuery;
   isCsv: boolean;
   vendorOf: Surroundings["vendorOf"];
@@ -118,24 +110,28 @@ async function planRows(db: Db, { chunks, query, isCsv, vendorOf }: Writing): Pr
   await lockDevices(db, matches);
   const planner = createPlanner({ mode, isCsv, around });
   let place = 0;
-  for (const [index, chunk] of chunks.entries()) {
-    const rows = rowsOf(chunk).map((row) => ({ ...row, match: matches[place++] ?? UNKNOWN }));
-    chunks[index] = "";
-    planner.add(rows, await readStored(db, rows));
+  for (const chunk of chunks) {
+    const entries = unpackRows(chunk);
+    const found = matches.slice(place, place + entries.length);
+    place += entries.length;
+    const stored = await readStored(db, found);
+    const rows = entries.map((row, at) => ({ ...row, match: presentMatch(found[at] ?? UNKNOWN, stored) }));
+    planner.add(rows, stored);
     await setImmediate();
   }
-  return planner.plan;
+  return planner.finish();
 }
 
-function rowsOf(chunk: string): ImportRow[] {
-  return JSON.parse(chunk);
+/** A device that was deleted before it could be locked is not known. */
+function presentMatch(match: Match, stored: ReadonlyMap<number, unknown>): Match {
+  return match.kind === "one" && !stored.has(match.id) ? UNKNOWN : match;
 }
 
-async function matchRows(db: Db, chunks: readonly string[], mode: Mode): Promise<Match[]> {
+async function matchRows(db: Db, chunks: readonly Uint8Array[], mode: Mode): Promise<Match[]> {
   const index = await indexKnown(db);
   const matches: Match[] = [];
   for (const chunk of chunks) {
-    for (const { entry } of rowsOf(chunk)) matches.push(findMatch(entry, index, mode));
+    for (const { entry } of unpackRows(chunk)) matches.push(findMatch(entry, index, mode));
     await setImmediate();
   }
   return matches;
@@ -146,63 +142,14 @@ async function lockImports(db: Db): Promise<void> {
   await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('device import', 0))`);
 }
 
-async function refuseFaulty(chunks: readonly string[], isCsv: boolean): Promise<void> {
+async function refuseFaulty(chunks: readonly Uint8Array[], isCsv: boolean): Promise<void> {
   const issues: ValidationIssue[] = [];
   for (const chunk of chunks) {
-    for (const row of rowsOf(chunk)) issues.push(...faultsOfRow(row, { found: [], isCsv }));
+    for (const row of unpackRows(chunk)) issues.push(...faultsOfRow(row, { found: [], isCsv }));
     if (issues.length >= MOST_TOLD) break;
     await setImmediate();
   }
   if (issues.length > 0) throw invalid(issues.slice(0, MOST_TOLD));
-}
-
-/** Keys that are read by one statement. */
-const KEYS_AT_ONCE = 2000;
-
-async function indexKnown(db: Db): Promise<DeviceIndex> {
-  const { id, macAddress, ipAddress, hostname, displayName } = devices;
-  const index = createDeviceIndex();
-  for (let after = 0; ;) {
-    const known = await db
-      .select({ id, macAddress, ipAddress, hostname, displayName })
-      .from(devices)
-      .where(gt(id, after))
-      .orderBy(asc(id))
-      .limit(KEYS_AT_ONCE);
-    index.add(known);
-    const last = known.at(-1);
-    if (last === undefined) return index;
-    after = last.id;
-    await setImmediate();
-  }
-}
-
-/** Devices that are read by one statement. */
-const DEVICES_AT_ONCE = 500;
-
-/** The devices that rows speak of stay until the transaction ends; locked in the order of their ids. */
-async function lockDevices(db: Db, matches: readonly Match[]): Promise<void> {
-  const ids = [...new Set(matches.flatMap(idsOf))].sort((left, right) => left - right);
-  for (let start = 0; start < ids.length; start += DEVICES_AT_ONCE) {
-    await db
-      .select({ id: devices.id })
-      .from(devices)
-      .where(inArray(devices.id, ids.slice(start, start + DEVICES_AT_ONCE)))
-      .orderBy(asc(devices.id))
-      .for("update");
-  }
-}
-
-async function readStored(db: Db, rows: readonly MatchedRow[]): Promise<Map<number, StoredDevice>> {
-  const ids = [...new Set(rows.flatMap(({ match }) => idsOf(match)))];
-  if (ids.length === 0) return new Map();
-  const known = await db.select().from(devices).where(inArray(devices.id, ids));
-  const further = await readInterfaces(db, ids);
-  return new Map(known.map((row) => [row.id, { state: stateOf(row), ...further(row.id) }]));
-}
-
-function idsOf(match: Match): number[] {
-  return match.kind === "one" ? [match.id] : [];
 }
 
 /** Groups and sites stay until the transaction ends. */
@@ -218,19 +165,20 @@ async function readPlaces(db: Db) {
 }
 
 async function writePlan(ctx: ImportContext, plan: Plan, progress: Progress): Promise<void> {
-  const { counts, results, writes } = plan;
-  const record = createWriteRecord(ctx, { target: `count:${results.length}`, count: writes.length });
+  const { counts, results, twins } = plan;
+  const count = counts.created + counts.updated - twins.size;
+  const record = createWriteRecord(ctx, { target: `count:${results.length}`, count });
   let rowsDone = 0;
-  await writeDevices(ctx.db, writes, async (written) => {
-    for (const { id, write } of written) {
-      for (const place of write.places) {
-        const result = results[place];
-        if (result !== undefined) result.device_id = id;
-      }
-    }
+  await writeDevices(ctx.db, plan, async (written) => {
+    for (const { id, write } of written) setDevice(results[write.place], id);
     await record.add(written);
     rowsDone += written.length;
     await progress.report({ phase: "writing", rowsDone });
   });
+  for (const [place, first] of twins) setDevice(results[place], results[first]?.device_id ?? null);
   await record.close(`created=${counts.created} updated=${counts.updated} errors=${counts.failed}`);
+}
+
+function setDevice(result: RowResult | undefined, id: number | null): void {
+  if (result !== undefined) result.device_id = id;
 }

@@ -52,10 +52,10 @@ function statesOf(written: readonly Written[]): Required<Pick<AuditEntry, "befor
   const created: number[] = [];
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
-  for (const { id, write } of written) {
-    if (write.before === undefined) created.push(id);
+  for (const { id, before: old, after: next } of written) {
+    if (old === undefined) created.push(id);
     else {
-      const changes = changesOf(write.before, write.after);
+      const changes = changesOf(old, next);
       before[id] = changes.before;
       after[id] = changes.after;
     }

@@ -3,48 +3,81 @@ import { z } from "zod";
 import type { Db } from "#platform/database";
 import { replaceInterfaces } from "../devices/interfaces";
 import { topologyGroups } from "../tables";
-import type { PlannedWrite } from "./plan";
-import type { DeviceState } from "./state";
+import { readStates } from "./known-devices";
+import type { Plan, PlannedWrite } from "./plan";
+import { unpack } from "./packed";
+import { NEW_DEVICE, type DeviceState } from "./state";
 
-const ROWS_AT_ONCE = 500;
+const GROUPS_AT_ONCE = 500;
 
-export type Written = { id: number; write: PlannedWrite };
+/** A device as it is written; `before` is undefined for a new one. */
+export type Written = {
+  write: PlannedWrite;
+  id: number;
+  before: DeviceState | undefined;
+  after: DeviceState;
+};
 
-/** Writes the planned devices, some hundred at a time, and their groups. Takes them out of the list, as nothing else needs them. */
+/** Writes the planned devices, some hundred at a time, and their groups. */
 export async function writeDevices(
   db: Db,
-  writes: PlannedWrite[],
+  { writes, open, missingGroups }: Pick<Plan, "writes" | "open" | "missingGroups">,
   onWritten: (written: readonly Written[]) => Promise<void>,
 ): Promise<void> {
-  const groups = await ensureGroups(db, writes);
-  while (writes.length > 0) {
-    const slice = writes.splice(0, ROWS_AT_ONCE);
-    const fresh = slice.filter(({ id }) => id === undefined);
-    const ids = await newIds(db, fresh.length);
-    const numbered = [
-      ...fresh.map((write, index) => ({ id: ids[index] ?? 0, write })),
-      ...slice.flatMap((write) => (write.id === undefined ? [] : [{ id: write.id, write }])),
-    ];
-    const rowOf = ({ id, write }: Written) => toRow(id, write.after, groups);
-    await insertRows(db, numbered.slice(0, fresh.length).map(rowOf));
-    await updateRows(db, numbered.slice(fresh.length).map(rowOf));
-    for (const { id, write } of numbered) {
+  const groups = await ensureGroups(db, missingGroups);
+  for (const packed of writes) {
+    const slice = writesOf(packed).map((write) => ({
+      ...write,
+      changes: open.get(write.place) ?? write.changes,
+    }));
+    const created = await toCreated(db, slice);
+    const updated = await toUpdated(db, slice);
+    const rowOf = ({ id, after }: Written) => toRow(id, after, groups);
+    await insertRows(db, created.map(rowOf));
+    await updateRows(db, updated.map(rowOf));
+    const written = [...created, ...updated];
+    for (const { id, write } of written) {
       if (write.interfaces !== undefined) await replaceInterfaces(db, id, write.interfaces);
     }
-    await onWritten(numbered);
+    await onWritten(written);
   }
 }
 
-/** The groups that rows name and that are not there yet are made; all in the order of their names, so that two imports do not wait for each other for ever. */
-async function ensureGroups(db: Db, writes: readonly PlannedWrite[]): Promise<Map<string, number>> {
-  const names = new Set<string>();
-  for (const { after } of writes) {
-    if (after.topologyGroup !== null && after.topologyGroupId === null) names.add(after.topologyGroup);
-  }
+function writesOf(packed: Uint8Array): PlannedWrite[] {
+  return JSON.parse(unpack(packed));
+}
+
+async function toCreated(db: Db, writes: readonly PlannedWrite[]): Promise<Written[]> {
+  const fresh = writes.filter(({ id }) => id === undefined);
+  const ids = await newIds(db, fresh.length);
+  return fresh.map((write, index) => ({
+    write,
+    id: ids[index] ?? 0,
+    before: undefined,
+    after: { ...NEW_DEVICE, ...write.changes },
+  }));
+}
+
+/** Reads the devices again, which are locked: as they were planned they would all be in memory at once. */
+async function toUpdated(db: Db, writes: readonly PlannedWrite[]): Promise<Written[]> {
+  const known = writes.flatMap((write) => (write.id === undefined ? [] : [{ write, id: write.id }]));
+  const states = await readStates(
+    db,
+    known.map(({ id }) => id),
+  );
+  return known.map(({ write, id }) => {
+    const before = states.get(id);
+    if (before === undefined) throw new Error(`our bug: device ${id} was locked and is gone`);
+    return { write, id, before, after: { ...before, ...write.changes } };
+  });
+}
+
+/** Makes the groups; all in the order of their names, so that two imports do not wait for each other for ever. */
+async function ensureGroups(db: Db, names: ReadonlySet<string>): Promise<Map<string, number>> {
   const sorted = [...names].sort();
   const ids = new Map<string, number>();
-  for (let start = 0; start < sorted.length; start += ROWS_AT_ONCE) {
-    const slice = sorted.slice(start, start + ROWS_AT_ONCE);
+  for (let start = 0; start < sorted.length; start += GROUPS_AT_ONCE) {
+    const slice = sorted.slice(start, start + GROUPS_AT_ONCE);
     await db
       .insert(topologyGroups)
       .values(slice.map((name) => ({ name })))

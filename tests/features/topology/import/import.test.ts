@@ -3,6 +3,7 @@ import { z } from "zod";
 import { DeviceRead } from "../../../../src/features/topology/devices/models";
 import { DeviceBulkImportResult } from "../../../../src/features/topology/import/models";
 import { createTestService, uniqueName } from "../../../support/app";
+import { waitFor } from "../../../support/wait-for";
 
 /** `POST /topology/devices/import` as the contract has it, and with our own modes. */
 const service = await createTestService();
@@ -71,11 +72,14 @@ describe("without new parameters, as the contract has it", () => {
 
   test("an address twice in one request is one device", async () => {
     const ip_address = nextAddress();
-    expect(await given([{ ip_address }, { ip_address, hostname: "twice" }])).toMatchObject({
-      created: 1,
-      updated: 1,
-    });
-    expect(await find(ip_address)).toMatchObject([{ hostname: "twice" }]);
+    const result = await given([
+      { ip_address, notes: "of the first", display_name: "once" },
+      { ip_address, hostname: "twice" },
+    ]);
+    expect(result).toMatchObject({ created: 1, updated: 1 });
+    const [device] = await find(ip_address);
+    expect(device).toMatchObject({ hostname: "twice", display_name: "once", notes: "of the first" });
+    expect(result.rows.map(({ device_id }) => device_id)).toEqual(Array(2).fill(device?.id));
   });
 
   test("a row that fails is named by its address; the others go on", async () => {
@@ -252,6 +256,25 @@ describe("modes", () => {
       { created: 40, unchanged: 0 },
     ]);
   });
+});
+
+test("a device that is deleted while an import waits for it is made anew", async () => {
+  const ip_address = nextAddress();
+  await given([{ ip_address }]);
+  const deleting = await sql.reserve();
+  await deleting`BEGIN`;
+  await deleting`DELETE FROM devices WHERE ip_address = ${ip_address}`;
+  const importing = given([{ ip_address }], "?mode=upsert");
+  await waitFor("the import to wait for the device", async () => {
+    const waiting = await sql`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%for update%'`;
+    return waiting.length > 0;
+  });
+  await deleting`COMMIT`;
+  deleting.release();
+  const { rows } = await importing;
+  expect(rows).toMatchObject([{ action: "created", matched_by: null }]);
+  expect(await find(ip_address)).toMatchObject([{ id: rows[0]?.device_id, ip_address }]);
 });
 
 test("a dry run leaves no trace", async () => {
