@@ -22,13 +22,8 @@ const PROCESSES = 3;
 /** Parts of the tests, which the processes take one after the other, so that none of them is done long before the others. */
 const PARTS = 9;
 
-/** Tests that start, overload and kill the service: what else runs would make them slow, but one of them leaves a core free. */
-const PROGRAMS = [
-  "tests/system/crash.test.ts",
-  "tests/system/database.test.ts",
-  "tests/system/overload.test.ts",
-  "tests/system/tour.test.ts",
-];
+/** Tests that start and kill the service under load: what else runs would make them slow, but one of them leaves a core free. */
+const PROGRAMS = ["tests/system/crash.test.ts", "tests/system/database.test.ts", "tests/system/tour.test.ts"];
 
 /** Tests that hold the service to a time while it is under load. */
 const TIMED = [

@@ -24,6 +24,14 @@ test("fault 2: 2,000,000 datagrams faster than capacity: sent = stored + every n
   expect(slowestAnswerMs).toBeLessThan(1000);
 });
 
+test("fault 2: 200,000 datagrams faster than a small buffer takes them: sent = stored + every named loss, to the line", async () => {
+  service = await startService({ environment: { ...UNLIMITED, SYSLOG_RECEIVE_BUFFER_BYTES: "65536" } });
+  const client = await setUpAdmin(service.url);
+  const { losses, slowestAnswerMs } = await overload(service, client, { total: 200_000, rate: 1_000_000 });
+  expect(losses["kernel"]).toBeGreaterThan(0);
+  expect(slowestAnswerMs).toBeLessThan(1000);
+});
+
 test("fault 13: stopped for 10 s at 5,000 lines a second and let go on", async () => {
   service = await startService({ environment: { ...UNLIMITED, SYSLOG_RECEIVE_BUFFER_BYTES: "1048576" } });
   const client = await setUpAdmin(service.url);
