@@ -22,18 +22,23 @@ const PROCESSES = 3;
 /** Parts of the tests, which the processes take one after the other, so that none of them is done long before the others. */
 const PARTS = 9;
 
-/** Tests that start and kill the service under load: what else runs would make them slow, but one of them leaves a core free. */
-const PROGRAMS = ["tests/system/crash.test.ts", "tests/system/database.test.ts", "tests/system/tour.test.ts"];
-
-/** Tests that hold the service to a time while it is under load. */
-const TIMED = [
-  "tests/features/auth/address-limit.test.ts",
-  "tests/features/auth/lock-outs.test.ts",
-  "tests/features/topology/import/load.test.ts",
-  "tests/features/syslog/search/fairness.test.ts",
-  "tests/spec/login-timing.test.ts",
-  "tests/spec/call-limits.test.ts",
-  "tests/spec/slow-requests.test.ts",
+/**
+ * Tests that the others would disturb, as they start and kill the service under load, or hold it to a time: groups that run one
+ * after the other, of two processes each, of which one leaves a core free or waits most of its time.
+ */
+const ALONE = [
+  [["tests/system/crash.test.ts", "tests/system/tour.test.ts"], ["tests/system/database.test.ts"]],
+  [
+    [
+      "tests/features/auth/address-limit.test.ts",
+      "tests/features/auth/lock-outs.test.ts",
+      "tests/features/topology/import/load.test.ts",
+      "tests/features/syslog/search/fairness.test.ts",
+      "tests/spec/login-timing.test.ts",
+      "tests/spec/call-limits.test.ts",
+    ],
+    ["tests/spec/slow-requests.test.ts"],
+  ],
 ];
 
 /** What the run before this one gave a second chance. */
@@ -79,7 +84,8 @@ const withDot = (files: readonly string[]) => files.map((file) => `./${file}`);
 /** The tests that may share the machine, in parts that take about as long. */
 async function runShared(environment: Record<string, string>): Promise<TestRun[]> {
   const timings: Timings = JSON.parse(readFileSync(TIMINGS, "utf8"));
-  const files = findTests().filter((file) => !PROGRAMS.includes(file) && !TIMED.includes(file));
+  const alone = new Set(ALONE.flat(2));
+  const files = findTests().filter((file) => !alone.has(file));
   const waiting = [...divideTests(files, timings, PARTS).entries()];
   const runs: TestRun[] = [];
   async function takeParts(): Promise<void> {
@@ -93,16 +99,15 @@ async function runShared(environment: Record<string, string>): Promise<TestRun[]
   return runs;
 }
 
-/** The tests that need the machine: those of whole programs first, two at a time. */
 async function runAlone(environment: Record<string, string>): Promise<TestRun[]> {
-  const run = (files: readonly string[], heading: string) =>
-    runTests(withDot(files), { heading, environment });
-  const programs = await Promise.all(
-    divideTests(PROGRAMS, JSON.parse(readFileSync(TIMINGS, "utf8")), 2).map((files, index) =>
-      run(files, `tests of programs, half ${index + 1}`),
-    ),
-  );
-  return [...programs, await run(TIMED, "tests that are timed")];
+  const runs: TestRun[] = [];
+  for (const group of ALONE) {
+    const processes = group.map((files) =>
+      runTests(withDot(files), { heading: `alone: ${files.join(", ")}`, environment }),
+    );
+    runs.push(...(await Promise.all(processes)));
+  }
+  return runs;
 }
 
 /**
