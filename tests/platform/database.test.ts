@@ -9,11 +9,13 @@ test("two transactions that wait for each other both come to their end", async (
   await database.sql`INSERT INTO counters VALUES (1, 0), (2, 0)`;
   const bothHoldOne = Promise.withResolvers<void>();
   let tries = 0;
+  let holders = 0;
   const addToBoth = (ids: readonly [number, number]) =>
     database.db.transaction(async (db) => {
       tries += 1;
       await db.execute(sql`UPDATE counters SET value = value + 1 WHERE id = ${ids[0]}`);
-      if (tries === 2) bothHoldOne.resolve();
+      holders += 1;
+      if (holders === 2) bothHoldOne.resolve();
       await bothHoldOne.promise;
       await db.execute(sql`UPDATE counters SET value = value + 1 WHERE id = ${ids[1]}`);
     });

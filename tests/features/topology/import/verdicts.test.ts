@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { z } from "zod";
 import { DeviceBulkImportResult, DeviceImportRow } from "../../../../src/features/topology/import/models";
 import { removeOldImports } from "../../../../src/features/topology/import/verdicts";
-import { createTestService } from "../../../support/app";
+import { createTestService, uniqueName } from "../../../support/app";
 
 /** Verdicts that one answer does not hold: by pages, for their owner, for a while. */
 const service = await createTestService();
@@ -13,8 +13,8 @@ afterAll(service.close);
 const HEADERS = { "Content-Type": "text/csv" };
 const Rows = z.array(DeviceImportRow);
 
-async function importRows(count: number, { query = "dry_run=true", as = token } = {}) {
-  const text = `hostname\n${Array.from({ length: count }, (_, at) => `paged-${at}`).join("\n")}`;
+async function importRows(count: number, { query = "dry_run=true", as = token, stem = "paged" } = {}) {
+  const text = `hostname\n${Array.from({ length: count }, (_, at) => `${stem}-${at}`).join("\n")}`;
   const answer = await service.call(`POST /api/v1/topology/devices/import?mode=upsert&${query}`, {
     token: as,
     text,
@@ -32,7 +32,7 @@ const rowsPath = (id: string) => `/api/v1/topology/devices/imports/${id}/rows`;
 test.each(["dry_run=true", "on_error=row"])(
   "%s: the first 1,000 verdicts are in the answer, its link leads to all others",
   async (query) => {
-    const { result, next, answer } = await importRows(2600, { query });
+    const { result, next, answer } = await importRows(2600, { query, stem: uniqueName("new") });
     expect(result).toMatchObject({ created: 2600, dry_run: query === "dry_run=true" });
     expect(answer.headers.get("X-Total-Count")).toBe("2600");
     const rows = [...result.rows];
