@@ -19,12 +19,18 @@ export async function runProgram(
   return { isRight, output };
 }
 
-/** Runs `bun test` with these arguments. */
+/**
+ * Runs `bun test` with these arguments. It has as many threads for native work as `bun start` gives the service: by default they
+ * are as many as cores, of which two endless queries take all of a small machine.
+ */
 export async function runTests(
   args: readonly string[],
-  options: { heading: string; environment?: Record<string, string> },
+  { heading, environment }: { heading: string; environment?: Record<string, string> },
 ): Promise<TestRun> {
-  const { isRight, output } = await runProgram(["bun", "test", "--timeout=30000", ...args], options);
+  const { isRight, output } = await runProgram(["bun", "test", "--timeout=30000", ...args], {
+    heading,
+    environment: { UV_THREADPOOL_SIZE: "8", ...environment },
+  });
   return { ...readTestOutput(output), isRight };
 }
 
