@@ -23,7 +23,7 @@ import {
 } from "../support/fault-report";
 import { withPreparedData } from "../support/prepared-data";
 import { ALL_ROUNDS } from "../support/rounds";
-import { runProgram } from "../support/test-process";
+import { runProgram, TEST_ENVIRONMENT } from "../support/test-process";
 import { judgeTime } from "../support/time-limit";
 import { FAULTS } from "./table";
 
@@ -108,7 +108,7 @@ async function runScenario({ name, args }: Scenario, priority: readonly string[]
     const command = [...priority, "bun", "test", `--timeout=${SCENARIO_MS}`, "--reporter=junit"];
     ({ isRight } = await runProgram([...command, `--reporter-outfile=${report}`, ...args], {
       heading: name,
-      environment: { ...environment, [ALL_ROUNDS]: "1" },
+      environment: { ...TEST_ENVIRONMENT, ...environment, [ALL_ROUNDS]: "1" },
     }));
   });
   const own = await Bun.file(report)

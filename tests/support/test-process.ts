@@ -20,16 +20,19 @@ export async function runProgram(
 }
 
 /**
- * Runs `bun test` with these arguments. It has as many threads for native work as `bun start` gives the service: by default they
- * are as many as cores, of which two endless queries take all of a small machine.
+ * What `bun test` is started with: as many threads for native work as `bun start` gives the service. By default they are as many as
+ * cores, of which two endless queries take all of a small machine.
  */
+export const TEST_ENVIRONMENT = { UV_THREADPOOL_SIZE: "8" };
+
+/** Runs `bun test` with these arguments. */
 export async function runTests(
   args: readonly string[],
   { heading, environment }: { heading: string; environment?: Record<string, string> },
 ): Promise<TestRun> {
   const { isRight, output } = await runProgram(["bun", "test", "--timeout=30000", ...args], {
     heading,
-    environment: { UV_THREADPOOL_SIZE: "8", ...environment },
+    environment: { ...TEST_ENVIRONMENT, ...environment },
   });
   return { ...readTestOutput(output), isRight };
 }
