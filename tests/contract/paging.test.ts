@@ -261,6 +261,7 @@ const ORDERS: Record<string, string> = {
 };
 
 test("the audit log says the same in headers as in its body", async () => {
+  for (let made = 0; made < 4; made++) await addDevice();
   const first = await call(`GET ${API}/audit/logs?limit=2&offset=1`);
   const { total, next_cursor: cursor } = z
     .object({ total: z.int(), next_cursor: z.string() })
