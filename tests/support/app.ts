@@ -8,6 +8,7 @@ import { openSetupTokenFile } from "#features/setup";
 import { startSyslog } from "#features/syslog";
 import { startReleaseFeed, type ReadinessProbe, type ReleaseFeed } from "#features/system";
 import { createBackground } from "#platform/background";
+import { openReachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
 import { listen, type ListenOptions } from "#platform/http/listen";
 import type { WebUi } from "#platform/http/web-ui";
@@ -110,6 +111,7 @@ export async function createTestService(
     { db: database.db, catalogReady: Promise.resolve(), pool: testPool(), log },
     syslogOptions(settings, dataDirectory),
   );
+  const reachability = await openReachability({ log });
   const app = createApp({
     settings,
     secretKey: SECRET_KEY,
@@ -124,6 +126,7 @@ export async function createTestService(
     releaseFeed: options.releaseFeed ?? startReleaseFeed({ url: undefined, log }),
     pool: testPool(),
     syslog,
+    reachability,
     probes: options.probes ?? [],
     requireDatabase: options.requireDatabase ?? (() => undefined),
     webUi: options.webUi ?? { state: () => ({ name: "building" }) },
@@ -178,6 +181,7 @@ export async function createTestService(
       await background.settled();
       await lastUsed.close();
       await syslog.stop(STOP_MS);
+      await reachability.close();
       dataDirectory.close();
       rmSync(dataDirectory.path, { recursive: true, force: true });
       if (options.database === undefined) await database.drop();

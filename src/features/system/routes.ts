@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { notFound, unauthorized } from "#platform/errors";
+import type { Reachability } from "#platform/echo/reachability";
 import { publicRoute, type Route } from "#platform/http/route";
 import type { Metrics } from "#platform/metrics";
 import { Health, Readiness, VersionInfo } from "./models";
@@ -14,6 +15,7 @@ import {
 
 type Deps = {
   probes: readonly ReadinessProbe[];
+  reachability: Reachability;
   metrics: Metrics;
   /** Bearer token of /metrics; empty: /metrics is not there. */
   metricsToken: string;
@@ -45,7 +47,8 @@ export function systemRoutes(deps: Deps): Route[] {
         path: "/api/v1/health/ready",
         tag: "health",
         summary: "Whether the service can do its work",
-        description: "200 when it can, 503 when not. Authenticated callers are told why.",
+        description:
+          "200 when it can, 503 when not. Authenticated callers are told why, and how devices are asked whether they answer.",
         access: "optional",
         worksWithoutDatabase: true,
         response: Readiness,
@@ -55,7 +58,8 @@ export function systemRoutes(deps: Deps): Route[] {
       async ({ caller, context }) => {
         const checks = await checkReadiness(deps.probes);
         const isReady = checks.every((check) => check.ok);
-        const body = { status: isReady ? "ready" : "not_ready", ...(caller && { checks }) };
+        const details = { checks, reachability: deps.reachability.status };
+        const body = { status: isReady ? "ready" : "not_ready", ...(caller && details) };
         return context.json(body, isReady ? 200 : 503, isReady ? {} : { "Retry-After": "5" });
       },
     ),

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import pino from "pino";
 import changelog from "../../../CHANGELOG.md" with { type: "text" };
 import packageManifest from "../../../package.json" with { type: "json" };
+import { openReachability } from "#platform/echo/reachability";
 import { createMetrics } from "#platform/metrics";
 import { describeNews } from "../../../src/features/system/service";
 import { createTestService, uniqueAddress } from "../../support/app";
@@ -29,13 +31,20 @@ describe("GET /health/ready", () => {
     expect(stranger.headers.get("Retry-After")).toBe("5");
     const known = await ill.call(READY, { token });
     expect(known.status).toBe(503);
-    expect(known.body).toEqual({
+    expect(known.body).toMatchObject({
       status: "not_ready",
       checks: [
         { name: "journal", ok: true, message: "empty" },
         { name: "disk", ok: false, message: "12 MB left" },
       ],
     });
+  });
+
+  test("tells authenticated callers, and nobody else, how devices are asked whether they answer", async () => {
+    const here = await openReachability({ log: pino({ level: "silent" }) });
+    const known = await service.call(READY, { token });
+    expect(known).toMatchObject({ status: 200, body: { status: "ready", reachability: here.status } });
+    expect((await service.call(READY)).text).toBe('{"status":"ready"}');
   });
 
   test("a probe that throws has failed, and tells nothing of the inside", async () => {

@@ -218,11 +218,23 @@ describe("POST /topology/devices/live-status", () => {
       latency_ms: null,
       error: "Device has no IP address",
     });
-    // Where there is no ping, it depends on the ports that are open here, and the answer says so.
-    expect(statuses[0]?.error ?? "by ping").toMatch(/^by ping$|^icmp unavailable, tcp/);
+    // Where nobody here may send an echo, it depends on the ports that are open, and the answer says so.
+    expect(statuses[0]?.error ?? "by echo").toMatch(/^by echo$|^icmp unavailable, tcp/);
+    if (statuses[0]?.error === null) expect(statuses[0]?.status).toBe("online");
     expect(statuses[0]?.latency_ms === null).toBe(statuses[0]?.status === "offline");
     const [row] = await sql`SELECT status, monitor_status FROM devices WHERE id = ${asked}`;
     expect(row).toEqual({ status: "unknown", monitor_status: null });
+  });
+
+  test("devices of both families are asked, each by its own address, and answers come by id", async () => {
+    const addresses = ["::1", "127.0.0.3", null, "127.0.0.2"];
+    const ids = await givenDevices(service, ...addresses.map((ipAddress) => ({ ipAddress })));
+    const { body } = await post("live-status", { device_ids: ids.toReversed() });
+    const { statuses } = Statuses.parse(body);
+    expect(statuses.map(({ device_id }) => device_id)).toEqual(ids);
+    expect(statuses[2]).toMatchObject({ status: "offline", error: "Device has no IP address" });
+    for (const { status, error } of [statuses[0], statuses[1], statuses[3]].flatMap((found) => found ?? []))
+      if (error === null) expect(status).toBe("online");
   });
 
   test("link-local and metadata addresses are never asked, public ones where the settings allow it", async () => {

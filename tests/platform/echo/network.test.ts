@@ -1,0 +1,164 @@
+import { describe, expect, test } from "bun:test";
+import { SOCKET_KINDS } from "../../../src/platform/echo/sockets";
+import { bunAs } from "../../support/foreign-user";
+import { canMakeNetworks, LOOPBACK_ONLY, WITH_ROUTER } from "../../support/network-namespace";
+import { askInNetwork } from "./given";
+
+const NOBODY = 65_534;
+const asNobody = bunAs(NOBODY) ?? [];
+const canRun = canMakeNetworks && asNobody.length > 0;
+if (!canRun) console.log("SKIPPED networks of our own: needs root, unshare, ip and setpriv");
+
+const ANYBODY_MAY_PING = "echo 0 2147483647 >/proc/sys/net/ipv4/ping_group_range";
+const SECONDS = 60_000;
+
+describe.skipIf(!canRun).each(SOCKET_KINDS)("in a network of our own, %s sockets", (kind) => {
+  const setup = [...WITH_ROUTER, ANYBODY_MAY_PING];
+  const ask = (question: Omit<Parameters<typeof askInNetwork>[1], "kinds">) =>
+    askInNetwork(setup, { ...question, kinds: [kind] });
+
+  test(
+    "tell who answers, who does not, and to whom there is no way, in both families",
+    async () => {
+      const { answers, status } = await ask({
+        addresses: ["10.66.3.4", "fd66::77", "10.9.1.1", "fd09::99", "10.9.0.1", "fd09::1"],
+        timeoutMs: 700,
+        count: 2,
+      });
+      expect(status.method).toBe(kind);
+      const [routed, routed6, dead, dead6, own, own6] = answers;
+      for (const answer of [routed, routed6, own, own6])
+        expect(answer).toMatchObject({ sent: 2, received: 2, trouble: null, method: kind });
+      for (const answer of [dead, dead6])
+        expect(answer).toMatchObject({ sent: 2, received: 0, averageMs: null });
+    },
+    SECONDS,
+  );
+
+  test(
+    "what a router says ends the wait at once, with its reason",
+    async () => {
+      const { answers, tookMs } = await ask({
+        addresses: ["10.8.0.1", "10.7.0.1", "fd08::1"],
+        timeoutMs: 20_000,
+      });
+      expect(tookMs).toBeLessThan(10_000);
+      expect(answers.map(({ sent, received, trouble }) => ({ sent, received, trouble }))).toEqual(
+        ["host unreachable", "prohibited by a filter", "no route to the destination"].map((message) => ({
+          sent: 1,
+          received: 0,
+          trouble: { kind: "unreachable", message },
+        })),
+      );
+    },
+    SECONDS,
+  );
+
+  test(
+    "one neighbour's error fails no request to another",
+    async () => {
+      const good = Array.from({ length: 200 }, (_, index) => `10.66.1.${index}`);
+      const bad = Array.from({ length: 200 }, (_, index) => `10.7.1.${index}`);
+      const mixed = good.flatMap((address, index) => [bad[index] ?? "", address]);
+      const { answers } = await ask({ addresses: mixed, count: 3, spacingMs: 20, timeoutMs: 1500 });
+      const wrong = answers.filter(
+        ({ address, received }) => received !== (address.startsWith("10.66.") ? 3 : 0),
+      );
+      expect(wrong).toEqual([]);
+    },
+    SECONDS,
+  );
+
+  test(
+    "a table of neighbours that dead ones fill fails no request: it waits for room",
+    async () => {
+      const dead = Array.from({ length: 1500 }, (_, index) => `10.9.${2 + (index >> 8)}.${index & 255}`);
+      const { answers, counters } = await ask({
+        addresses: [...dead, "10.66.0.1", "fd66::1"],
+        timeoutMs: 500,
+      });
+      expect(counters?.held ?? 0).toBeGreaterThan(0);
+      expect(answers.filter(({ sent }) => sent !== 1)).toEqual([]);
+      expect(answers.slice(0, 1500).filter(({ received }) => received !== 0)).toEqual([]);
+      expect(answers.slice(1500)).toMatchObject([{ received: 1 }, { received: 1 }]);
+    },
+    SECONDS,
+  );
+
+  test(
+    "no route, a network that is down and a local rule are no silence: such addresses count as not asked",
+    async () => {
+      const { answers } = await askInNetwork(
+        [
+          ANYBODY_MAY_PING,
+          ...LOOPBACK_ONLY,
+          "ip route add unreachable 10.1.0.0/16",
+          "ip route add blackhole 10.2.0.0/16",
+          "ip route add prohibit 10.3.0.0/16",
+        ],
+        {
+          kinds: [kind],
+          addresses: ["10.0.0.1", "10.1.0.1", "10.2.0.1", "10.3.0.1", "2001:db8::1", "127.0.0.1"],
+        },
+      );
+      const kinds = answers.map(({ sent, trouble }) => [sent, trouble?.kind]);
+      expect(kinds).toEqual([
+        [0, "no_route"],
+        [0, "no_route"],
+        [0, "no_route"],
+        [0, "not_permitted"],
+        [0, "no_route"],
+        [1, undefined],
+      ]);
+    },
+    SECONDS,
+  );
+
+  test(
+    "without a network at all, the same",
+    async () => {
+      const { answers } = await askInNetwork([ANYBODY_MAY_PING], {
+        kinds: [kind],
+        addresses: ["127.0.0.1", "::1"],
+      });
+      expect(answers).toMatchObject([
+        { sent: 0, received: 0, trouble: { kind: "no_route" } },
+        { sent: 0, received: 0, trouble: { kind: "no_route" } },
+      ]);
+    },
+    SECONDS,
+  );
+});
+
+describe.skipIf(!canRun)("an ordinary user", () => {
+  test(
+    "whose group may ping has datagram sockets, which need nothing more",
+    async () => {
+      const outcome = await askInNetwork(
+        [...LOOPBACK_ONLY, `echo ${NOBODY} ${NOBODY} >/proc/sys/net/ipv4/ping_group_range`],
+        { addresses: ["127.0.0.1", "::1"], count: 3 },
+        asNobody,
+      );
+      expect(outcome.status).toEqual({
+        method: "datagram",
+        description: "ICMP datagram sockets",
+        improvement: null,
+        problem: null,
+      });
+      expect(outcome.answers).toMatchObject([{ received: 3 }, { received: 3 }]);
+    },
+    SECONDS,
+  );
+
+  test(
+    "whose group may not has none, and is told what to add",
+    async () => {
+      const { status } = await askInNetwork(LOOPBACK_ONLY, { addresses: ["127.0.0.1"] }, asNobody);
+      expect(["fping", "ping", "tcp"]).toContain(status.method);
+      expect(status.improvement).toContain(
+        `CAP_NET_RAW, or sysctl -w net.ipv4.ping_group_range="${NOBODY} ${NOBODY}"`,
+      );
+    },
+    SECONDS,
+  );
+});
