@@ -14,6 +14,8 @@ export type Question = {
   spacingMs?: number;
   /** Of the TCP connection that may stand in. */
   port?: number;
+  /** When the caller's signal fires. */
+  leaveAfterMs?: number;
 };
 
 export type Outcome = {
@@ -21,6 +23,7 @@ export type Outcome = {
   status: ReachabilityStatus;
   counters: EchoCounters | null;
   tookMs: number;
+  failure: string | null;
 };
 
 const FIXTURES = join(import.meta.dir, "fixtures");

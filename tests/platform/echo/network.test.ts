@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
 import { SOCKET_KINDS } from "../../../src/platform/echo/sockets";
 import { bunAs } from "../../support/foreign-user";
-import { canMakeNetworks, LOOPBACK_ONLY, WITH_ROUTER } from "../../support/network-namespace";
+import { canMakeNetworks, LOOPBACK_ONLY, runInNetwork, WITH_ROUTER } from "../../support/network-namespace";
 import { askInNetwork } from "./given";
 
 const NOBODY = 65_534;
@@ -125,6 +126,32 @@ describe.skipIf(!canRun).each(SOCKET_KINDS)("in a network of our own, %s sockets
         { sent: 0, received: 0, trouble: { kind: "no_route" } },
         { sent: 0, received: 0, trouble: { kind: "no_route" } },
       ]);
+    },
+    SECONDS,
+  );
+});
+
+describe.skipIf(!canRun).each(SOCKET_KINDS)("a reply that comes by %s sockets", (kind) => {
+  test(
+    "counts once, for its own request, from the address that was asked, and in time",
+    async () => {
+      const printed = await runInNetwork(
+        [...LOOPBACK_ONLY, ANYBODY_MAY_PING, "echo 1 >/proc/sys/net/ipv4/icmp_echo_ignore_all"],
+        { command: [process.execPath, join(import.meta.dir, "fixtures/forge.ts"), kind] },
+      );
+      const { received, counters } = JSON.parse(printed);
+      expect(received).toEqual({
+        honest: 1,
+        otherCookie: 0,
+        otherSource: 0,
+        otherIdentifier: 0,
+        otherSequence: 0,
+        twice: 1,
+        late: 0,
+      });
+      // The kernel shows a datagram socket nothing that has another identifier.
+      const foreign = kind === "raw" ? 4 : 3;
+      expect(counters).toMatchObject({ sent: 8, answered: 3, duplicate: 1, late: 1, foreign });
     },
     SECONDS,
   );
