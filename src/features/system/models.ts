@@ -27,9 +27,6 @@ export const Readiness = z
   .object({
     status: z.enum(["ready", "not_ready"]),
     checks: z.array(ReadinessCheck).optional().openapi({ description: "for authenticated callers" }),
-    reachability: ReachabilityStatus.optional().openapi({
-      description: "for authenticated callers; no condition of being ready",
-    }),
   })
   .openapi("Readiness");
 export type Readiness = z.infer<typeof Readiness>;

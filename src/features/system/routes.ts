@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { notFound, unauthorized } from "#platform/errors";
 import type { Reachability } from "#platform/echo/reachability";
-import { publicRoute, type Route } from "#platform/http/route";
+import { publicRoute, route, type Route } from "#platform/http/route";
 import type { Metrics } from "#platform/metrics";
-import { Health, Readiness, VersionInfo } from "./models";
+import { Health, ReachabilityStatus, Readiness, VersionInfo } from "./models";
 import type { ReleaseFeed } from "./release-feed";
 import {
   checkReadiness,
@@ -47,8 +47,7 @@ export function systemRoutes(deps: Deps): Route[] {
         path: "/api/v1/health/ready",
         tag: "health",
         summary: "Whether the service can do its work",
-        description:
-          "200 when it can, 503 when not. Authenticated callers are told why, and how devices are asked whether they answer.",
+        description: "200 when it can, 503 when not. Authenticated callers are told why.",
         access: "optional",
         worksWithoutDatabase: true,
         response: Readiness,
@@ -58,8 +57,7 @@ export function systemRoutes(deps: Deps): Route[] {
       async ({ caller, context }) => {
         const checks = await checkReadiness(deps.probes);
         const isReady = checks.every((check) => check.ok);
-        const details = { checks, reachability: deps.reachability.status };
-        const body = { status: isReady ? "ready" : "not_ready", ...(caller && details) };
+        const body = { status: isReady ? "ready" : "not_ready", ...(caller && { checks }) };
         return context.json(body, isReady ? 200 : 503, isReady ? {} : { "Retry-After": "5" });
       },
     ),
@@ -75,6 +73,20 @@ export function systemRoutes(deps: Deps): Route[] {
         response: VersionInfo,
       },
       () => ({ ...describeVersion(deps.version, deps.releaseFeed.known()), whats_new: news }),
+    ),
+    route(
+      {
+        method: "get",
+        path: "/api/v1/system/reachability",
+        tag: "system",
+        summary: "How devices are asked whether they answer, and what would be better",
+        description:
+          "ICMP sockets of the service's own, where it may open them; else `fping` or `ping`, which may send what the service may not; else TCP " +
+          "connections. It is found out at the start.",
+        access: "authenticated",
+        response: ReachabilityStatus,
+      },
+      () => deps.reachability.status,
     ),
     publicRoute(
       {
