@@ -98,9 +98,10 @@ export class EchoEngine {
   }
 
   #turn(): void {
-    // Before all else, so that what others were sent while nobody read is out of the way.
-    this.#receive();
-    this.#giveUpOverdue(performance.now());
+    const now = performance.now();
+    // Before all else: what others were sent while nobody read must be out of the way, and what came in time while this machine slept is no loss.
+    const isAllRead = this.#receive();
+    if (isAllRead) this.#giveUpOverdue(now);
     this.#send();
     this.#receive();
     this.#reportDone();
@@ -176,10 +177,11 @@ export class EchoEngine {
       call.fail(target, { kind: "no_route", message: `no IPv${call.familyOf(target)} on this machine` });
       return true;
     }
-    const sentAt = performance.now();
-    const sequence = this.#flights.take({ call, target, sentAt });
+    const sequence = this.#flights.take({ call, target });
     const packet = this.#packets[io.family];
     writeEcho(packet, { identifier: this.#identifier, sequence, cookie: this.#flights.cookieOf(sequence) });
+    const sentAt = performance.now();
+    this.#flights.noteSent(sequence, sentAt);
     const errno = io.send(packet, call.addressOf(target));
     this.#allowance--;
     if (errno === 0) {
@@ -197,13 +199,17 @@ export class EchoEngine {
     return true;
   }
 
-  #receive(): void {
+  /** Gives whether nothing was left to read. */
+  #receive(): boolean {
+    let isAll = true;
     for (const io of this.#ios.values()) {
-      io.receive({
+      const isEmpty = io.receive({
         onReply: (echo, from) => this.#takeReply(io, { echo, ...from }),
         onError: (echo, error) => this.#takeError(io, { echo, ...error }),
       });
+      isAll &&= isEmpty;
     }
+    return isAll;
   }
 
   #takeReply(
@@ -226,9 +232,16 @@ export class EchoEngine {
       this.counters.foreign++;
       return;
     }
-    this.counters.answered++;
-    this.#flights.end(sequence, { isAnswered: true });
-    call.noteReply(target, Math.max(0, arrivedAt - sentAt));
+    const roundTripMs = Math.max(0, arrivedAt - sentAt);
+    const isInTime = roundTripMs <= call.options.timeoutMs;
+    this.#flights.end(sequence, { isAnswered: isInTime });
+    if (isInTime) {
+      this.counters.answered++;
+      call.noteReply(target, roundTripMs);
+    } else {
+      this.counters.late++;
+      call.noteLost(target);
+    }
   }
 
   /** A router may quote the header alone: the number and the target have to do then. */

@@ -40,7 +40,7 @@ export class Flights {
   }
 
   /** Takes a free number, with a new cookie. */
-  take({ call, target, sentAt }: Flight): number {
+  take({ call, target }: Omit<Flight, "sentAt">): number {
     if (this.isFull) throw new Error("our bug: more requests under way than there are numbers");
     while (this.#states[this.#cursor] === WAITING) this.#cursor = (this.#cursor + 1) % SIZE;
     const sequence = this.#cursor;
@@ -49,11 +49,14 @@ export class Flights {
     this.#states[sequence] = WAITING;
     this.#calls[sequence] = call;
     this.#targets[sequence] = target;
-    this.#sentAt[sequence] = sentAt;
     this.#cookies[2 * sequence] = this.#randomWord();
     this.#cookies[2 * sequence + 1] = this.#randomWord();
     this.#append(call.flights, sequence);
     return sequence;
+  }
+
+  noteSent(sequence: number, sentAt: number): void {
+    this.#sentAt[sequence] = sentAt;
   }
 
   cookieOf(sequence: number): [number, number] {

@@ -29,6 +29,9 @@ export type Arrivals = {
   onError: (echo: QuotedEcho, error: { target: Uint8Array; reason: string }) => void;
 };
 
+/** The clock of `performance.now`, and the wall clock, in ms. */
+type Clocks = { now: number; real: number };
+
 /** Packets of one call. */
 const BATCH = 64;
 /** Calls until other work gets its turn. */
@@ -65,6 +68,8 @@ const MSG_TRUNC = 0x20;
 const MSG_DONTWAIT = 0x40;
 const MSG_ERRQUEUE = 0x20_00;
 const CLOCK_REALTIME = 0;
+/** Between two readings of the clock that count as one moment. */
+const MAX_CLOCK_GAP_MS = 0.02;
 const EAGAIN = 11;
 const ENOBUFS = 105;
 /** Of a call that gave the error of an earlier packet instead of its own. */
@@ -147,9 +152,9 @@ export class SocketIo {
     return errno;
   }
 
-  /** Takes what has arrived, or as much as one turn may. */
-  receive({ onReply, onError }: Arrivals): void {
-    this.#receiveAll(0, (slot, clock) => {
+  /** Takes what has arrived, or as much as one turn may; gives whether that was all. */
+  receive({ onReply, onError }: Arrivals): boolean {
+    const isAll = this.#receiveAll(0, (slot, clock) => {
       const echo = this.#replyAt(slot);
       if (echo === undefined) return;
       onReply(echo, { source: this.#addressAt(slot), arrivedAt: this.#arrivalTime(slot, clock) });
@@ -159,6 +164,7 @@ export class SocketIo {
       if (echo !== undefined && reason !== undefined)
         onError(echo, { target: this.#addressAt(slot), reason });
     });
+    return isAll;
   }
 
   close(): void {
@@ -186,18 +192,19 @@ export class SocketIo {
     }
   }
 
-  #receiveAll(queue: number, take: (slot: number, clock: { now: number; real: number }) => void): void {
+  #receiveAll(queue: number, take: (slot: number, clock: Clocks) => void): boolean {
     for (let call = 0; call < CALLS_PER_TURN; call++) {
       const now = performance.now();
       const received = this.#receiveBatch(queue);
       if (received > 0) {
-        const clock = { now: performance.now(), real: this.#realTime() };
+        const clock = this.#readClocks();
         for (let slot = 0; slot < received; slot++) take(slot, clock);
       }
       if (received >= BATCH) continue;
       if (queue === 0) this.#emptyAt = now;
-      return;
+      return true;
     }
+    return false;
   }
 
   #receiveBatch(queue: number): number {
@@ -244,7 +251,7 @@ export class SocketIo {
    * When the kernel took the packet, which is before we read it. It says so on the wall clock: only the age is taken from there, and an age that cannot be, as
    * the clock was set meanwhile, is cut to what can.
    */
-  #arrivalTime(slot: number, { now, real }: { now: number; real: number }): number {
+  #arrivalTime(slot: number, { now, real }: Clocks): number {
     const at = this.#controlAt(slot, { level: SOL_SOCKET, type: SCM_TIMESTAMPNS });
     if (at === undefined) return now;
     const arrived = millisecondsAt(this.#controls, at);
@@ -276,9 +283,15 @@ export class SocketIo {
     return undefined;
   }
 
-  #realTime(): number {
-    this.#library.symbols.clock_gettime(CLOCK_REALTIME, this.#clock);
-    return millisecondsAt(this.#clock, 0);
+  /** Both clocks at one moment: read again where something came between. An arrival is never taken for earlier than it was. */
+  #readClocks(): Clocks {
+    for (let attempt = 1; ; attempt++) {
+      const before = performance.now();
+      this.#library.symbols.clock_gettime(CLOCK_REALTIME, this.#clock);
+      const now = performance.now();
+      if (now - before < MAX_CLOCK_GAP_MS || attempt === MAX_TRIES)
+        return { now, real: millisecondsAt(this.#clock, 0) };
+    }
   }
 
   #errno(): number {
