@@ -1,4 +1,5 @@
 import { FFIType, type Library, ptr, read } from "bun:ffi";
+import { fromByteArray } from "ipaddr.js";
 import { openCLibrary } from "../c-library";
 import {
   describeIcmpError,
@@ -63,6 +64,7 @@ const ERROR_ORIGIN = 4;
 const ERROR_TYPE = 5;
 const ERROR_CODE = 6;
 const ORIGIN_ICMP = { 4: 2, 6: 3 };
+const EXTENDED_ERROR_BYTES = 16;
 
 const MSG_TRUNC = 0x20;
 const MSG_DONTWAIT = 0x40;
@@ -265,7 +267,13 @@ export class SocketIo {
         : this.#controlAt(slot, { level: SOL_IPV6, type: IPV6_RECVERR });
     if (at === undefined || this.#controls[at + ERROR_ORIGIN] !== ORIGIN_ICMP[this.family]) return undefined;
     const [type = 0, code = 0] = [this.#controls[at + ERROR_TYPE], this.#controls[at + ERROR_CODE]];
-    return describeIcmpError(this.family, { type, code });
+    return `${describeIcmpError(this.family, { type, code })}, says ${this.#offenderAt(at + EXTENDED_ERROR_BYTES)}`;
+  }
+
+  /** Who sent the error; `at` is where its socket address stands. */
+  #offenderAt(at: number): string {
+    const start = at + ADDRESS_AT[this.family];
+    return fromByteArray([...this.#controls.subarray(start, start + ADDRESS_BYTES[this.family])]).toString();
   }
 
   /** Where the data of a control message stands. */

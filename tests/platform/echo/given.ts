@@ -16,6 +16,8 @@ export type Question = {
   port?: number;
   /** When the caller's signal fires. */
   leaveAfterMs?: number;
+  /** How long the asker's process is stopped while it waits. */
+  stoppedSeconds?: number;
 };
 
 export type Outcome = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SOCKET_KINDS } from "../../../src/platform/echo/sockets";
 import { bunAs } from "../../support/foreign-user";
@@ -45,7 +46,11 @@ describe.skipIf(!canRun).each(SOCKET_KINDS)("in a network of our own, %s sockets
       });
       expect(tookMs).toBeLessThan(10_000);
       expect(answers.map(({ sent, received, trouble }) => ({ sent, received, trouble }))).toEqual(
-        ["host unreachable", "prohibited by a filter", "no route to the destination"].map((message) => ({
+        [
+          "host unreachable, says 10.9.0.2",
+          "prohibited by a filter, says 10.9.0.2",
+          "no route to the destination, says fd09::2",
+        ].map((message) => ({
           sent: 1,
           received: 0,
           trouble: { kind: "unreachable", message },
@@ -156,6 +161,26 @@ describe.skipIf(!canRun).each(SOCKET_KINDS)("a reply that comes by %s sockets", 
     SECONDS,
   );
 });
+
+test.skipIf(!canRun)(
+  "a reply that came in time while the process was stopped is none too late, and keeps its time",
+  async () => {
+    const ready = join(tmpdir(), `netatlas-ready-${crypto.randomUUID()}`);
+    const { answers } = await askInNetwork(
+      [
+        ...LOOPBACK_ONLY,
+        "echo 1 >/proc/sys/net/ipv4/icmp_echo_ignore_all",
+        // It is ended with the network.
+        `${process.execPath} tests/platform/echo/fixtures/forge.ts answer ${ready} & router=$!`,
+        `until [ -e ${ready} ]; do sleep 0.05; done; rm ${ready}`,
+      ],
+      { addresses: ["127.0.0.10", "127.0.0.20"], timeoutMs: 1500, stoppedSeconds: 3, kinds: ["raw"] },
+    );
+    expect(answers).toMatchObject([{ received: 1 }, { received: 0 }]);
+    expect(answers[0]?.averageMs).toBeWithin(300, 1500);
+  },
+  SECONDS,
+);
 
 describe.skipIf(!canRun)("an ordinary user", () => {
   test(
