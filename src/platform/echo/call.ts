@@ -25,7 +25,7 @@ export class EchoCall {
   readonly #families: Uint8Array;
   readonly #numbers: Float64Array<ArrayBuffer>;
   /** Requests that are under way. */
-  readonly #flying: Uint8Array;
+  readonly #flying: Uint32Array;
   /** No more is sent. */
   readonly #isClosed: Uint8Array;
   readonly #lastSentAt: Float64Array;
@@ -45,7 +45,7 @@ export class EchoCall {
     this.#octets = new Uint8Array(size * ADDRESS_BYTES);
     this.#families = new Uint8Array(size);
     this.#numbers = new Float64Array(size * NUMBERS);
-    this.#flying = new Uint8Array(size);
+    this.#flying = new Uint32Array(size);
     this.#isClosed = new Uint8Array(size);
     this.#lastSentAt = new Float64Array(size);
     this.#again = new Int32Array(size);
@@ -134,11 +134,12 @@ export class EchoCall {
     this.#closeIfDone(target);
   }
 
-  /** The target is to be tried again later. */
-  hold(target: number, now: number): void {
-    const since = this.#held.get(target) ?? now;
+  /** The target is to be tried again later; gives whether it did not wait before. */
+  hold(target: number, now: number): boolean {
+    const since = this.#held.get(target);
     this.#held.delete(target);
-    this.#held.set(target, since);
+    this.#held.set(target, since ?? now);
+    return since === undefined;
   }
 
   /** The target that waits for room since `since`, first of all that were tried least lately. */

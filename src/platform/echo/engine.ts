@@ -91,12 +91,6 @@ export class EchoEngine {
     if (call !== undefined) this.#endFlights(call);
   }
 
-  close(): void {
-    this.#calls.clear();
-    for (const io of this.#ios.values()) io.close();
-    this.#wait.close();
-  }
-
   #turn(): void {
     const now = performance.now();
     // Before all else: what others were sent while nobody read must be out of the way, and what came in time while this machine slept is no loss.
@@ -191,8 +185,7 @@ export class EchoEngine {
     }
     this.#flights.end(sequence, { isAnswered: false });
     if (isNoRoom(errno)) {
-      this.counters.held++;
-      call.hold(target, sentAt);
+      if (call.hold(target, sentAt)) this.counters.held++;
       return false;
     }
     call.fail(target, describeSendError(errno));

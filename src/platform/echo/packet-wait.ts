@@ -29,8 +29,4 @@ export class PacketWait {
   waitFor(milliseconds: number): void {
     this.#library.symbols.poll(this.#entries, this.#entries.length / ENTRY_BYTES, milliseconds);
   }
-
-  close(): void {
-    this.#library.close();
-  }
 }

@@ -169,10 +169,6 @@ export class SocketIo {
     return isAll;
   }
 
-  close(): void {
-    this.#library.close();
-  }
-
   /** Tells the kernel, once, where each packet of a call goes. */
   #describeMemory(): void {
     const [data, names, vectors, controls] = [

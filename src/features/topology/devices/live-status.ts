@@ -1,8 +1,13 @@
 import { asc, inArray } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import type { EchoAnswer } from "#platform/echo/answer";
-import { EchoInterruptedError, type EchoRequest, type Reachability } from "#platform/echo/reachability";
-import { badRequest } from "#platform/errors";
+import {
+  EchoInterruptedError,
+  EchoOverloadError,
+  type EchoRequest,
+  type Reachability,
+} from "#platform/echo/reachability";
+import { badRequest, unavailable } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import { type ActiveTargetRule, refusalOfTarget } from "#platform/active-targets";
 import { parseAddress } from "#platform/ip";
@@ -10,6 +15,7 @@ import { devices } from "../tables";
 import type { DeviceLiveStatus, DeviceLiveStatusRequest } from "./bulk-models";
 
 const MOST_DEVICES = 64;
+const RETRY_SECONDS = 5;
 /** Ports that are tried where no echo request can be sent. */
 const USUAL_PORTS = [22, 80, 443, 53];
 
@@ -71,6 +77,8 @@ async function askTwice(
   try {
     return await reachability.echo(addresses, request);
   } catch (error) {
+    if (error instanceof EchoOverloadError)
+      throw unavailable("Too many addresses are being asked at the same time", RETRY_SECONDS, error);
     if (!(error instanceof EchoInterruptedError)) throw error;
     return reachability.echo(addresses, request);
   }
