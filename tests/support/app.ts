@@ -8,7 +8,7 @@ import { openSetupTokenFile } from "#features/setup";
 import { startSyslog } from "#features/syslog";
 import { startReleaseFeed, type ReadinessProbe, type ReleaseFeed } from "#features/system";
 import { createBackground } from "#platform/background";
-import { openReachability } from "#platform/echo/reachability";
+import { openReachability, type Reachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
 import { listen, type ListenOptions } from "#platform/http/listen";
 import type { WebUi } from "#platform/http/web-ui";
@@ -92,6 +92,8 @@ export async function createTestService(
     probes?: readonly ReadinessProbe[];
     requireDatabase?: () => void;
     releaseFeed?: ReleaseFeed;
+    /** Closed with the service. */
+    reachability?: Reachability;
     /** Absent: one that is still being built. */
     webUi?: WebUi;
   } = {},
@@ -111,7 +113,7 @@ export async function createTestService(
     { db: database.db, catalogReady: Promise.resolve(), pool: testPool(), log },
     syslogOptions(settings, dataDirectory),
   );
-  const reachability = await openReachability({ log });
+  const reachability = options.reachability ?? (await openReachability({ log }));
   const app = createApp({
     settings,
     secretKey: SECRET_KEY,

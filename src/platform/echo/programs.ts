@@ -25,14 +25,20 @@ const FPING_MIN_PERIOD_MS = 10;
 const PING_MIN_INTERVAL_MS = 200;
 /** What a program may take beyond what it was asked for. */
 const GRACE_MS = 3000;
-const TRIAL_MS = 3000;
+const TRIAL_MS = 5000;
 /** ping of the BSDs counts its wait in ms, and has another program for IPv6. */
 const IS_BSD = process.platform === "darwin";
 
-/** The first of fping and ping that is in the PATH and may send: it is tried on this machine itself. */
-export async function findEchoProgram(): Promise<EchoProgram | undefined> {
-  for (const find of [findFping, findPing]) {
-    const program = find();
+/**
+ * The first of fping and ping that is in the PATH (in `path`, where that is given) and may send: it is tried on this machine itself.
+ */
+export async function findEchoProgram(path?: string): Promise<EchoProgram | undefined> {
+  for (const [name, create] of [
+    ["fping", createFping],
+    ["ping", createPing],
+  ] as const) {
+    const file = path === undefined ? Bun.which(name) : Bun.which(name, { PATH: path });
+    const program = file === null ? undefined : create(file);
     if (program !== undefined && (await canSend(program))) return program;
   }
   return undefined;
@@ -44,9 +50,7 @@ async function canSend(program: EchoProgram): Promise<boolean> {
   return answers.some(({ received }) => received > 0);
 }
 
-function findFping(): EchoProgram | undefined {
-  const program = Bun.which("fping");
-  if (program === null) return undefined;
+function createFping(program: string): EchoProgram {
   const turnstile = createTurnstile(FPINGS_AT_ONCE);
   return {
     name: "fping",
@@ -80,9 +84,7 @@ function fpingCommand(program: string, { count, timeoutMs, spacingMs }: EchoOpti
   return [program, ...Object.entries(numbers).flatMap(([name, value]) => [name, String(value)])];
 }
 
-function findPing(): EchoProgram | undefined {
-  const program = Bun.which("ping");
-  if (program === null) return undefined;
+function createPing(program: string): EchoProgram {
   const turnstile = createTurnstile(PINGS_AT_ONCE);
   return {
     name: "ping",

@@ -30,6 +30,8 @@ type Options = {
   requestsPerSecond?: number;
   /** Kinds of sockets that are tried. */
   kinds?: readonly SocketKind[];
+  /** Where programs are looked for, in place of the PATH. */
+  path?: string;
 };
 
 /** 13 Mbit/s on the wire. */
@@ -46,11 +48,16 @@ const DESCRIPTIONS: Record<EchoMethod, string> = {
 /**
  * Whether addresses answer, by the best method that this process may use: raw ICMP sockets, datagram ones, `fping`, `ping`, TCP. It is found out here, once.
  */
-export async function openReachability({ log, requestsPerSecond, kinds }: Options): Promise<Reachability> {
+export async function openReachability({
+  log,
+  requestsPerSecond,
+  kinds,
+  path,
+}: Options): Promise<Reachability> {
   const sockets = openEchoSockets(kinds ?? SOCKET_KINDS);
   closeEchoSockets(sockets);
   const [first] = sockets;
-  if (first === undefined) return new Reachability({ log, program: await findEchoProgram() });
+  if (first === undefined) return new Reachability({ log, program: await findEchoProgram(path) });
   const rate = requestsPerSecond ?? REQUESTS_PER_SECOND;
   return new Reachability({
     log,

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import pino from "pino";
 import { z } from "zod";
+import { openReachability } from "#platform/echo/reachability";
 import { DeviceRead } from "../../../../src/features/topology/devices/models";
 import { createTestService, uniqueName } from "../../../support/app";
 import { createAuditReader } from "../../../support/audit";
@@ -235,6 +237,28 @@ describe("POST /topology/devices/live-status", () => {
     expect(statuses[2]).toMatchObject({ status: "offline", error: "Device has no IP address" });
     for (const { status, error } of [statuses[0], statuses[1], statuses[3]].flatMap((found) => found ?? []))
       if (error === null) expect(status).toBe("online");
+  });
+
+  test("where nobody here may send an echo, TCP stands in, and the answer says so", async () => {
+    const log = pino({ level: "silent" });
+    const reachability = await openReachability({ log, kinds: [], path: "/absent" });
+    const own = await createTestService({ reachability });
+    const admin = await own.tokenOf(await own.givenAdmin());
+    const ids = await givenDevices(own, { ipAddress: "127.0.0.1" });
+    const answer = await own.call("POST /api/v1/topology/devices/live-status", {
+      token: admin,
+      body: { device_ids: ids },
+    });
+    const [status] = Statuses.parse(answer.body).statuses;
+    const note =
+      status?.status === "online"
+        ? /^icmp unavailable, tcp:(?:22|80|443|53) reachable$/
+        : /^icmp unavailable, tcp ports 22, 80, 443, 53 not reachable$/;
+    expect(status?.error).toMatch(note);
+    expect(await own.call("GET /api/v1/system/reachability", { token: admin })).toMatchObject({
+      body: { method: "tcp", improvement: expect.any(String) },
+    });
+    await own.close();
   });
 
   test("link-local and metadata addresses are never asked, public ones where the settings allow it", async () => {
