@@ -26,6 +26,7 @@ import type { ReadinessProbe, ReleaseFeed } from "#features/system";
 import { refusalOf, type AccessEnder } from "#features/users";
 import type { Background } from "#platform/background";
 import type { Database } from "#platform/database";
+import type { Reachability } from "#platform/echo/reachability";
 import type { Encryption } from "#platform/encryption";
 import { mountDocs } from "#platform/http/docs";
 import type { GuardRules } from "#platform/http/guard";
@@ -88,6 +89,7 @@ export type AppDeps = {
   releaseFeed: ReleaseFeed;
   pool: WorkerPool;
   syslog: SyslogEngine;
+  reachability: Reachability;
   probes: readonly ReadinessProbe[];
   /** Throws the 503 while the database is not there to be asked. */
   requireDatabase: () => void;
@@ -185,6 +187,7 @@ function routesOf(deps: AppDeps): Route[] {
   return [
     ...systemRoutes({
       probes: deps.probes,
+      reachability: deps.reachability,
       metrics: deps.metrics,
       metricsToken: settings.METRICS_TOKEN,
       version,
@@ -229,7 +232,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...ipamRoutes({ db, pool: deps.pool }),
     ...dashboardRoutes({ db }),
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),
-    ...topologyRoutes({ db, pool: deps.pool, syslog: deps.syslog, tools }),
+    ...topologyRoutes({ db, pool: deps.pool, syslog: deps.syslog, tools, reachability: deps.reachability }),
     ...syslogRoutes({ engine: deps.syslog }),
     ...inventoryExportRoutes({ db }),
     ...eventRoutes({ engine: deps.syslog }),

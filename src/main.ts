@@ -11,6 +11,7 @@ import { createBackground } from "#platform/background";
 import { openDataDirectory, type DataDirectory } from "#platform/data-directory";
 import type { Database } from "#platform/database";
 import { openDatabase, type DatabaseHost } from "#platform/database-host";
+import { describeReachability, openReachability, type Reachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
 import { listen } from "#platform/http/listen";
 import { startJobs } from "#platform/jobs";
@@ -20,6 +21,7 @@ import { createMetrics } from "#platform/metrics";
 import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secrets";
 import { createWorkerPool } from "#platform/workers";
 import { createApp } from "./app";
+import { addEchoMetrics } from "./echo-metrics";
 import { installedVersion } from "./installed-version";
 import { readEnvironment, SettingsError, settingsWarnings, type Settings } from "./settings";
 import { firstRunBlock, startBlock } from "./start-block";
@@ -70,6 +72,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const setupTokenFile = openSetupTokenFile(dataDirectory.path, log);
   const background = createBackground({ log });
   const metrics = createMetrics();
+  const reachability = await openReachability({ log });
   const releaseFeed = startReleaseFeed({ url: settings.RELEASE_FEED_URL, log });
   const loopLag = watchLoopLag(metrics.registry);
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
@@ -87,6 +90,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     releaseFeed,
     pool,
     syslog,
+    reachability,
     probes: [
       { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
       { name: "syslog", check: () => syslog.check() },
@@ -96,13 +100,14 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   });
   const server = listen(app, { port: settings.APP_PORT, hostname: settings.APP_HOST });
   addSyslogMetrics(metrics, syslog);
+  addEchoMetrics(metrics, reachability);
   const port = server.port ?? settings.APP_PORT;
   const setupLink = host.ready.then(() =>
     findSetupLink({ settings, database, secretKey, setupTokenFile, port }),
   );
   setupLink.catch((error: unknown) => log.warn({ err: error }, "cannot tell whether the first run is due"));
   await Promise.race([setupLink, Bun.sleep(DATABASE_PATIENCE_MS)]).catch(() => undefined);
-  process.stdout.write(describeStart({ settings, host, dataDirectory, syslog, port }));
+  process.stdout.write(describeStart({ settings, host, dataDirectory, syslog, reachability, port }));
   void setupLink.then(
     (link) => link !== undefined && process.stdout.write(firstRunBlock(link)),
     () => undefined,
@@ -123,6 +128,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       await server.stop(true);
       await webUi.stop();
       await releaseFeed.close();
+      await reachability.close();
       await Promise.race([background.settled(), Bun.sleep(BACKGROUND_DRAIN_MS)]);
       if (host.isReady()) await (await periodic).stop();
       await syslog.stop(host.isReady() ? SYSLOG_STOP_MS : SYSLOG_STOP_WITHOUT_DATABASE_MS);
@@ -195,15 +201,17 @@ type Started = {
   host: DatabaseHost;
   dataDirectory: DataDirectory;
   syslog: SyslogEngine;
+  reachability: Reachability;
 };
 
-function describeStart({ settings, port, host, dataDirectory, syslog }: Started): string {
+function describeStart({ settings, port, host, dataDirectory, syslog, reachability }: Started): string {
   const isWaiting = !host.isReady();
   return startBlock({
     url: urlOf(settings.APP_HOST, port),
     database: host.description,
     dataDirectory: dataDirectory.path,
     listeners: settings.SYSLOG_ENABLED ? syslog.listeners : ["off (SYSLOG_ENABLED)"],
+    reachability: describeReachability(reachability.status),
     limitations: [
       ...(isWaiting
         ? ["the database cannot be reached yet: requests are 503, syslog is received and waits"]

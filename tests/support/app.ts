@@ -8,6 +8,7 @@ import { openSetupTokenFile } from "#features/setup";
 import { startSyslog } from "#features/syslog";
 import { startReleaseFeed, type ReadinessProbe, type ReleaseFeed } from "#features/system";
 import { createBackground } from "#platform/background";
+import { openReachability, type Reachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
 import { listen, type ListenOptions } from "#platform/http/listen";
 import type { WebUi } from "#platform/http/web-ui";
@@ -101,6 +102,8 @@ export async function createTestService(
     probes?: readonly ReadinessProbe[];
     requireDatabase?: () => void;
     releaseFeed?: ReleaseFeed;
+    /** Closed with the service. */
+    reachability?: Reachability;
     /** Absent: one that is still being built. */
     webUi?: WebUi;
   } = {},
@@ -120,6 +123,7 @@ export async function createTestService(
     { db: database.db, catalogReady: Promise.resolve(), pool: testPool(), log },
     syslogOptions(settings, dataDirectory),
   );
+  const reachability = options.reachability ?? (await openReachability({ log }));
   const app = createApp({
     settings,
     secretKey: SECRET_KEY,
@@ -134,6 +138,7 @@ export async function createTestService(
     releaseFeed: options.releaseFeed ?? startReleaseFeed({ url: undefined, log }),
     pool: testPool(),
     syslog,
+    reachability,
     probes: options.probes ?? [],
     requireDatabase: options.requireDatabase ?? (() => undefined),
     webUi: options.webUi ?? { state: () => ({ name: "building" }) },
@@ -189,6 +194,7 @@ export async function createTestService(
       await background.settled();
       await lastUsed.close();
       await syslog.stop(STOP_MS);
+      await reachability.close();
       dataDirectory.close();
       rmSync(dataDirectory.path, { recursive: true, force: true });
       if (options.database === undefined) await database.drop();

@@ -2249,6 +2249,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/system/reachability": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How devices are asked whether they answer, and what would be better
+     * @description ICMP sockets of the service's own, where it may open them; else `fping` or `ping`, which may send what the service may not; else TCP connections. It is found out at the start.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_system_reachability"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/system/version": {
     parameters: {
       query?: never;
@@ -2526,7 +2548,7 @@ export interface paths {
     put?: never;
     /**
      * Whether devices answer now
-     * @description By an ICMP echo request, or TCP connections where the service may not send one; `error` says so. Link-local and metadata addresses are never asked, public ones where the settings allow it; `error` says that, too.
+     * @description By an ICMP echo request, or TCP connections where the service may not send one; `error` says so, and what stood in the way of a reply, such as no route. Link-local and metadata addresses are never asked, public ones where the settings allow it; `error` says that, too.
      *
      *     Needs the permission `tools_active`.
      */
@@ -4761,6 +4783,28 @@ export interface components {
       /** @description null: unchanged; kept, but not used yet: things have the same colours for everybody */
       entity_colors_enabled?: boolean | null;
       proof?: components["schemas"]["SecondFactorProof"];
+    };
+    ReachabilityStatus: {
+      /**
+       * @description the same in words
+       * @example raw ICMP sockets
+       */
+      description: string;
+      /**
+       * @description what to give the service for a better one; null: none is better
+       * @example null
+       */
+      improvement: string | null;
+      /**
+       * @description how devices are asked whether they answer: raw or datagram ICMP sockets, a program, or TCP connections
+       * @enum {string}
+       */
+      method: "raw" | "datagram" | "fping" | "ping" | "tcp";
+      /**
+       * @description what does not work just now
+       * @example null
+       */
+      problem: string | null;
     };
     Readiness: {
       /** @description for authenticated callers */
@@ -19895,6 +19939,89 @@ export interface operations {
       };
       /** @description The search took longer than SEARCH_TIMEOUT_SECONDS */
       504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_system_reachability: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReachabilityStatus"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
         headers: {
           [name: string]: unknown;
         };
