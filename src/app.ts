@@ -18,6 +18,7 @@ import {
   welcomeUser,
 } from "#features/notifications";
 import { createSsoRequirement } from "#features/oidc";
+import type { OperationFeed, OperationRunner } from "#features/operations";
 import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
 import { readSystemSettings } from "#features/settings";
 import type { SetupTokenFile } from "#features/setup";
@@ -49,6 +50,7 @@ import { lookupRoutes } from "./features/lookup/routes";
 import { notificationProfileRoutes } from "./features/notifications/profile-routes";
 import { notificationRoutes } from "./features/notifications/routes";
 import { oidcRoutes } from "./features/oidc/routes";
+import { operationRoutes } from "./features/operations/routes";
 import { oidcSettingsRoutes } from "./features/oidc/settings-routes";
 import { secondFactorLoginRoutes } from "./features/second-factor/login-routes";
 import { passkeyRoutes } from "./features/second-factor/passkey-routes";
@@ -88,6 +90,7 @@ export type AppDeps = {
   metrics: Metrics;
   releaseFeed: ReleaseFeed;
   pool: WorkerPool;
+  operations: { runner: OperationRunner; feed: OperationFeed };
   syslog: SyslogEngine;
   probes: readonly ReadinessProbe[];
   /** Throws the 503 while the database is not there to be asked. */
@@ -106,7 +109,9 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
       perUser: settings.SYSLOG_WS_MAX_CONNECTIONS_PER_USER,
     }),
   };
-  const app = createServerApp([...liveRoutes(live), ...routesOf(deps)], {
+  const { db, viewers } = live;
+  const watched = operationRoutes({ db, feed: deps.operations.feed, viewers });
+  const app = createServerApp([...liveRoutes(live), ...watched, ...routesOf(deps)], {
     log: deps.log,
     sockets: liveSockets(live),
     rules: guardRules(deps),
@@ -230,7 +235,13 @@ function routesOf(deps: AppDeps): Route[] {
     ...ipamRoutes({ db, pool: deps.pool }),
     ...dashboardRoutes({ db }),
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),
-    ...topologyRoutes({ db, pool: deps.pool, syslog: deps.syslog, tools }),
+    ...topologyRoutes({
+      db,
+      pool: deps.pool,
+      syslog: deps.syslog,
+      tools,
+      operations: deps.operations.runner,
+    }),
     ...syslogRoutes({ engine: deps.syslog }),
     ...inventoryExportRoutes({ db }),
     ...eventRoutes({ engine: deps.syslog }),

@@ -1,3 +1,4 @@
+import type { OperationRunner } from "#features/operations";
 import type { SyslogEngine } from "#features/syslog";
 import type { Db } from "#platform/database";
 import type { Route } from "#platform/http/route";
@@ -12,7 +13,13 @@ import { layoutRoutes } from "./layouts/routes";
 import { linkRoutes } from "./links/routes";
 import { siteRoutes } from "./sites/routes";
 
-export type TopologyDeps = { db: Db; pool: WorkerPool; syslog: SyslogEngine; tools: ToolRules };
+export type TopologyDeps = {
+  db: Db;
+  pool: WorkerPool;
+  syslog: SyslogEngine;
+  tools: ToolRules;
+  operations: OperationRunner;
+};
 
 export function topologyRoutes(deps: TopologyDeps): Route[] {
   return [

@@ -6,7 +6,7 @@ const RETRY_MS = 2_000;
 
 type Watcher = {
   /** The client has read what waited for it. */
-  onDrain(): void;
+  onDrain?(): void;
   /** The stream has ended, whoever ended it. */
   onEnd(): void;
 };
@@ -28,7 +28,7 @@ export class EventStream {
         start: (controller) => {
           this.#controller = controller;
         },
-        pull: () => watcher.onDrain(),
+        pull: () => watcher.onDrain?.(),
         cancel: () => this.#leave(),
       },
       new ByteLengthQueuingStrategy({ highWaterMark: BUFFER_BYTES }),
