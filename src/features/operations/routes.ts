@@ -22,7 +22,7 @@ export function operationRoutes(ctx: OperationContext): Route[] {
       {
         method: "get",
         path: "/api/v1/operations",
-        tag: "operations",
+        tag: "system",
         summary: "The caller's operations, running and ended; for a SuperAdmin those of all users",
         description: "The latest first. They are kept for 7 days behind their end.",
         access: "authenticated",
@@ -36,7 +36,7 @@ export function operationRoutes(ctx: OperationContext): Route[] {
       {
         method: "get",
         path: "/api/v1/operations/{operation_id}",
-        tag: "operations",
+        tag: "system",
         summary: "How far an operation is, or how it ended",
         description:
           "With `Accept: text/event-stream` as server-sent events: an Operation whenever it has changed, up to its end. " +
@@ -65,7 +65,7 @@ export function operationRoutes(ctx: OperationContext): Route[] {
       {
         method: "delete",
         path: "/api/v1/operations/{operation_id}",
-        tag: "operations",
+        tag: "system",
         summary: "Ask an operation to end without a result; one that has ended stays as it is",
         description:
           "It ends within seconds, whichever replica runs it. Where the answer comes before its end, nothing of it is written.",

@@ -18,7 +18,7 @@ type StreamRequest = {
  * one before. @throws ApiError 429 where all live slots of the user are taken, 503 where all of the service are.
  */
 export function openOperationStream(
-  ctx: { feed: OperationFeed; viewers: Viewers },
+  ctx: { feed: Pick<OperationFeed, "add" | "remove">; viewers: Viewers },
   { operation, caller, signal }: StreamRequest,
 ): Response {
   const viewer: Viewer = {
