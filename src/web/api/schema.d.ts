@@ -4621,7 +4621,7 @@ export interface components {
       result: {
         [key: string]: number | boolean | string;
       } | null;
-      /** @description path of the whole result, for as long as it is kept; null: there is no more than `result` */
+      /** @description path of the whole result, which its owner may read for as long as it is kept; null: there is no more than `result` */
       result_link: string | null;
       /**
        * Format: date-time
@@ -14459,7 +14459,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The import was cancelled */
       409: {
         headers: {
           [name: string]: unknown;
@@ -14513,7 +14513,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      /** @description The import was given up, as the service ends or has not reached its database; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
