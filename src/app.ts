@@ -232,7 +232,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...auditRoutes({ db, anchor: deps.auditAnchor }),
     ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),
-    ...ipamRoutes({ db, pool: deps.pool }),
+    ...ipamRoutes({ db, pool: deps.pool, operations: deps.operations.runner }),
     ...dashboardRoutes({ db }),
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),
     ...topologyRoutes({

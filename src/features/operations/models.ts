@@ -36,7 +36,7 @@ export const Operation = z
     }),
     result_link: z.string().nullable().openapi({
       description:
-        "path of the whole result, for as long as it is kept; null: there is no more than `result`",
+        "path of the whole result, which its owner may read for as long as it is kept; null: there is no more than `result`",
     }),
     error: z.string().nullable(),
     started_at: timestamp,

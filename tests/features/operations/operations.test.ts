@@ -85,6 +85,43 @@ test("the link leads to the result for as long as that is kept", async () => {
   expect(await read(id)).toMatchObject({ state: "done", result_link: null });
 });
 
+test("a lease import is one of its source; one that is only tried is none", async () => {
+  const path = "POST /api/v1/ipam/dhcp-leases/import?source=dhcp1";
+  const body = { content: "1990000000 00:00:5e:00:53:01 10.2.0.1 host *" };
+  expect((await service.call(`${path}&dry_run=true`, { token, body })).status).toBe(200);
+  expect(await list("?kind=lease_import")).toEqual([]);
+  expect((await service.call(path, { token, body })).status).toBe(200);
+  expect((await service.call(path, { token, body: { content: "nothing" } })).status).toBe(422);
+  expect(await list("?kind=lease_import")).toMatchObject([
+    { subject: "dhcp1", state: "failed", error: expect.stringContaining("body.content: ") },
+    {
+      subject: "dhcp1",
+      state: "done",
+      done: 1,
+      total: 1,
+      result: { imported: 1, updated: 0, closed: 0, errors: 0 },
+    },
+  ]);
+});
+
+test("a lease import that is cancelled while another of its source runs leaves that one's leases", async () => {
+  const lock = await sql.reserve();
+  await lock`BEGIN`;
+  await lock`SELECT FROM lease_sources WHERE name = 'dhcp1' FOR UPDATE`;
+  const body = { content: "1990000000 00:00:5e:00:53:02 10.2.0.2 other *" };
+  const answer = service.call("POST /api/v1/ipam/dhcp-leases/import?source=dhcp1", { token, body });
+  const [running] = await waitFor("the import to be writing", async () => {
+    const found = await list("?kind=lease_import&state=running");
+    return found[0]?.phase === "writing" && found;
+  });
+  expect((await call(`DELETE /api/v1/operations/${running?.id}`)).status).toBe(204);
+  await lock`COMMIT`;
+  lock.release();
+  expect(await answer).toMatchObject({ status: 409 });
+  const leases = await call("GET /api/v1/ipam/dhcp-leases?source=dhcp1");
+  expect(leases.body).toMatchObject([{ ip_address: "10.2.0.1" }]);
+});
+
 describe("whose operations they are", () => {
   test("their owner's and SuperAdmins'; for others there are none", async () => {
     const { id, answer } = importDevices(1);
@@ -105,12 +142,11 @@ describe("whose operations they are", () => {
     await answer;
     const all = await list();
     expect(all[0]?.id).toBe(id);
-    expect(new Set(all.map(({ state }) => state))).toEqual(new Set(["done", "failed"]));
+    expect(new Set(all.map(({ state }) => state))).toEqual(new Set(["done", "failed", "cancelled"]));
     const failed = await list("?state=failed&kind=device_import");
-    expect(failed.map(({ id }) => id)).toEqual(
-      all.filter(({ state }) => state === "failed").map(({ id }) => id),
-    );
-    expect(await list("?kind=lease_import")).toEqual([]);
+    expect(failed.length).toBeGreaterThan(0);
+    expect(failed).toEqual(all.filter(({ kind, state }) => kind === "device_import" && state === "failed"));
+    expect((await list("?kind=lease_import")).every(({ kind }) => kind === "lease_import")).toBe(true);
   });
 });
 
