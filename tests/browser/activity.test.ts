@@ -1,10 +1,9 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import pino from "pino";
-import { openCommandDatabase } from "#platform/command-database";
 import { signIn } from "../support/api-client";
 import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin, type Person } from "../support/browser/web-service";
+import { holdImports } from "../support/held-imports";
 
 // That of the browser's own module holds for the first file of a run only.
 setDefaultTimeout(60_000);
@@ -22,33 +21,12 @@ async function importAs(person: Person, rows: number, query = ""): Promise<Respo
   return client.fetch(IMPORT + query, { method: "POST", body: JSON.stringify(devices(rows)) });
 }
 
-/** Lets no import go on until it is called again. */
-async function holdImports(): Promise<() => Promise<void>> {
-  const opened = await openCommandDatabase({
-    url: undefined,
-    dataDirectory: service.dataDirectory,
-    binaryDirectory: undefined,
-    templateCluster: undefined,
-    log: pino({ level: "silent" }),
-  });
-  const lock = await opened.database.sql.reserve();
-  await lock`SELECT pg_advisory_lock(hashtextextended('device import', 0))`;
-  let isHeld = true;
-  return async () => {
-    if (!isHeld) return;
-    isHeld = false;
-    await lock`SELECT pg_advisory_unlock(hashtextextended('device import', 0))`;
-    lock.release();
-    await opened.close();
-  };
-}
-
 test.each([
   ["on a desktop, light", { viewport: { width: 1280, height: 800 }, colorScheme: "light" }],
   ["on a phone, dark", { viewport: { width: 390, height: 844 }, colorScheme: "dark" }],
 ] as const)("%s: a running import is found in the account menu, followed and cancelled", async (_, look) => {
   const person = await givenPerson({ service }, "NetworkAdmin");
-  const goOn = await holdImports();
+  const goOn = await holdImports(service.dataDirectory);
   const running = importAs(person, 1200);
   try {
     await inBrowser(service, { as: person, ...look }, async (page) => {

@@ -97,8 +97,12 @@ export class OperationRunner {
   /** Gives up what runs, and begins nothing more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    for (const { ending } of this.#running.keys()) ending.abort(new GivenUp(SERVICE_ENDED));
-    await Promise.allSettled(this.#running.values());
+    const runs = [...this.#running];
+    const givenUp = new GivenUp(SERVICE_ENDED);
+    for (const [{ ending }] of runs) ending.abort(givenUp);
+    // Work that waits for something notices later than others should see it.
+    await Promise.all(runs.map(([run]) => this.#noteFailure(run, givenUp)));
+    await Promise.allSettled(runs.map(([, carried]) => carried));
   }
 
   async #begin({ id, request }: Run): Promise<void> {

@@ -141,6 +141,7 @@ describe("a process that stops", () => {
   test("gives up what it runs, at once and for all to see, and begins nothing more", async () => {
     const running = await givenRunning();
     const stopped = running.runner.stop();
+    await waitFor("the end to be seen", async () => (await running.row()).state === "failed");
     running.finish();
     await stopped;
     expect(await running.outcome).toBe(GIVEN_UP);
