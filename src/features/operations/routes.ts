@@ -54,8 +54,7 @@ export function operationRoutes(ctx: OperationContext): Route[] {
       async ({ params, caller, context, signal }) => {
         const operation = await getOperation({ db, caller }, params.operation_id);
         const { req, env } = context;
-        const isStream = req.method === "GET" && req.header("Accept")?.includes("text/event-stream") === true;
-        if (!isStream) return operation;
+        if (!req.header("Accept")?.includes("text/event-stream")) return operation;
         const response = openOperationStream(ctx, { operation, caller, signal });
         env.keepOpen?.();
         return response;

@@ -201,6 +201,23 @@ describe("an import that waits for its turn", () => {
   });
 });
 
+test("an import that waits for long is answered when it ends", async () => {
+  const server = service.listen({ answerSeconds: 1 });
+  const lock = await sql.reserve();
+  await lock`SELECT pg_advisory_lock(hashtextextended('device import', 0))`;
+  const answer = fetch(new URL("/api/v1/topology/devices/import", server.url), {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ devices: [{ hostname: "patient" }] }),
+  });
+  // Without an answer the connection would be cut meanwhile.
+  await Promise.race([answer.catch(() => undefined), Bun.sleep(4_000)]);
+  await lock`SELECT pg_advisory_unlock(hashtextextended('device import', 0))`;
+  lock.release();
+  expect((await answer).status).toBe(200);
+  await server.stop(true);
+}, 15_000);
+
 test("cancelling what has ended changes nothing", async () => {
   const { id, answer } = importDevices(1);
   await answer;

@@ -78,17 +78,18 @@ export function leaseRoutes({ db, pool, operations }: LeaseDeps): Route[] {
           503: "The import was given up, as the service ends or has not reached its database",
         },
       },
-      ({ upload, query, signal, ...request }) =>
-        importLeases(
-          {
-            db: request.db,
-            pool,
-            actor: actorOf(request),
-            userId: request.caller.userId,
-            operations: isTrial(query) ? undefined : operations,
-          },
-          { upload, query, signal },
-        ),
+      ({ upload, query, signal, ...request }) => {
+        const { context, caller } = request;
+        context.env.keepOpen?.();
+        const ctx = {
+          db: request.db,
+          pool,
+          actor: actorOf(request),
+          userId: caller.userId,
+          operations: isTrial(query) ? undefined : operations,
+        };
+        return importLeases(ctx, { upload, query, signal });
+      },
     ),
     route(
       {

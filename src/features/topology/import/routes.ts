@@ -55,13 +55,12 @@ export function importRoutes({ db, pool, operations }: ImportDeps): Route[] {
           503: "The import was given up, as the service ends or has not reached its database",
         },
       },
-      async ({ upload, query, signal, ...request }) =>
-        answerImport(
-          await importDevices(
-            { db, pool, operations, actor: actorOf(request), userId: request.caller.userId },
-            { upload, query, signal },
-          ),
-        ),
+      async ({ upload, query, signal, ...request }) => {
+        const { context, caller } = request;
+        context.env.keepOpen?.();
+        const ctx = { db, pool, operations, actor: actorOf(request), userId: caller.userId };
+        return answerImport(await importDevices(ctx, { upload, query, signal }));
+      },
     ),
     route(
       {
