@@ -3,6 +3,7 @@ import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "#features/audit";
 import { authJobs } from "#features/auth";
 import { idempotencyJobs } from "#features/idempotency";
+import { OperationFeed, operationJobs, OperationRunner } from "#features/operations";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
 import { startSyslog, syslogJobs, type SyslogEngine } from "#features/syslog";
 import { topologyJobs } from "#features/topology";
@@ -31,6 +32,8 @@ import { openWebUi } from "./web-ui";
 
 /** All of a stop takes less than 10 s: answering first, then receiving, storing, and the database last. */
 const HTTP_DRAIN_MS = 2000;
+/** In which what is given up can be noted. */
+const OPERATIONS_STOP_MS = 500;
 const BACKGROUND_DRAIN_MS = 1000;
 const SYSLOG_STOP_MS = 4500;
 /** Nothing can be stored then; the journal keeps it. */
@@ -68,6 +71,10 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     syslogOptions(settings, dataDirectory),
   );
   const lastUsed = createLastUsedWriter({ sql: database.sql, log });
+  const operations = {
+    runner: new OperationRunner({ db: database.db, log }),
+    feed: new OperationFeed({ db: database.db }),
+  };
   const auditAnchor = openAuditAnchor(join(dataDirectory.path, "audit-anchor"));
   const setupTokenFile = openSetupTokenFile(dataDirectory.path, log);
   const background = createBackground({ log });
@@ -89,6 +96,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     metrics,
     releaseFeed,
     pool,
+    operations,
     syslog,
     reachability,
     probes: [
@@ -101,6 +109,13 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const server = listen(app, { port: settings.APP_PORT, hostname: settings.APP_HOST });
   addSyslogMetrics(metrics, syslog);
   addEchoMetrics(metrics, reachability);
+  metrics.addReading({
+    name: "netatlas_operations_running",
+    type: "gauge",
+    help: "Operations, such as imports, that this process runs",
+    label: "kind",
+    read: () => operations.runner.count(),
+  });
   const port = server.port ?? settings.APP_PORT;
   const setupLink = host.ready.then(() =>
     findSetupLink({ settings, database, secretKey, setupTokenFile, port }),
@@ -124,7 +139,9 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     async stop() {
       loopLag.stop();
       syslog.live.close();
+      operations.feed.close();
       await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS)]);
+      await Promise.race([operations.runner.stop(), Bun.sleep(OPERATIONS_STOP_MS)]);
       await server.stop(true);
       await webUi.stop();
       await releaseFeed.close();
@@ -157,6 +174,7 @@ function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
     [
       ...authJobs({ db: database.db }),
       ...idempotencyJobs({ db: database.db }),
+      ...operationJobs({ db: database.db }),
       ...topologyJobs({ db: database.db }),
       ...syslogJobs(syslog),
     ],

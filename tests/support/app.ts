@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pino from "pino";
 import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
+import { OperationFeed, OperationRunner } from "#features/operations";
 import { openSetupTokenFile } from "#features/setup";
 import { startSyslog } from "#features/syslog";
 import { startReleaseFeed, type ReadinessProbe, type ReleaseFeed } from "#features/system";
@@ -124,6 +125,10 @@ export async function createTestService(
     syslogOptions(settings, dataDirectory),
   );
   const reachability = options.reachability ?? (await openReachability({ log }));
+  const operations = {
+    runner: new OperationRunner({ db: database.db, log }),
+    feed: new OperationFeed({ db: database.db }),
+  };
   const app = createApp({
     settings,
     secretKey: SECRET_KEY,
@@ -137,6 +142,7 @@ export async function createTestService(
     metrics: createMetrics(),
     releaseFeed: options.releaseFeed ?? startReleaseFeed({ url: undefined, log }),
     pool: testPool(),
+    operations,
     syslog,
     reachability,
     probes: options.probes ?? [],
@@ -191,6 +197,8 @@ export async function createTestService(
   function close(): Promise<void> {
     closed ??= (async () => {
       open.delete(close);
+      operations.feed.close();
+      await operations.runner.stop();
       await background.settled();
       await lastUsed.close();
       await syslog.stop(STOP_MS);
@@ -208,6 +216,7 @@ export async function createTestService(
     app,
     database,
     lastUsed,
+    operations,
     syslog,
     /** Mails that are being sent. */
     background,

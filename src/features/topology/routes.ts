@@ -1,3 +1,4 @@
+import type { OperationRunner } from "#features/operations";
 import type { SyslogEngine } from "#features/syslog";
 import type { Db } from "#platform/database";
 import type { Reachability } from "#platform/echo/reachability";
@@ -19,6 +20,7 @@ export type TopologyDeps = {
   syslog: SyslogEngine;
   tools: ToolRules;
   reachability: Reachability;
+  operations: OperationRunner;
 };
 
 export function topologyRoutes(deps: TopologyDeps): Route[] {
