@@ -18,19 +18,22 @@ import {
   welcomeUser,
 } from "#features/notifications";
 import { createSsoRequirement } from "#features/oidc";
+import type { OperationFeed, OperationRunner } from "#features/operations";
 import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
 import { readSystemSettings } from "#features/settings";
 import type { SetupTokenFile } from "#features/setup";
-import { Viewers, type LiveAccess, type SyslogEngine } from "#features/syslog";
+import type { SyslogEngine } from "#features/syslog";
 import type { ReadinessProbe, ReleaseFeed } from "#features/system";
 import { refusalOf, type AccessEnder } from "#features/users";
 import type { Background } from "#platform/background";
 import type { Database } from "#platform/database";
+import type { Reachability } from "#platform/echo/reachability";
 import type { Encryption } from "#platform/encryption";
 import { mountDocs } from "#platform/http/docs";
 import type { GuardRules } from "#platform/http/guard";
 import type { Route } from "#platform/http/route";
 import { createServerApp, type Env } from "#platform/http/server-app";
+import { Viewers, type LiveAccess } from "#platform/http/viewers";
 import { mountWebUi, type WebUi } from "#platform/http/web-ui";
 import { parseNetwork } from "#platform/ip";
 import type { Logger } from "#platform/log";
@@ -48,6 +51,7 @@ import { lookupRoutes } from "./features/lookup/routes";
 import { notificationProfileRoutes } from "./features/notifications/profile-routes";
 import { notificationRoutes } from "./features/notifications/routes";
 import { oidcRoutes } from "./features/oidc/routes";
+import { operationRoutes } from "./features/operations/routes";
 import { oidcSettingsRoutes } from "./features/oidc/settings-routes";
 import { secondFactorLoginRoutes } from "./features/second-factor/login-routes";
 import { passkeyRoutes } from "./features/second-factor/passkey-routes";
@@ -87,7 +91,9 @@ export type AppDeps = {
   metrics: Metrics;
   releaseFeed: ReleaseFeed;
   pool: WorkerPool;
+  operations: { runner: OperationRunner; feed: OperationFeed };
   syslog: SyslogEngine;
+  reachability: Reachability;
   probes: readonly ReadinessProbe[];
   /** Throws the 503 while the database is not there to be asked. */
   requireDatabase: () => void;
@@ -105,7 +111,9 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
       perUser: settings.SYSLOG_WS_MAX_CONNECTIONS_PER_USER,
     }),
   };
-  const app = createServerApp([...liveRoutes(live), ...routesOf(deps)], {
+  const { db, viewers } = live;
+  const watched = operationRoutes({ db, feed: deps.operations.feed, viewers });
+  const app = createServerApp([...liveRoutes(live), ...watched, ...routesOf(deps)], {
     log: deps.log,
     sockets: liveSockets(live),
     rules: guardRules(deps),
@@ -185,6 +193,7 @@ function routesOf(deps: AppDeps): Route[] {
   return [
     ...systemRoutes({
       probes: deps.probes,
+      reachability: deps.reachability,
       metrics: deps.metrics,
       metricsToken: settings.METRICS_TOKEN,
       version,
@@ -226,10 +235,17 @@ function routesOf(deps: AppDeps): Route[] {
     ...auditRoutes({ db, anchor: deps.auditAnchor }),
     ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),
-    ...ipamRoutes({ db, pool: deps.pool }),
+    ...ipamRoutes({ db, pool: deps.pool, operations: deps.operations.runner }),
     ...dashboardRoutes({ db }),
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),
-    ...topologyRoutes({ db, pool: deps.pool, syslog: deps.syslog, tools }),
+    ...topologyRoutes({
+      db,
+      pool: deps.pool,
+      syslog: deps.syslog,
+      tools,
+      reachability: deps.reachability,
+      operations: deps.operations.runner,
+    }),
     ...syslogRoutes({ engine: deps.syslog }),
     ...inventoryExportRoutes({ db }),
     ...eventRoutes({ engine: deps.syslog }),

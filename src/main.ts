@@ -3,6 +3,7 @@ import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "#features/audit";
 import { authJobs } from "#features/auth";
 import { idempotencyJobs } from "#features/idempotency";
+import { OperationFeed, operationJobs, OperationRunner } from "#features/operations";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
 import { startSyslog, syslogJobs, type SyslogEngine } from "#features/syslog";
 import { topologyJobs } from "#features/topology";
@@ -11,6 +12,7 @@ import { createBackground } from "#platform/background";
 import { openDataDirectory, type DataDirectory } from "#platform/data-directory";
 import type { Database } from "#platform/database";
 import { openDatabase, type DatabaseHost } from "#platform/database-host";
+import { describeReachability, openReachability, type Reachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
 import { listen } from "#platform/http/listen";
 import { startJobs } from "#platform/jobs";
@@ -20,6 +22,7 @@ import { createMetrics } from "#platform/metrics";
 import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secrets";
 import { createWorkerPool } from "#platform/workers";
 import { createApp } from "./app";
+import { addEchoMetrics } from "./echo-metrics";
 import { installedVersion } from "./installed-version";
 import { readEnvironment, SettingsError, settingsWarnings, type Settings } from "./settings";
 import { firstRunBlock, startBlock } from "./start-block";
@@ -29,6 +32,8 @@ import { openWebUi } from "./web-ui";
 
 /** All of a stop takes less than 10 s: answering first, then receiving, storing, and the database last. */
 const HTTP_DRAIN_MS = 2000;
+/** In which what is given up can be noted. */
+const OPERATIONS_STOP_MS = 500;
 const BACKGROUND_DRAIN_MS = 1000;
 const SYSLOG_STOP_MS = 4500;
 /** Nothing can be stored then; the journal keeps it. */
@@ -66,10 +71,15 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     syslogOptions(settings, dataDirectory),
   );
   const lastUsed = createLastUsedWriter({ sql: database.sql, log });
+  const operations = {
+    runner: new OperationRunner({ db: database.db, log }),
+    feed: new OperationFeed({ db: database.db }),
+  };
   const auditAnchor = openAuditAnchor(join(dataDirectory.path, "audit-anchor"));
   const setupTokenFile = openSetupTokenFile(dataDirectory.path, log);
   const background = createBackground({ log });
   const metrics = createMetrics();
+  const reachability = await openReachability({ log });
   const releaseFeed = startReleaseFeed({ url: settings.RELEASE_FEED_URL, log });
   const loopLag = watchLoopLag(metrics.registry);
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
@@ -86,7 +96,9 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     metrics,
     releaseFeed,
     pool,
+    operations,
     syslog,
+    reachability,
     probes: [
       { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
       { name: "syslog", check: () => syslog.check() },
@@ -96,13 +108,21 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   });
   const server = listen(app, { port: settings.APP_PORT, hostname: settings.APP_HOST });
   addSyslogMetrics(metrics, syslog);
+  addEchoMetrics(metrics, reachability);
+  metrics.addReading({
+    name: "netatlas_operations_running",
+    type: "gauge",
+    help: "Operations, such as imports, that this process runs",
+    label: "kind",
+    read: () => operations.runner.count(),
+  });
   const port = server.port ?? settings.APP_PORT;
   const setupLink = host.ready.then(() =>
     findSetupLink({ settings, database, secretKey, setupTokenFile, port }),
   );
   setupLink.catch((error: unknown) => log.warn({ err: error }, "cannot tell whether the first run is due"));
   await Promise.race([setupLink, Bun.sleep(DATABASE_PATIENCE_MS)]).catch(() => undefined);
-  process.stdout.write(describeStart({ settings, host, dataDirectory, syslog, port }));
+  process.stdout.write(describeStart({ settings, host, dataDirectory, syslog, reachability, port }));
   void setupLink.then(
     (link) => link !== undefined && process.stdout.write(firstRunBlock(link)),
     () => undefined,
@@ -119,10 +139,13 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     async stop() {
       loopLag.stop();
       syslog.live.close();
+      operations.feed.close();
       await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS)]);
+      await Promise.race([operations.runner.stop(), Bun.sleep(OPERATIONS_STOP_MS)]);
       await server.stop(true);
       await webUi.stop();
       await releaseFeed.close();
+      await reachability.close();
       await Promise.race([background.settled(), Bun.sleep(BACKGROUND_DRAIN_MS)]);
       if (host.isReady()) await (await periodic).stop();
       await syslog.stop(host.isReady() ? SYSLOG_STOP_MS : SYSLOG_STOP_WITHOUT_DATABASE_MS);
@@ -151,6 +174,7 @@ function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
     [
       ...authJobs({ db: database.db }),
       ...idempotencyJobs({ db: database.db }),
+      ...operationJobs({ db: database.db }),
       ...topologyJobs({ db: database.db }),
       ...syslogJobs(syslog),
     ],
@@ -195,15 +219,17 @@ type Started = {
   host: DatabaseHost;
   dataDirectory: DataDirectory;
   syslog: SyslogEngine;
+  reachability: Reachability;
 };
 
-function describeStart({ settings, port, host, dataDirectory, syslog }: Started): string {
+function describeStart({ settings, port, host, dataDirectory, syslog, reachability }: Started): string {
   const isWaiting = !host.isReady();
   return startBlock({
     url: urlOf(settings.APP_HOST, port),
     database: host.description,
     dataDirectory: dataDirectory.path,
     listeners: settings.SYSLOG_ENABLED ? syslog.listeners : ["off (SYSLOG_ENABLED)"],
+    reachability: describeReachability(reachability.status),
     limitations: [
       ...(isWaiting
         ? ["the database cannot be reached yet: requests are 503, syslog is received and waits"]

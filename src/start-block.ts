@@ -4,9 +4,14 @@ type Start = {
   dataDirectory: string;
   /** One line each, such as `syslog udp [::]:1514, receive buffer 64 MiB`. */
   listeners: readonly string[];
+  /** How devices are asked whether they answer, and what would be better. */
+  reachability: string;
   /** What works less well than it could here, why, and what mends it. */
   limitations: readonly string[];
 };
+
+/** Of the longest name, and a gap. */
+const NAME_WIDTH = 14;
 
 /** What a person who starts the service wants to know, in one block. */
 export function startBlock(start: Start): string {
@@ -17,12 +22,13 @@ export function startBlock(start: Start): string {
     ["Database", start.database],
     ["Data", start.dataDirectory],
     ...start.listeners.map((listener, index): [string, string] => [index === 0 ? "Syslog" : "", listener]),
+    ["Reachability", start.reachability],
     ...start.limitations.map((limitation, index): [string, string] => [
       index === 0 ? "Limited" : "",
       limitation,
     ]),
   ];
-  const lines = rows.map(([name, value]) => `  ${name.padEnd(10)}${value}`);
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(NAME_WIDTH)}${value}`);
   return ["", "Netatlas is running", ...lines, "", ""].join("\n");
 }
 

@@ -14,6 +14,7 @@ import { sessionGate } from "./api/session-gate";
 import { syslogStatusQuery } from "./api/syslog-status";
 import { Crash } from "./components/states/crash";
 import { NotFound } from "./components/states/not-found";
+import { parseActivitySearch } from "./pages/activity/search";
 import { parseKeysSearch } from "./pages/all-api-keys/search";
 import { parseAuditSearch } from "./pages/audit-log/search";
 import { parseDeviceSearch } from "./pages/device/search";
@@ -119,6 +120,13 @@ const profile = createRoute({
   path: "/profile",
   staticData: { title: "Profile" },
 }).lazy(() => import("./pages/profile/page").then(({ Route }) => Route));
+
+const activity = createRoute({
+  getParentRoute: () => shell,
+  path: "/activity",
+  validateSearch: parseActivitySearch,
+  staticData: { title: "Activity" },
+}).lazy(() => import("./pages/activity/page").then(({ Route }) => Route));
 
 const topology = createRoute({
   getParentRoute: () => shell,
@@ -312,6 +320,7 @@ const routeTree = root.addChildren([
     dashboard,
     administrationTree,
     profile,
+    activity,
     topology,
     inventory,
     newDevice,

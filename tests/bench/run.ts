@@ -1,6 +1,7 @@
 import { endRun } from "../support/run-end";
 import { benchAccess } from "./access";
 import { benchGraph } from "./graph";
+import { benchIcmp } from "./icmp";
 import { benchJsonBody } from "./json-body";
 import { benchImports } from "./imports";
 import { benchInventory } from "./inventory";
@@ -39,6 +40,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   "web-map": benchWebMap,
   "web-dashboard": benchWebDashboard,
   "web-tail": benchWebTail,
+  icmp: benchIcmp,
   "login-oracle": benchLoginOracle,
   "parallel-logins": benchParallelLogins,
 };

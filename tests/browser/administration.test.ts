@@ -166,6 +166,19 @@ test("a group of settings is saved by itself, and a refused one keeps what was t
   });
 });
 
+test("the settings page and the start say how devices are asked, and what would be better", async () => {
+  const boss = await givenPerson({ service });
+  const { description, improvement } = await admin.get<{ description: string; improvement: string | null }>(
+    "/api/v1/system/reachability",
+  );
+  expect(service.output()).toContain(`  Reachability  ${description}`);
+  await inBrowser(service, { as: boss, path: "/administration/settings" }, async (page) => {
+    const section = page.getByRole("region", { name: "Reachability" });
+    await section.getByText(description).waitFor();
+    await section.getByText(improvement ?? "nothing: there is none").waitFor();
+  });
+});
+
 test("every part is accessible in the light and the dark scheme, and never wider than a tablet", async () => {
   const boss = await givenPerson({ service });
   const viewport = { width: 1024, height: 768 };

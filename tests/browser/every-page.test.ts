@@ -44,6 +44,9 @@ const inAnHour = Math.floor(Date.now() / 1000) + 3600;
 await post("/ipam/dhcp-leases/import?source=dnsmasq", {
   content: `${inAnHour} 00:00:5e:00:53:05 10.99.0.5 ${"h".repeat(60)} *`,
 });
+await post("/topology/devices/import?mode=upsert&dry_run=true", {
+  devices: [{ hostname: long("switch", 60) }],
+});
 await post("/api-keys", { name: long("Schlüssel", 100), expires_in_days: 365 });
 
 beforeAll(async () => {
@@ -82,6 +85,7 @@ const PAGES = [
   "/syslog/live",
   "/syslog/status",
   "/profile",
+  "/activity",
   "/administration/users",
   "/administration/roles",
   "/administration/api-keys",

@@ -204,11 +204,11 @@ function withQuery(path: string, query: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}${query}`;
 }
 
-/** A hash of every table's rows. */
+/** A hash of every table's rows, but for the list of what was run, where a tried import stands as well. */
 async function contents(): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-    WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`;
+    WHERE schemaname NOT IN ('pg_catalog', 'information_schema') AND tablename <> 'operations' ORDER BY 1`;
   const hashes: Record<string, string> = {};
   for (const { name } of tables) {
     const [row] = await sql.unsafe<{ hash: string }[]>(

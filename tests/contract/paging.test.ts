@@ -105,13 +105,15 @@ const ADD: Record<string, () => Promise<unknown>> = {
   "/topology/relationships": async () =>
     post("/topology/relationships", { source_device_id: hub, target_device_id: await addDevice() }),
   "/topology/layouts": () => post("/topology/layouts", { name: uniqueName("map"), positions: {} }),
+  "/operations": () =>
+    call(`POST ${API}/topology/devices/import?dry_run=true`, { devices: [{ hostname: "x" }] }),
   "/syslog/searches": () => post("/syslog/searches", { name: uniqueName("search"), filters: {} }),
 };
 
 /** Whole they are sorted by what changes all the time, so pages of them have another order. */
 const OTHER_ORDER = ["/auth/me/sessions", "/topology/layouts", "/ipam/conflicts"];
 /** Without parameters it is a page already. */
-const ALWAYS_PAGED = ["/ipam/dhcp-leases/history"];
+const ALWAYS_PAGED = ["/ipam/dhcp-leases/history", "/operations"];
 
 const Rows = z.array(z.unknown());
 const textsOf = (body: unknown) => Rows.parse(body).map((row) => identify(row));
@@ -257,6 +259,7 @@ const ORDERS: Record<string, string> = {
   "/topology/sites": "sites",
   "/topology/relationships": "relationships",
   "/topology/layouts": "layouts",
+  "/operations": "operations",
   "/syslog/searches": "saved searches",
 };
 

@@ -62,6 +62,8 @@ describe("workers import only what may run in a thread without database, HTTP an
   const ALLOWED: Record<string, readonly string[]> = {
     // piscina: the marker with which a task says what moves to the main thread.
     "workers/parse-chunk.ts": ["buffer", "ipaddr.js", "os", "piscina"],
+    // A long-lived thread: ICMP sockets.
+    "workers/echo.ts": ["bun:ffi", "crypto", "ipaddr.js", "worker_threads"],
     // A process of its own.
     "workers/merge-segments.ts": ["bun:ffi", "fs", "os"],
     // The models of the API, which check each row, are zod's.

@@ -4,10 +4,12 @@ import { join } from "node:path";
 import pino from "pino";
 import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
+import { OperationFeed, OperationRunner } from "#features/operations";
 import { openSetupTokenFile } from "#features/setup";
 import { startSyslog } from "#features/syslog";
 import { startReleaseFeed, type ReadinessProbe, type ReleaseFeed } from "#features/system";
 import { createBackground } from "#platform/background";
+import { openReachability, type Reachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
 import { listen, type ListenOptions } from "#platform/http/listen";
 import type { WebUi } from "#platform/http/web-ui";
@@ -101,6 +103,8 @@ export async function createTestService(
     probes?: readonly ReadinessProbe[];
     requireDatabase?: () => void;
     releaseFeed?: ReleaseFeed;
+    /** Closed with the service. */
+    reachability?: Reachability;
     /** Absent: one that is still being built. */
     webUi?: WebUi;
   } = {},
@@ -120,6 +124,11 @@ export async function createTestService(
     { db: database.db, catalogReady: Promise.resolve(), pool: testPool(), log },
     syslogOptions(settings, dataDirectory),
   );
+  const reachability = options.reachability ?? (await openReachability({ log }));
+  const operations = {
+    runner: new OperationRunner({ db: database.db, log }),
+    feed: new OperationFeed({ db: database.db }),
+  };
   const app = createApp({
     settings,
     secretKey: SECRET_KEY,
@@ -133,7 +142,9 @@ export async function createTestService(
     metrics: createMetrics(),
     releaseFeed: options.releaseFeed ?? startReleaseFeed({ url: undefined, log }),
     pool: testPool(),
+    operations,
     syslog,
+    reachability,
     probes: options.probes ?? [],
     requireDatabase: options.requireDatabase ?? (() => undefined),
     webUi: options.webUi ?? { state: () => ({ name: "building" }) },
@@ -186,9 +197,12 @@ export async function createTestService(
   function close(): Promise<void> {
     closed ??= (async () => {
       open.delete(close);
+      operations.feed.close();
+      await operations.runner.stop();
       await background.settled();
       await lastUsed.close();
       await syslog.stop(STOP_MS);
+      await reachability.close();
       dataDirectory.close();
       rmSync(dataDirectory.path, { recursive: true, force: true });
       if (options.database === undefined) await database.drop();
@@ -202,6 +216,7 @@ export async function createTestService(
     app,
     database,
     lastUsed,
+    operations,
     syslog,
     /** Mails that are being sent. */
     background,

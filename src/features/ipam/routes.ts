@@ -1,3 +1,4 @@
+import type { OperationRunner } from "#features/operations";
 import type { Db } from "#platform/database";
 import type { Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
@@ -13,7 +14,7 @@ import { subnetRoutes } from "./subnets/routes";
 import { summaryRoutes } from "./summary/routes";
 import { vlanRoutes } from "./vlans/routes";
 
-export type IpamDeps = { db: Db; pool: WorkerPool };
+export type IpamDeps = { db: Db; pool: WorkerPool; operations: OperationRunner };
 
 export function ipamRoutes(deps: IpamDeps): Route[] {
   return [

@@ -1,7 +1,6 @@
 export { startSyslog, type StoreStep, type SyslogEngine, type SyslogOptions } from "./engine";
 export { measureSyslog, type SyslogMeasure } from "./measure";
 export { syslogJobs } from "./jobs";
-export { Viewers, type LiveAccess } from "./live/viewers";
 export { FirewallEventRead } from "./models";
 export type { AddressEvents } from "./search/address-events";
 export { searchFilters } from "./search/models";

@@ -8,6 +8,21 @@ export const ReadinessCheck = z
   .openapi("ReadinessCheck");
 export type ReadinessCheck = z.infer<typeof ReadinessCheck>;
 
+export const ReachabilityStatus = z
+  .object({
+    method: z.enum(["raw", "datagram", "fping", "ping", "tcp"]).openapi({
+      description:
+        "how devices are asked whether they answer: raw or datagram ICMP sockets, a program, or TCP connections",
+    }),
+    description: z.string().openapi({ description: "the same in words", example: "raw ICMP sockets" }),
+    improvement: z.string().nullable().openapi({
+      description: "what to give the service for a better one; null: none is better",
+      example: null,
+    }),
+    problem: z.string().nullable().openapi({ description: "what does not work just now", example: null }),
+  })
+  .openapi("ReachabilityStatus");
+
 export const Readiness = z
   .object({
     status: z.enum(["ready", "not_ready"]),

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { notFound, unauthorized } from "#platform/errors";
-import { publicRoute, type Route } from "#platform/http/route";
+import type { Reachability } from "#platform/echo/reachability";
+import { publicRoute, route, type Route } from "#platform/http/route";
 import type { Metrics } from "#platform/metrics";
-import { Health, Readiness, VersionInfo } from "./models";
+import { Health, ReachabilityStatus, Readiness, VersionInfo } from "./models";
 import type { ReleaseFeed } from "./release-feed";
 import {
   checkReadiness,
@@ -14,6 +15,7 @@ import {
 
 type Deps = {
   probes: readonly ReadinessProbe[];
+  reachability: Reachability;
   metrics: Metrics;
   /** Bearer token of /metrics; empty: /metrics is not there. */
   metricsToken: string;
@@ -71,6 +73,20 @@ export function systemRoutes(deps: Deps): Route[] {
         response: VersionInfo,
       },
       () => ({ ...describeVersion(deps.version, deps.releaseFeed.known()), whats_new: news }),
+    ),
+    route(
+      {
+        method: "get",
+        path: "/api/v1/system/reachability",
+        tag: "system",
+        summary: "How devices are asked whether they answer, and what would be better",
+        description:
+          "ICMP sockets of the service's own, where it may open them; else `fping` or `ping`, which may send what the service may not; else TCP " +
+          "connections. It is found out at the start.",
+        access: "authenticated",
+        response: ReachabilityStatus,
+      },
+      () => deps.reachability.status,
     ),
     publicRoute(
       {

@@ -1,8 +1,8 @@
 import type { Db } from "#platform/database";
 import type { Job } from "#platform/jobs";
-import { removeOldImports } from "./import/verdicts";
+import { dropVerdicts } from "./import/verdicts";
 
 /** Lets go what is kept of imports. */
 export function topologyJobs({ db }: { db: Db }): Job[] {
-  return [{ name: "topology.import-clean-up", everySeconds: 3600, run: () => removeOldImports(db) }];
+  return [{ name: "topology.import-clean-up", everySeconds: 3600, run: () => dropVerdicts(db) }];
 }

@@ -1,5 +1,7 @@
+import type { OperationRunner } from "#features/operations";
 import type { SyslogEngine } from "#features/syslog";
 import type { Db } from "#platform/database";
+import type { Reachability } from "#platform/echo/reachability";
 import type { Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
 import { deviceBulkRoutes, type ToolRules } from "./devices/bulk-routes";
@@ -12,7 +14,14 @@ import { layoutRoutes } from "./layouts/routes";
 import { linkRoutes } from "./links/routes";
 import { siteRoutes } from "./sites/routes";
 
-export type TopologyDeps = { db: Db; pool: WorkerPool; syslog: SyslogEngine; tools: ToolRules };
+export type TopologyDeps = {
+  db: Db;
+  pool: WorkerPool;
+  syslog: SyslogEngine;
+  tools: ToolRules;
+  reachability: Reachability;
+  operations: OperationRunner;
+};
 
 export function topologyRoutes(deps: TopologyDeps): Route[] {
   return [

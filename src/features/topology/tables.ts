@@ -18,6 +18,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
+import { operations } from "#tables/operations";
 import { users } from "#tables/users";
 
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
@@ -185,26 +186,16 @@ export const everyDeviceAddress = pgView("every_device_address", {
   SELECT id AS device_id, ip_address, address FROM devices WHERE address IS NOT NULL
   UNION ALL SELECT device_id, ip_address, address FROM device_addresses`);
 
-/** How far a running import is. Any replica shows it and may ask for its end. */
-export const deviceImports = pgTable(
-  "device_imports",
-  {
-    id: uuid().primaryKey(),
-    userId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    /** `reading`, `checking`, `writing`; then `done`, `failed` or `cancelled`. */
-    phase: text().notNull(),
-    rowsTotal: integer(),
-    rowsDone: integer().notNull().default(0),
-    isCancelRequested: boolean().notNull().default(false),
-    /** Of its verdicts, as they are kept; null: none are. */
-    verdictBytes: integer(),
-    startedAt: instant().notNull().defaultNow(),
-    updatedAt: instant().notNull().defaultNow(),
-  },
-  (table) => [index("device_imports_started_at").on(table.startedAt)],
-);
+/** Imports that have more verdicts than one answer holds, of which all are kept for a while. */
+export const keptImports = pgTable("kept_imports", {
+  importId: uuid()
+    .primaryKey()
+    .references(() => operations.id, { onDelete: "cascade" }),
+  rows: integer().notNull(),
+  /** Of the verdicts, as they are kept. */
+  verdictBytes: integer().notNull(),
+  keptAt: instant().notNull().defaultNow(),
+});
 
 /** The verdicts on the rows of an import that one answer does not hold, some hundred a row. */
 export const deviceImportVerdicts = pgTable(
@@ -212,7 +203,7 @@ export const deviceImportVerdicts = pgTable(
   {
     importId: uuid()
       .notNull()
-      .references(() => deviceImports.id, { onDelete: "cascade" }),
+      .references(() => keptImports.importId, { onDelete: "cascade" }),
     /** Of the first verdict among all, from 0. */
     place: integer().notNull(),
     /** A JSON list: it is only ever read whole. */

@@ -2019,6 +2019,56 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/operations": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The caller's operations, running and ended; for a SuperAdmin those of all users
+     * @description The latest first. They are kept for 7 days behind their end.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_operations"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operations/{operation_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How far an operation is, or how it ended
+     * @description With `Accept: text/event-stream` as server-sent events: an Operation whenever it has changed, up to its end. `event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the latest state only.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_operations_operation_id"];
+    put?: never;
+    post?: never;
+    /**
+     * Ask an operation to end without a result; one that has ended stays as it is
+     * @description It ends within seconds, whichever replica runs it. Where the answer comes before its end, nothing of it is written.
+     *
+     *     Needs any active user.
+     */
+    delete: operations["delete_operations_operation_id"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/setup/admin": {
     parameters: {
       query?: never;
@@ -2241,6 +2291,28 @@ export interface paths {
      * @description Needs the permission `security_view`.
      */
     get: operations["get_syslog_top"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/system/reachability": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How devices are asked whether they answer, and what would be better
+     * @description ICMP sockets of the service's own, where it may open them; else `fping` or `ping`, which may send what the service may not; else TCP connections. It is found out at the start.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_system_reachability"];
     put?: never;
     post?: never;
     delete?: never;
@@ -2526,7 +2598,7 @@ export interface paths {
     put?: never;
     /**
      * Whether devices answer now
-     * @description By an ICMP echo request, or TCP connections where the service may not send one; `error` says so. Link-local and metadata addresses are never asked, public ones where the settings allow it; `error` says that, too.
+     * @description By an ICMP echo request, or TCP connections where the service may not send one; `error` says so, and what stood in the way of a reply, such as no route. Link-local and metadata addresses are never asked, public ones where the settings allow it; `error` says that, too.
      *
      *     Needs the permission `tools_active`.
      */
@@ -4542,6 +4614,60 @@ export interface components {
       /** @description all checks are ok */
       ok: boolean;
     };
+    Operation: {
+      done: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      ended_at: string | null;
+      error: string | null;
+      /** Format: uuid */
+      id: string;
+      is_cancel_requested: boolean;
+      /** @enum {string} */
+      kind: "device_import" | "lease_import";
+      /**
+       * @description what it does at the moment, a word of its kind; null: it has ended
+       * @example writing
+       */
+      phase: string | null;
+      /**
+       * @description in a few numbers; null: it has not ended well
+       * @example {
+       *       "created": 40,
+       *       "updated": 2,
+       *       "dry_run": false
+       *     }
+       */
+      result: {
+        [key: string]: number | boolean | string;
+      } | null;
+      /** @description path of the whole result, which its owner may read for as long as it is kept; null: there is no more than `result` */
+      result_link: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      started_at: string;
+      /** @enum {string} */
+      state: "running" | "done" | "failed" | "cancelled";
+      /**
+       * @description what it works on, where that has a name
+       * @example dhcp1.example.net
+       */
+      subject: string | null;
+      /** @description null: not known yet, or never */
+      total: number | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      updated_at: string;
+      /** @description whose operation it is */
+      user_id: number;
+      username: string;
+    };
     ParsedEvent: {
       /** @description the vendor's word, in lower case */
       action: string | null;
@@ -4761,6 +4887,28 @@ export interface components {
       /** @description null: unchanged; kept, but not used yet: things have the same colours for everybody */
       entity_colors_enabled?: boolean | null;
       proof?: components["schemas"]["SecondFactorProof"];
+    };
+    ReachabilityStatus: {
+      /**
+       * @description the same in words
+       * @example raw ICMP sockets
+       */
+      description: string;
+      /**
+       * @description what to give the service for a better one; null: none is better
+       * @example null
+       */
+      improvement: string | null;
+      /**
+       * @description how devices are asked whether they answer: raw or datagram ICMP sockets, a program, or TCP connections
+       * @enum {string}
+       */
+      method: "raw" | "datagram" | "fping" | "ping" | "tcp";
+      /**
+       * @description what does not work just now
+       * @example null
+       */
+      problem: string | null;
     };
     Readiness: {
       /** @description for authenticated callers */
@@ -14355,7 +14503,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The import was cancelled */
       409: {
         headers: {
           [name: string]: unknown;
@@ -14409,7 +14557,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      /** @description The import was given up, as the service ends or has not reached its database; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -18579,6 +18727,301 @@ export interface operations {
       };
     };
   };
+  get_operations: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        kind?: "device_import" | "lease_import";
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+        /** @description `true`: the caller's alone, for SuperAdmins too */
+        own?: boolean;
+        state?: "running" | "done" | "failed" | "cancelled";
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_operations_operation_id: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        operation_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
+          "text/event-stream": string;
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description There is no operation of that id that the caller may see, or it ended more than 7 days ago */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; All live streams of this user are in use */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description All live streams are in use; The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  delete_operations_operation_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        operation_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; no body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description There is no operation of that id that the caller may see, or it ended more than 7 days ago */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   post_setup_admin: {
     parameters: {
       query?: never;
@@ -19895,6 +20338,89 @@ export interface operations {
       };
       /** @description The search took longer than SEARCH_TIMEOUT_SECONDS */
       504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_system_reachability: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReachabilityStatus"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
         headers: {
           [name: string]: unknown;
         };
@@ -21497,7 +22023,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      /** @description The import was given up, as the service ends or has not reached its database; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21555,7 +22081,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller has no import of that id, or it began more than a day ago */
+      /** @description The caller has no import of that id, or it ended more than 7 days ago */
       404: {
         headers: {
           [name: string]: unknown;
@@ -21650,7 +22176,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller has no import of that id, or it began more than a day ago */
+      /** @description The caller has no import of that id, or it ended more than 7 days ago */
       404: {
         headers: {
           [name: string]: unknown;

@@ -26,6 +26,14 @@ export const setupQuery = () =>
     staleTime: 0,
   });
 
+/** How devices are asked whether they answer, and what would be better. */
+export const reachabilityQuery = () =>
+  queryOptions({
+    queryKey: ["reachability"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/system/reachability", { signal })),
+    staleTime: FRESH.rarelyChanged,
+  });
+
 /** What is installed, what is new in it, and whether there is a newer release. */
 export const versionQuery = () =>
   queryOptions({

@@ -2,6 +2,7 @@ import type { LinkProps } from "@tanstack/react-router";
 import type { Right } from "../api/me";
 import type { Icon } from "../components/icon-button/icon-button";
 import {
+  ActivityIcon,
   AdministrationIcon,
   DashboardIcon,
   DeviceIcon,
@@ -37,6 +38,7 @@ export const DESTINATIONS: readonly Destination[] = [
     key: "a",
     right: "superadmin",
   },
+  { to: "/activity", label: "Activity", icon: ActivityIcon, key: "o", isPersonal: true },
   { to: "/profile", label: "Profile", icon: PersonIcon, key: "u", isPersonal: true },
 ];
 

@@ -1,5 +1,6 @@
 /** One concept, one icon: pages take theirs from here. */
 export {
+  IconActivity as ActivityIcon,
   IconAlertTriangle as WarningIcon,
   IconArrowBackUp as RejectIcon,
   IconArrowDown as DescendingIcon,

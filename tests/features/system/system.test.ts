@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import pino from "pino";
 import changelog from "../../../CHANGELOG.md" with { type: "text" };
 import packageManifest from "../../../package.json" with { type: "json" };
+import { openReachability } from "#platform/echo/reachability";
 import { createMetrics } from "#platform/metrics";
 import { describeNews } from "../../../src/features/system/service";
 import { createTestService, uniqueAddress } from "../../support/app";
@@ -9,6 +11,13 @@ const service = await createTestService();
 const { database } = service;
 const token = await service.tokenOf(await service.givenUser());
 afterAll(service.close);
+
+test("GET /system/reachability tells users how devices are asked whether they answer", async () => {
+  const here = await openReachability({ log: pino({ level: "silent" }) });
+  const answer = await service.call("GET /api/v1/system/reachability", { token });
+  expect(answer).toMatchObject({ status: 200, body: here.status });
+  expect(await service.call("GET /api/v1/system/reachability")).toMatchObject({ status: 401 });
+});
 
 describe("GET /health/ready", () => {
   const READY = "GET /api/v1/health/ready";

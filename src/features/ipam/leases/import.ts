@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit, type Actor } from "#features/audit";
+import type { OperationRunner, RunningOperation } from "#features/operations";
 import type { Db } from "#platform/database";
 import { invalid } from "#platform/errors";
 import type { Upload } from "#platform/http/route";
@@ -12,6 +13,14 @@ import { parseLeasesTask } from "./parse-task";
 import type { LeaseRows } from "./parse/upload";
 
 type Context = { db: Db; pool: WorkerPool; actor: Actor };
+
+export type ImportContext = Context & {
+  userId: number;
+  /** Absent: the import is only tried, which leaves no trace. */
+  operations: OperationRunner | undefined;
+};
+
+type Operation = Pick<RunningOperation, "signal" | "report" | "finish">;
 /** Imports that wait for their source would hold the connections that all other requests need. */
 const inTurn = createTurnstile(2, { mostWaiting: 64, refusal: "Too many imports are waiting" });
 
@@ -19,11 +28,31 @@ type ImportRequest = { upload: Upload; query: DhcpImportQuery; signal: AbortSign
 
 /**
  * Replaces the leases of a source by those of a file, address by address, in one transaction; what ends is kept as history.
- * The same file again changes nothing. Throws 422 for a file of which nothing could be read.
+ * The same file again changes nothing. Throws 422 for a file of which nothing could be read, 409 when it is cancelled.
  */
-export async function importLeases(
+export function importLeases(ctx: ImportContext, request: ImportRequest): Promise<DhcpImportResult> {
+  const { operations, userId } = ctx;
+  const { query, signal } = request;
+  if (operations === undefined) return runImport(ctx, request, tried(signal));
+  const operation = {
+    kind: "lease_import",
+    userId,
+    subject: query.source,
+    phase: "reading",
+    signal,
+  } as const;
+  return operations.run(operation, (running) => runImport(ctx, request, running));
+}
+
+function tried(signal: AbortSignal): Operation {
+  const nothing = () => Promise.resolve(signal.throwIfAborted());
+  return { signal, report: nothing, finish: nothing };
+}
+
+async function runImport(
   ctx: Context,
-  { upload, query, signal }: ImportRequest,
+  { upload, query }: ImportRequest,
+  operation: Operation,
 ): Promise<DhcpImportResult> {
   const input = {
     ...upload,
@@ -31,9 +60,14 @@ export async function importLeases(
     utcOffsetMinutes: query.utc_offset,
     now: Date.now(),
   };
-  const read = await ctx.pool.run(parseLeasesTask, input, { signal, transfer: [upload.octets.buffer] });
+  const read = await ctx.pool.run(parseLeasesTask, input, {
+    signal: operation.signal,
+    transfer: [upload.octets.buffer],
+  });
   if ("issues" in read) throw invalid(read.issues);
-  const counts = await inTurn(() => ctx.db.transaction((db) => writeLeases({ ...ctx, db }, read, query)));
+  const counts = await inTurn(() =>
+    ctx.db.transaction((db) => writeLeases({ ...ctx, db }, { read, query, operation })),
+  );
   const { imported, updated, closed } = counts;
   return {
     ...counts,
@@ -48,7 +82,10 @@ export async function importLeases(
   };
 }
 
-async function writeLeases(ctx: Context, read: LeaseRows, query: DhcpImportQuery): Promise<Counts> {
+type Writing = { read: LeaseRows; query: DhcpImportQuery; operation: Operation };
+
+async function writeLeases(ctx: Context, { read, query, operation }: Writing): Promise<Counts> {
+  await operation.report({ phase: "writing", total: read.total });
   const written = await replaceLeases(ctx.db, read, query);
   const { source } = query;
   await recordAudit(ctx, {
@@ -57,6 +94,7 @@ async function writeLeases(ctx: Context, read: LeaseRows, query: DhcpImportQuery
     detail: `format=${read.format} total=${read.total} errors=${read.errorCount}`,
     after: { source, format: read.format, total: read.total, ...written },
   });
+  await operation.finish(ctx.db, { result: { ...written, errors: read.errorCount } });
   return written;
 }
 

@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
+import type { OperationRunner } from "#features/operations";
 import { requires } from "#features/users";
 import type { Db } from "#platform/database";
-import { DeletionPreview } from "#platform/http/dry-run";
+import { DeletionPreview, isTrial } from "#platform/http/dry-run";
 import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
@@ -22,7 +23,9 @@ import { DhcpImportRequest } from "./parse/upload";
 
 const LARGEST_IMPORT_BYTES = 32 * 1024 * 1024;
 
-export function leaseRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[] {
+type LeaseDeps = { db: Db; pool: WorkerPool; operations: OperationRunner };
+
+export function leaseRoutes({ db, pool, operations }: LeaseDeps): Route[] {
   return [
     route(
       {
@@ -70,9 +73,23 @@ export function leaseRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[]
         bodyLimitBytes: LARGEST_IMPORT_BYTES,
         response: DhcpImportResult,
         isAnswerKept: true,
+        refusals: {
+          409: "The import was cancelled",
+          503: "The import was given up, as the service ends or has not reached its database",
+        },
       },
-      ({ upload, query, signal, ...request }) =>
-        importLeases({ db: request.db, pool, actor: actorOf(request) }, { upload, query, signal }),
+      ({ upload, query, signal, ...request }) => {
+        const { context, caller } = request;
+        context.env.keepOpen?.();
+        const ctx = {
+          db: request.db,
+          pool,
+          actor: actorOf(request),
+          userId: caller.userId,
+          operations: isTrial(query) ? undefined : operations,
+        };
+        return importLeases(ctx, { upload, query, signal });
+      },
     ),
     route(
       {

@@ -2,13 +2,13 @@ import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import { invalid } from "#platform/errors";
 import { route, type Route } from "#platform/http/route";
+import type { Viewers } from "#platform/http/viewers";
 import type { WebSocketRoute } from "#platform/http/web-socket";
 import { compileLiveFilters, LiveFilters } from "./frames";
 import type { LiveHub } from "./hub";
 import { readPosition, type LivePosition } from "./position";
 import { LiveSocket } from "./socket";
 import { openLiveStream } from "./stream";
-import type { Viewers } from "./viewers";
 
 type LiveContext = { db: Db; hub: LiveHub; viewers: Viewers };
 

@@ -1,6 +1,7 @@
 import type { Db } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import type { Caller } from "#platform/http/guard";
+import { STRANGER_MS, type Viewer, type Viewers } from "#platform/http/viewers";
 import {
   GOING_AWAY,
   INTERNAL_ERROR,
@@ -19,7 +20,7 @@ import {
 import type { LiveHandle, LiveHub } from "./hub";
 import { type LivePosition, writePosition } from "./position";
 import type { LiveSink } from "./subscription";
-import { mayView, STRANGER_MS, type Viewer, type Viewers } from "./viewers";
+import { mayView } from "./may-view";
 
 const PING_MS = 20_000;
 const POSITION_MS = 5_000;
@@ -100,7 +101,7 @@ export class LiveSocket implements WebSocketPeer {
     const caller = await this.#findCaller(token);
     if (this.#state !== "authenticating" || caller === undefined) return;
     if (!mayView(caller)) return this.#end(POLICY_VIOLATION, "access to events is not permitted");
-    const viewer: Viewer = { caller, refuse: (reason) => this.#end(POLICY_VIOLATION, reason) };
+    const viewer: Viewer = { caller, mayView, refuse: (reason) => this.#end(POLICY_VIOLATION, reason) };
     const slot = this.#viewers.add(viewer);
     if (slot !== "taken") return this.#end(POLICY_VIOLATION, NO_SLOT[slot]);
     this.#viewer = viewer;

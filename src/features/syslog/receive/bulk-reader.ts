@@ -1,5 +1,5 @@
 import { FFIType, type Library, ptr, read } from "bun:ffi";
-import { openCLibrary } from "./c-library";
+import { openCLibrary } from "#platform/c-library";
 import { closeDescriptor, type DescriptorCell, noteDescriptor } from "./held-descriptor";
 
 /** `address` in its text form, IPv4 in IPv6 as `::ffff:a.b.c.d`. `bytes` is valid during the call only; `length` is as it was sent. */

@@ -1,5 +1,5 @@
 import { FFIType } from "bun:ffi";
-import { openCLibrary } from "./c-library";
+import { openCLibrary } from "#platform/c-library";
 
 /**
  * Names the descriptor that a thread holds beside the runtime's own, which closes none but those when a thread crashes: an open socket that

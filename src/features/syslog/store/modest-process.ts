@@ -1,7 +1,7 @@
 import { FFIType } from "bun:ffi";
 import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
-import { openCLibrary } from "../receive/c-library";
+import { openCLibrary } from "#platform/c-library";
 
 const NICENESS = 10;
 /** Of prctl(2). */

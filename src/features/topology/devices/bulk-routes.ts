@@ -3,6 +3,7 @@ import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
 import type { ActiveTargetRule } from "#platform/active-targets";
 import type { Db } from "#platform/database";
+import type { Reachability } from "#platform/echo/reachability";
 import { dryRunFields } from "#platform/http/dry-run";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import type { CountToolCall } from "#platform/tool-limit";
@@ -21,8 +22,10 @@ import { probeDevices } from "./live-status";
 /** What holds for everything that is sent into the network for a user. */
 export type ToolRules = { countCall: CountToolCall; targetRule: () => Promise<ActiveTargetRule> };
 
+type Deps = { db: Db; tools: ToolRules; reachability: Reachability };
+
 /** Many devices at once. */
-export function deviceBulkRoutes({ db, tools }: { db: Db; tools: ToolRules }): Route[] {
+export function deviceBulkRoutes({ db, tools, reachability }: Deps): Route[] {
   return [
     route(
       {
@@ -71,8 +74,8 @@ export function deviceBulkRoutes({ db, tools }: { db: Db; tools: ToolRules }): R
         tag: "topology",
         summary: "Whether devices answer now",
         description:
-          "By an ICMP echo request, or TCP connections where the service may not send one; `error` says so. Link-local and metadata " +
-          "addresses are never asked, public ones where the settings allow it; `error` says that, too.",
+          "By an ICMP echo request, or TCP connections where the service may not send one; `error` says so, and what stood in the way of a " +
+          "reply, such as no route. Link-local and metadata addresses are never asked, public ones where the settings allow it; `error` says that, too.",
         access: requires("tools_active"),
         body: DeviceLiveStatusRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
@@ -84,7 +87,7 @@ export function deviceBulkRoutes({ db, tools }: { db: Db; tools: ToolRules }): R
       },
       async ({ body, caller, signal }) => {
         await tools.countCall(caller.userId);
-        return probeDevices({ db, rule: await tools.targetRule() }, body, signal);
+        return probeDevices({ db, rule: await tools.targetRule(), reachability }, body, signal);
       },
     ),
   ];

@@ -1,57 +1,93 @@
 import { asc, inArray } from "drizzle-orm";
 import type { Db } from "#platform/database";
-import { badRequest } from "#platform/errors";
+import type { EchoAnswer } from "#platform/echo/answer";
+import {
+  EchoInterruptedError,
+  EchoOverloadError,
+  type EchoRequest,
+  type Reachability,
+} from "#platform/echo/reachability";
+import { badRequest, unavailable } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import { type ActiveTargetRule, refusalOfTarget } from "#platform/active-targets";
 import { parseAddress } from "#platform/ip";
-import { probeAddress } from "#platform/reachability";
 import { devices } from "../tables";
 import type { DeviceLiveStatus, DeviceLiveStatusRequest } from "./bulk-models";
 
 const MOST_DEVICES = 64;
-const AT_ONCE = 12;
+const RETRY_SECONDS = 5;
+/** Ports that are tried where no echo request can be sent. */
+const USUAL_PORTS = [22, 80, 443, 53];
 
-type Probed = { id: number; ipAddress: string | null };
+type Context = { db: Db; rule: ActiveTargetRule; reachability: Reachability };
 
 /** Whether devices answer now, by id, where the rule lets them be asked; nothing is stored. No ids: the first 64 devices. Throws 400 for more than 64. */
 export async function probeDevices(
-  { db, rule }: { db: Db; rule: ActiveTargetRule },
+  { db, rule, reachability }: Context,
   { device_ids: ids, timeout_seconds: timeoutSeconds }: DeviceLiveStatusRequest,
   signal: AbortSignal,
 ): Promise<{ statuses: DeviceLiveStatus[] }> {
   if (ids.length > MOST_DEVICES)
     throw badRequest(`Live status checks are limited to ${MOST_DEVICES} devices per request`);
-  const waiting: Probed[] = await db
+  const rows = await db
     .select({ id: devices.id, ipAddress: devices.ipAddress })
     .from(devices)
     .where(ids.length === 0 ? undefined : inArray(devices.id, ids))
     .orderBy(asc(devices.id))
     .limit(MOST_DEVICES);
-  const statuses: DeviceLiveStatus[] = [];
-  const probeNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      statuses.push(await probeDevice(next, { timeoutSeconds, signal, rule }));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, probeNext));
-  return { statuses: statuses.sort((left, right) => left.device_id - right.device_id) };
+  const wanted = rows.map(({ id, ipAddress }) => ({ id, ...targetOf(ipAddress, rule) }));
+  const addresses = wanted.flatMap(({ address }) => address ?? []);
+  const answers = (
+    await askTwice(reachability, addresses, {
+      count: 1,
+      timeoutMs: Math.max(2, timeoutSeconds) * 1000,
+      spacingMs: 0,
+      tcp: { ports: USUAL_PORTS, timeoutMs: Math.max(500, timeoutSeconds * 1000) },
+      signal,
+    })
+  ).values();
+  const now = toTimestamp(new Date());
+  const statuses = wanted.map(({ id, address, refusal }): DeviceLiveStatus => {
+    const answer = address === undefined ? undefined : answers.next().value;
+    return {
+      device_id: id,
+      status: answer !== undefined && answer.received > 0 ? "online" : "offline",
+      latency_ms: answer?.averageMs ?? null,
+      last_checked_at: now,
+      error: answer === undefined ? (refusal ?? null) : noteOf(answer),
+    };
+  });
+  return { statuses };
 }
 
-async function probeDevice(
-  { id, ipAddress }: Probed,
-  { rule, ...limits }: { timeoutSeconds: number; signal: AbortSignal; rule: ActiveTargetRule },
-): Promise<DeviceLiveStatus> {
-  const address = parseAddress(ipAddress ?? "");
-  const refusal = address === undefined ? "Device has no IP address" : refusalOfTarget(address, rule);
-  const probed =
-    address === undefined || refusal !== undefined
-      ? { isReachable: false, latencyMs: null, note: refusal ?? null }
-      : await probeAddress(address.toString(), limits);
-  return {
-    device_id: id,
-    status: probed.isReachable ? "online" : "offline",
-    latency_ms: probed.latencyMs,
-    last_checked_at: toTimestamp(new Date()),
-    error: probed.note,
-  };
+/** The address to ask, or why none is asked. */
+function targetOf(text: string | null, rule: ActiveTargetRule): { address?: string; refusal?: string } {
+  const address = parseAddress(text ?? "");
+  if (address === undefined) return { refusal: "Device has no IP address" };
+  const refusal = refusalOfTarget(address, rule);
+  return refusal === undefined ? { address: address.toString() } : { refusal };
+}
+
+/** A call that broke off with the thread that made it is worth another, which goes another way. */
+async function askTwice(
+  reachability: Reachability,
+  addresses: readonly string[],
+  request: EchoRequest,
+): Promise<EchoAnswer[]> {
+  try {
+    return await reachability.echo(addresses, request);
+  } catch (error) {
+    if (error instanceof EchoOverloadError)
+      throw unavailable("Too many addresses are being asked at the same time", RETRY_SECONDS, error);
+    if (!(error instanceof EchoInterruptedError)) throw error;
+    return reachability.echo(addresses, request);
+  }
+}
+
+/** What the answer rests on instead of an echo reply, or what stood in the way of one. */
+function noteOf({ method, received, tcpPort, trouble }: EchoAnswer): string | null {
+  if (tcpPort !== null) return `icmp unavailable, tcp:${tcpPort} reachable`;
+  if (received > 0) return null;
+  if (trouble !== null) return trouble.message;
+  return method === "tcp" ? `icmp unavailable, tcp ports ${USUAL_PORTS.join(", ")} not reachable` : null;
 }

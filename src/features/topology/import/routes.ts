@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
+import type { OperationRunner } from "#features/operations";
 import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import { answerPage } from "#platform/http/paging";
@@ -21,9 +22,11 @@ import { listVerdicts } from "./verdicts";
 const LARGEST_IMPORT_BYTES = 32 * 1024 * 1024;
 
 const ImportParams = z.object({ import_id: z.uuid() });
-const NOT_FOUND = "The caller has no import of that id, or it began more than a day ago";
+const NOT_FOUND = "The caller has no import of that id, or it ended more than 7 days ago";
 
-export function importRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[] {
+type ImportDeps = { db: Db; pool: WorkerPool; operations: OperationRunner };
+
+export function importRoutes({ db, pool, operations }: ImportDeps): Route[] {
   return [
     route(
       {
@@ -47,15 +50,17 @@ export function importRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[
         response: DeviceBulkImportResult,
         isPaged: true,
         isAnswerKept: true,
-        refusals: { 409: "The import was cancelled, or its import_id was used before" },
+        refusals: {
+          409: "The import was cancelled, or its import_id was used before",
+          503: "The import was given up, as the service ends or has not reached its database",
+        },
       },
-      async ({ upload, query, signal, ...request }) =>
-        answerImport(
-          await importDevices(
-            { db, pool, actor: actorOf(request), userId: request.caller.userId },
-            { upload, query, signal },
-          ),
-        ),
+      async ({ upload, query, signal, ...request }) => {
+        const { context, caller } = request;
+        context.env.keepOpen?.();
+        const ctx = { db, pool, operations, actor: actorOf(request), userId: caller.userId };
+        return answerImport(await importDevices(ctx, { upload, query, signal }));
+      },
     ),
     route(
       {
@@ -102,7 +107,11 @@ export function importRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[
         params: ImportParams,
         refusals: { 404: NOT_FOUND },
       },
-      ({ params, caller }) => cancelImport({ db }, { id: params.import_id, userId: caller.userId }),
+      (request) =>
+        cancelImport(
+          { db, actor: actorOf(request) },
+          { id: request.params.import_id, userId: request.caller.userId },
+        ),
     ),
   ];
 }

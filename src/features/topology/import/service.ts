@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { asc, sql } from "drizzle-orm";
 import type { Actor } from "#features/audit";
-import type { Db } from "#platform/database";
+import type { OperationRunner, RunningOperation } from "#features/operations";
+import { refuseDouble, type Db } from "#platform/database";
 import { invalid, type ValidationIssue } from "#platform/errors";
 import type { Upload } from "#platform/http/route";
 import { createTurnstile } from "#platform/turnstile";
@@ -16,13 +17,18 @@ import type { DeviceBulkImportResult, ImportQuery, RowResult } from "./models";
 import { parseImportTask } from "./parse-task";
 import { indexPlaces } from "./places";
 import { createPlanner, findMatch, MOST_TOLD, type Mode, type Plan } from "./plan";
-import { withProgress, type Progress } from "./progress";
 import type { Surroundings } from "./state";
-import { keepVerdicts, VERDICTS_PER_PAGE } from "./verdicts";
+import { keepVerdicts, rowsPath, VERDICTS_PER_PAGE } from "./verdicts";
 import { writeDevices } from "./write";
 import { createWriteRecord } from "./write-record";
 
-export type ImportContext = { db: Db; actor: Actor; pool: WorkerPool; userId: number };
+export type ImportContext = {
+  db: Db;
+  actor: Actor;
+  pool: WorkerPool;
+  userId: number;
+  operations: OperationRunner;
+};
 
 /**
  * Imports of this process come one after the other, before they take a connection: those that wait for the lock below would
@@ -45,27 +51,34 @@ export type ImportOutcome = {
  */
 export function importDevices(ctx: ImportContext, request: ImportRequest): Promise<ImportOutcome> {
   const { query, signal } = request;
-  const watched = { id: query.import_id, userId: ctx.userId, signal };
-  return withProgress(ctx.db, watched, (progress) => runImport(ctx, request, progress));
+  const { userId } = ctx;
+  const operation = { id: query.import_id, kind: "device_import", userId, phase: "reading", signal } as const;
+  const used = { constraint: "operations_pkey", detail: "import_id was used before" };
+  return refuseDouble(used, () =>
+    ctx.operations.run(operation, (running) => runImport(ctx, request, running)),
+  );
 }
 
 async function runImport(
   ctx: ImportContext,
-  { upload, query, signal }: ImportRequest,
-  progress: Progress,
+  { upload, query }: ImportRequest,
+  operation: RunningOperation,
 ): Promise<ImportOutcome> {
   const { mode, dry_run: isDryRun, on_error: onError } = query;
   const isCsv = upload.mediaType === "text/csv";
   const input = { ...upload, isSiteGroup: mode === undefined };
-  const parsed = await ctx.pool.run(parseImportTask, input, { signal, transfer: [upload.octets.buffer] });
+  const parsed = await ctx.pool.run(parseImportTask, input, {
+    signal: operation.signal,
+    transfer: [upload.octets.buffer],
+  });
   if (parsed.issues.length > 0) throw invalid(parsed.issues);
   const { chunks } = parsed;
   if (onError === "all" && !isDryRun && mode === undefined) await refuseFaulty(chunks, isCsv);
   const vendorOf = await loadVendorLookup(ctx.pool);
   return inTurn(async () => {
-    await progress.report({ phase: "checking", rowsTotal: parsed.count });
+    await operation.report({ phase: "checking", total: parsed.count });
     return ctx.db.transaction((db) =>
-      writeImport({ ...ctx, db }, { chunks, query, isCsv, vendorOf, progress }),
+      writeImport({ ...ctx, db }, { chunks, query, isCsv, vendorOf, operation }),
     );
   });
 }
@@ -75,27 +88,31 @@ type Writing = {
   query: ImportQuery;
   isCsv: boolean;
   vendorOf: Surroundings["vendorOf"];
-  progress: Progress;
+  operation: RunningOperation;
 };
 
 async function writeImport(ctx: ImportContext, writing: Writing): Promise<ImportOutcome> {
-  const { query, progress } = writing;
+  const { query, operation } = writing;
   const { mode, dry_run: isDryRun, on_error: onError } = query;
   await lockImports(ctx.db);
   const plan = await planRows(ctx.db, writing);
   if (onError === "all" && !isDryRun && mode !== undefined && plan.issues.length > 0)
     throw invalid(plan.issues);
   if (!isDryRun) {
-    await progress.report({ phase: "writing", rowsTotal: plan.results.length });
-    await writePlan(ctx, plan, progress);
+    await operation.report({ phase: "writing", total: plan.results.length });
+    await writePlan(ctx, plan, operation);
   }
   const { counts, errors, results } = plan;
   const rows = results.slice(0, VERDICTS_PER_PAGE);
   const result = { ...counts, errors, dry_run: isDryRun, rows };
-  if (results.length === rows.length) return { result, rest: undefined };
-  const importId = query.import_id ?? crypto.randomUUID();
-  await keepVerdicts(ctx.db, { id: importId, userId: ctx.userId }, results);
-  return { result, rest: { importId, total: results.length } };
+  const told = { ...counts, dry_run: isDryRun };
+  if (results.length === rows.length) {
+    await operation.finish(ctx.db, { result: told });
+    return { result, rest: undefined };
+  }
+  await keepVerdicts(ctx.db, operation.id, results);
+  await operation.finish(ctx.db, { result: told, resultPath: rowsPath(operation.id) });
+  return { result, rest: { importId: operation.id, total: results.length } };
 }
 
 /**
@@ -164,7 +181,7 @@ async function readPlaces(db: Db) {
   return { groups: indexPlaces(groups), sites: indexPlaces(siteRows) };
 }
 
-async function writePlan(ctx: ImportContext, plan: Plan, progress: Progress): Promise<void> {
+async function writePlan(ctx: ImportContext, plan: Plan, operation: RunningOperation): Promise<void> {
   const { counts, results, twins } = plan;
   const count = counts.created + counts.updated - twins.size;
   const record = createWriteRecord(ctx, { target: `count:${results.length}`, count });
@@ -173,7 +190,7 @@ async function writePlan(ctx: ImportContext, plan: Plan, progress: Progress): Pr
     for (const { id, write } of written) setDevice(results[write.place], id);
     await record.add(written);
     rowsDone += written.length;
-    await progress.report({ phase: "writing", rowsDone });
+    await operation.report({ phase: "writing", done: rowsDone });
   });
   for (const [place, first] of twins) setDevice(results[place], results[first]?.device_id ?? null);
   await record.close(`created=${counts.created} updated=${counts.updated} errors=${counts.failed}`);

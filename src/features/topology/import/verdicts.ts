@@ -1,9 +1,11 @@
-import { and, asc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
 import { z } from "zod";
+import { unlinkResults } from "#features/operations";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { keysOf, toCursor, type Page } from "#platform/http/paging";
-import { deviceImports, deviceImportVerdicts } from "../tables";
+import { operations } from "#tables/operations";
+import { deviceImportVerdicts, keptImports } from "../tables";
 import type { RowResult } from "./models";
 
 /** Verdicts that one answer holds. */
@@ -21,16 +23,9 @@ const ROWS_PER_STATEMENT = 4;
 type Import = { id: string; userId: number };
 
 /** Keeps the verdicts on an import's rows, whether it was dry or not, and lets older ones go. */
-export async function keepVerdicts(
-  db: Db,
-  { id, userId }: Import,
-  results: readonly RowResult[],
-): Promise<void> {
+export async function keepVerdicts(db: Db, importId: string, results: readonly RowResult[]): Promise<void> {
   const count = results.length;
-  await db
-    .insert(deviceImports)
-    .values({ id, userId, phase: "done", rowsTotal: count, rowsDone: count })
-    .onConflictDoNothing();
+  await db.insert(keptImports).values({ importId, rows: count, verdictBytes: 0 });
   let verdictBytes = 0;
   for (let start = 0; start < count; start += PER_ROW * ROWS_PER_STATEMENT) {
     const rows: (typeof deviceImportVerdicts.$inferInsert)[] = [];
@@ -38,34 +33,36 @@ export async function keepVerdicts(
     for (let place = start; place < end; place += PER_ROW) {
       const verdicts = JSON.stringify(results.slice(place, place + PER_ROW));
       verdictBytes += Buffer.byteLength(verdicts);
-      rows.push({ importId: id, place, verdicts });
+      rows.push({ importId, place, verdicts });
     }
     await db.insert(deviceImportVerdicts).values(rows);
   }
-  await db.update(deviceImports).set({ verdictBytes }).where(eq(deviceImports.id, id));
+  await db.update(keptImports).set({ verdictBytes }).where(eq(keptImports.importId, importId));
   await dropVerdicts(db);
 }
 
-/** Lets the imports of yesterday go, and the verdicts of those that are too many or too big to be kept. */
-export async function removeOldImports(db: Db): Promise<void> {
-  await db
-    .delete(deviceImports)
-    .where(lt(deviceImports.startedAt, sql`now() - make_interval(hours => ${KEPT_HOURS})`));
-  await dropVerdicts(db);
+/** Where the verdicts on an import's rows are. */
+export function rowsPath(importId: string): string {
+  return `/api/v1/topology/devices/imports/${importId}/rows`;
 }
 
-async function dropVerdicts(db: Db): Promise<void> {
-  await db.execute(sql`
+const Dropped = z.array(z.object({ import_id: z.string() }));
+
+/** Lets the verdicts of imports go that are of yesterday, too many or too big to be kept. */
+export async function dropVerdicts(db: Db): Promise<void> {
+  const dropped = await db.execute(sql`
     WITH kept AS (
-      SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY started_at DESC, id) AS rank,
-        sum(verdict_bytes) OVER (ORDER BY started_at DESC, id) AS bytes
-      FROM ${deviceImports} WHERE verdict_bytes IS NOT NULL
-    ), dropped AS (
-      UPDATE ${deviceImports} AS one SET verdict_bytes = NULL FROM kept
-      WHERE one.id = kept.id AND (kept.rank > ${KEPT_PER_USER} OR kept.bytes > ${KEPT_BYTES})
-      RETURNING one.id
+      SELECT import_id, kept_at < now() - make_interval(hours => ${KEPT_HOURS}) AS is_old,
+        row_number() OVER (PARTITION BY user_id ORDER BY kept_at DESC, import_id) AS rank,
+        sum(verdict_bytes) OVER (ORDER BY kept_at DESC, import_id) AS bytes
+      FROM ${keptImports} JOIN ${operations} ON ${operations.id} = import_id
     )
-    DELETE FROM ${deviceImportVerdicts} AS gone USING dropped WHERE gone.import_id = dropped.id`);
+    DELETE FROM ${keptImports} AS gone USING kept
+    WHERE gone.import_id = kept.import_id
+      AND (kept.is_old OR kept.rank > ${KEPT_PER_USER} OR kept.bytes > ${KEPT_BYTES})
+    RETURNING gone.import_id`);
+  const ids = Dropped.parse([...dropped]).map(({ import_id: id }) => id);
+  await unlinkResults(db, ids);
 }
 
 const ORDER = "device-import-rows";
@@ -86,11 +83,10 @@ export async function listVerdicts(
 ): Promise<Page<RowResult>> {
   const [from] = keysOf(cursor, { order: ORDER, schema: Place }) ?? [0];
   const [found] = await db
-    .select({ total: deviceImports.rowsTotal })
-    .from(deviceImports)
-    .where(
-      and(eq(deviceImports.id, id), eq(deviceImports.userId, userId), isNotNull(deviceImports.verdictBytes)),
-    );
+    .select({ total: keptImports.rows })
+    .from(keptImports)
+    .innerJoin(operations, eq(operations.id, keptImports.importId))
+    .where(and(eq(keptImports.importId, id), eq(operations.userId, userId)));
   if (found === undefined) throw notFound("Import not found, or its rows are not kept");
   const { importId, place, verdicts } = deviceImportVerdicts;
   const read = await db
@@ -102,7 +98,7 @@ export async function listVerdicts(
     const kept: RowResult[] = JSON.parse(row.verdicts);
     return kept.slice(Math.max(0, from - row.place), from + limit - row.place);
   });
-  const total = found.total ?? 0;
+  const { total } = found;
   const next = from + limit < total ? cursorAt(from + limit) : undefined;
   return { rows, total, next };
 }

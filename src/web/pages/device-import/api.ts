@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "../../api/client";
+import { nextCursor } from "../../api/next-cursor";
 import type { ImportResult } from "./verdicts";
 
 export const MODES = [
@@ -59,9 +60,7 @@ async function readPage(
   });
   // Unreachable: whatever is no success was thrown by the client's fetch.
   if (data === undefined) throw new Error("our bug: a failure that nobody threw");
-  const link = /^<([^>]+)>; rel="next"$/.exec(response.headers.get("Link") ?? "")?.[1];
-  const next = link === undefined ? null : new URL(link, location.origin).searchParams.get("cursor");
-  return { rows: data, next: next ?? undefined };
+  return { rows: data, next: nextCursor(response) ?? undefined };
 }
 
 const POLL_MS = 400;

@@ -5,6 +5,7 @@ import { SettingsGroup } from "../../components/settings-form/settings-group";
 import { QueryStates } from "../../components/states/query-states";
 import { saveSettings, settingsQuery } from "./api";
 import { GROUPS } from "./groups";
+import { ReachabilitySection } from "./reachability-section";
 import { VersionSection } from "./version-section";
 
 function SettingsPage() {
@@ -26,6 +27,7 @@ function SettingsPage() {
           ))
         }
       </QueryStates>
+      <ReachabilitySection />
       <VersionSection />
     </>
   );

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import pino from "pino";
 import { z } from "zod";
+import { openReachability } from "#platform/echo/reachability";
 import { DeviceRead } from "../../../../src/features/topology/devices/models";
 import { createTestService, uniqueName } from "../../../support/app";
 import { createAuditReader } from "../../../support/audit";
@@ -218,11 +220,45 @@ describe("POST /topology/devices/live-status", () => {
       latency_ms: null,
       error: "Device has no IP address",
     });
-    // Where there is no ping, it depends on the ports that are open here, and the answer says so.
-    expect(statuses[0]?.error ?? "by ping").toMatch(/^by ping$|^icmp unavailable, tcp/);
+    // Where nobody here may send an echo, it depends on the ports that are open, and the answer says so.
+    expect(statuses[0]?.error ?? "by echo").toMatch(/^by echo$|^icmp unavailable, tcp/);
+    if (statuses[0]?.error === null) expect(statuses[0]?.status).toBe("online");
     expect(statuses[0]?.latency_ms === null).toBe(statuses[0]?.status === "offline");
     const [row] = await sql`SELECT status, monitor_status FROM devices WHERE id = ${asked}`;
     expect(row).toEqual({ status: "unknown", monitor_status: null });
+  });
+
+  test("devices of both families are asked, each by its own address, and answers come by id", async () => {
+    const addresses = ["::1", "127.0.0.3", null, "127.0.0.2"];
+    const ids = await givenDevices(service, ...addresses.map((ipAddress) => ({ ipAddress })));
+    const { body } = await post("live-status", { device_ids: ids.toReversed() });
+    const { statuses } = Statuses.parse(body);
+    expect(statuses.map(({ device_id }) => device_id)).toEqual(ids);
+    expect(statuses[2]).toMatchObject({ status: "offline", error: "Device has no IP address" });
+    for (const { status, error } of [statuses[0], statuses[1], statuses[3]].flatMap((found) => found ?? []))
+      if (error === null) expect(status).toBe("online");
+  });
+
+  test("where nobody here may send an echo, TCP stands in, and the answer says so", async () => {
+    const log = pino({ level: "silent" });
+    const reachability = await openReachability({ log, kinds: [], path: "/absent" });
+    const own = await createTestService({ reachability });
+    const admin = await own.tokenOf(await own.givenAdmin());
+    const ids = await givenDevices(own, { ipAddress: "127.0.0.1" });
+    const answer = await own.call("POST /api/v1/topology/devices/live-status", {
+      token: admin,
+      body: { device_ids: ids },
+    });
+    const [status] = Statuses.parse(answer.body).statuses;
+    const note =
+      status?.status === "online"
+        ? /^icmp unavailable, tcp:(?:22|80|443|53) reachable$/
+        : /^icmp unavailable, tcp ports 22, 80, 443, 53 not reachable$/;
+    expect(status?.error).toMatch(note);
+    expect(await own.call("GET /api/v1/system/reachability", { token: admin })).toMatchObject({
+      body: { method: "tcp", improvement: expect.any(String) },
+    });
+    await own.close();
   });
 
   test("link-local and metadata addresses are never asked, public ones where the settings allow it", async () => {

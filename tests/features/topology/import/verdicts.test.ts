@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { z } from "zod";
 import { DeviceBulkImportResult, DeviceImportRow } from "../../../../src/features/topology/import/models";
-import { removeOldImports } from "../../../../src/features/topology/import/verdicts";
+import { dropVerdicts } from "../../../../src/features/topology/import/verdicts";
 import { createTestService, uniqueName } from "../../../support/app";
 
 /** Verdicts that one answer does not hold: by pages, for their owner, for a while. */
@@ -90,8 +90,8 @@ test("of a user's imports the last four keep their verdicts, for a day", async (
   for (const id of ids) await importRows(1001, { query: `dry_run=true&import_id=${id}`, as });
   const statuses = async () => Promise.all(ids.map(async (id) => (await get(rowsPath(id), as)).status));
   expect(await statuses()).toEqual([404, 200, 200, 200, 200]);
-  await sql`UPDATE device_imports SET started_at = now() - interval '25 hours' WHERE id = ${ids[1] ?? ""}`;
-  await removeOldImports(db);
+  await sql`UPDATE kept_imports SET kept_at = now() - interval '25 hours' WHERE import_id = ${ids[1] ?? ""}`;
+  await dropVerdicts(db);
   expect(await statuses()).toEqual([404, 404, 200, 200, 200]);
   const kept = await sql`
     SELECT count(*)::int FROM device_import_verdicts WHERE import_id IN ${sql(ids.slice(0, 2))}`;
@@ -101,9 +101,9 @@ test("of a user's imports the last four keep their verdicts, for a day", async (
 test("verdicts of all users are 256 MiB at most; the oldest go first", async () => {
   const [older, newer] = [crypto.randomUUID(), crypto.randomUUID()];
   for (const id of [older, newer]) await importRows(1001, { query: `dry_run=true&import_id=${id}` });
-  await sql`UPDATE device_imports SET verdict_bytes = 250 * 1024 * 1024 WHERE id = ${newer}`;
-  await sql`UPDATE device_imports SET verdict_bytes = 7 * 1024 * 1024 WHERE id = ${older}`;
-  await removeOldImports(db);
+  await sql`UPDATE kept_imports SET verdict_bytes = 250 * 1024 * 1024 WHERE import_id = ${newer}`;
+  await sql`UPDATE kept_imports SET verdict_bytes = 7 * 1024 * 1024 WHERE import_id = ${older}`;
+  await dropVerdicts(db);
   expect((await get(rowsPath(newer))).status).toBe(200);
   expect((await get(rowsPath(older))).status).toBe(404);
 });

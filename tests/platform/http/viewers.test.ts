@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import { unauthorized } from "#platform/errors";
 import type { Caller } from "#platform/http/guard";
-import { type Viewer, Viewers } from "../../../../src/features/syslog/live/viewers";
-import { atRunEnd } from "../../../support/run-end";
-import { waitFor } from "../../../support/wait-for";
+import { type Viewer, Viewers } from "#platform/http/viewers";
+import { mayView } from "../../../src/features/syslog/live/may-view";
+import { atRunEnd } from "../../support/run-end";
+import { waitFor } from "../../support/wait-for";
 
 /** Who may keep on viewing, as time goes on. */
 const SECOND = 1_000;
@@ -31,6 +32,7 @@ type Watched = Viewer & { refusals: string[] };
 function addViewer(viewers: Viewers, caller: Caller): Watched {
   const viewer: Watched = {
     caller,
+    mayView,
     refusals: [],
     refuse(reason) {
       this.refusals.push(reason);

@@ -1,6 +1,6 @@
-import { ApiError, tooManyRequests } from "#platform/errors";
-import type { Caller } from "#platform/http/guard";
-import { limitKey } from "#platform/ip";
+import { ApiError, tooManyRequests, unavailable } from "../errors";
+import { limitKey } from "../ip";
+import type { Caller } from "./guard";
 
 /** How callers of long connections are known. Both throw the 401 of ApiError where they are not (any more). */
 export type LiveAccess = {
@@ -9,18 +9,19 @@ export type LiveAccess = {
   recheck(caller: Caller): Promise<Caller>;
 };
 
-/** An open connection that shows events. */
+/** An open connection that shows something as it happens. */
 export type Viewer = {
   caller: Caller;
-  /** Ends the connection: its caller may not see events any more. */
+  /** Whether a caller, as it is now, may see what is shown. */
+  mayView(caller: Caller): boolean;
+  /** Ends the connection: its caller may not see this any more. */
   refuse(reason: string): void;
 };
 
-/** How many connections may show events at a time. */
+/** How many connections there may be at a time. */
 export type LiveSlots = { inAll: number; perUser: number };
 
-const PERMISSION = "security_view";
-/** A caller that lost its rights sees events for so long at most, and the time of a query. */
+/** A caller that lost its rights goes on to see for so long at most, and the time of a query. */
 const RECHECK_MS = 2_000;
 /** A connection stays open for so long behind the end of its token, unless a fresh one comes. */
 const GRACE_MS = 60_000;
@@ -28,10 +29,7 @@ const MOST_STRANGERS = 100;
 const MOST_STRANGERS_PER_ADDRESS = 4;
 /** In which a stranger must send its token. */
 export const STRANGER_MS = 5_000;
-
-export function mayView(caller: Caller): boolean {
-  return !caller.mustEnrol && (caller.isSuperAdmin || caller.permissions.includes(PERMISSION));
-}
+const SLOTS_IN_USE_SECONDS = 10;
 
 /** The viewers of this process: counts them, and asks again and again whether they still may see what they see. */
 export class Viewers {
@@ -79,6 +77,14 @@ export class Viewers {
     return "taken";
   }
 
+  /** Takes a slot. @throws ApiError 429 where all of the user are taken, 503 where all of the service are. */
+  admit(viewer: Viewer): void {
+    const slot = this.add(viewer);
+    if (slot === "none of the user")
+      throw tooManyRequests("All live streams of this user are in use", SLOTS_IN_USE_SECONDS);
+    if (slot === "none at all") throw unavailable("All live streams are in use", SLOTS_IN_USE_SECONDS);
+  }
+
   remove(viewer: Viewer): void {
     this.#viewers.delete(viewer);
     if (this.#viewers.size > 0) return;
@@ -108,10 +114,10 @@ export class Viewers {
   async #check(viewers: readonly Viewer[]): Promise<void> {
     const [first] = viewers;
     if (first === undefined) return;
-    const isAllowed = await this.access.recheck(first.caller).then(mayView, (error: unknown) => {
-      return !(error instanceof ApiError && error.status === 401);
-    });
-    if (isAllowed) return;
-    for (const viewer of viewers) viewer.refuse("access to events has ended");
+    const mayStay = await this.access.recheck(first.caller).then(
+      (caller) => (viewer: Viewer) => viewer.mayView(caller),
+      (error: unknown) => () => !(error instanceof ApiError && error.status === 401),
+    );
+    for (const viewer of viewers) if (!mayStay(viewer)) viewer.refuse("access to events has ended");
   }
 }

@@ -1,0 +1,26 @@
+import { and, isNull, lt, sql } from "drizzle-orm";
+import type { Db } from "#platform/database";
+import { operations } from "./tables";
+
+const LEASE_SECONDS = 15;
+
+export const SERVICE_ENDED = "The service ended";
+
+/** Until when a process has an operation to itself unless it says that it still runs. On the database's clock. */
+export function leaseOf() {
+  return sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
+}
+
+/** Ends the operations whose processes have gone: nobody else could go on with them. */
+export async function endAbandoned(db: Db): Promise<void> {
+  await db
+    .update(operations)
+    .set({
+      state: "failed",
+      phase: null,
+      error: SERVICE_ENDED,
+      updatedAt: sql`now()`,
+      endedAt: sql`now()`,
+    })
+    .where(and(isNull(operations.endedAt), lt(operations.leasedUntil, sql`now()`)));
+}

@@ -1,0 +1,82 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import type { Db } from "#platform/database";
+import { answerPage } from "#platform/http/paging";
+import { route, type Route } from "#platform/http/route";
+import type { Viewers } from "#platform/http/viewers";
+import type { OperationFeed } from "./feed";
+import { Operation, OperationQuery } from "./models";
+import { askToCancel, getOperation, listOperations } from "./service";
+import { openOperationStream } from "./stream";
+
+type OperationContext = { db: Db; feed: OperationFeed; viewers: Viewers };
+
+const OperationParams = z.object({ operation_id: z.uuid() });
+const NOT_FOUND =
+  "There is no operation of that id that the caller may see, or it ended more than 7 days ago";
+
+export function operationRoutes(ctx: OperationContext): Route[] {
+  const { db } = ctx;
+  return [
+    route(
+      {
+        method: "get",
+        path: "/api/v1/operations",
+        tag: "system",
+        summary: "The caller's operations, running and ended; for a SuperAdmin those of all users",
+        description: "The latest first. They are kept for 7 days behind their end.",
+        access: "authenticated",
+        query: OperationQuery,
+        response: z.array(Operation),
+        isPaged: true,
+      },
+      async ({ context, query, caller }) => answerPage(context, await listOperations({ db, caller }, query)),
+    ),
+    route(
+      {
+        method: "get",
+        path: "/api/v1/operations/{operation_id}",
+        tag: "system",
+        summary: "How far an operation is, or how it ended",
+        description:
+          "With `Accept: text/event-stream` as server-sent events: an Operation whenever it has changed, up to its end. " +
+          "`event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the latest state only.",
+        access: "authenticated",
+        params: OperationParams,
+        response: Operation,
+        produces: ["text/event-stream"],
+        refusals: {
+          404: NOT_FOUND,
+          429: "All live streams of this user are in use",
+          503: "All live streams are in use",
+        },
+      },
+      async ({ params, caller, context, signal }) => {
+        const operation = await getOperation({ db, caller }, params.operation_id);
+        const { req, env } = context;
+        if (!req.header("Accept")?.includes("text/event-stream")) return operation;
+        const response = openOperationStream(ctx, { operation, caller, signal });
+        env.keepOpen?.();
+        return response;
+      },
+    ),
+    route(
+      {
+        method: "delete",
+        path: "/api/v1/operations/{operation_id}",
+        tag: "system",
+        summary: "Ask an operation to end without a result; one that has ended stays as it is",
+        description:
+          "It ends within seconds, whichever replica runs it. Where the answer comes before its end, nothing of it is written.",
+        access: "authenticated",
+        params: OperationParams,
+        refusals: { 404: NOT_FOUND },
+      },
+      async (request) => {
+        const { caller, params } = request;
+        const operation = await getOperation({ db, caller }, params.operation_id);
+        await askToCancel({ db, actor: actorOf(request) }, operation);
+      },
+    ),
+  ];
+}

@@ -1,0 +1,315 @@
+import { FFIType, type Library, ptr, read } from "bun:ffi";
+import { fromByteArray } from "ipaddr.js";
+import { openCLibrary } from "../c-library";
+import {
+  describeIcmpError,
+  ECHO_BYTES,
+  type EchoIdentity,
+  type Family,
+  type QuotedEcho,
+  readQuotedEcho,
+  readRawReply,
+  readReply,
+} from "./packet";
+import {
+  AF_INET,
+  AF_INET6,
+  type EchoSocket,
+  IP_RECVERR,
+  IPV6_RECVERR,
+  SOL_IP,
+  SOL_IPV6,
+  SOL_SOCKET,
+} from "./sockets";
+
+/** What comes back; addresses are valid during the call only. */
+export type Arrivals = {
+  /** `arrivedAt` is on the clock of `performance.now`. */
+  onReply: (echo: EchoIdentity, from: { source: Uint8Array; arrivedAt: number }) => void;
+  /** `target` is where the request went to. */
+  onError: (echo: QuotedEcho, error: { target: Uint8Array; reason: string }) => void;
+};
+
+/** The clock of `performance.now`, and the wall clock, in ms. */
+type Clocks = { now: number; real: number };
+
+/** Packets of one call. */
+const BATCH = 64;
+/** Calls until other work gets its turn. */
+const CALLS_PER_TURN = 8;
+/** Holds a reply with the longest header of IP, and what an error quotes of a request. A longer packet is none of ours. */
+const SLOT_BYTES = 128;
+const CONTROL_BYTES = 128;
+
+/** Linux, 64 bits: sizes of struct sockaddr_in, sockaddr_in6, iovec and mmsghdr, and where in the last what stands. */
+const NAME_BYTES = { 4: 16, 6: 28 };
+const VECTOR_BYTES = 16;
+const HEADER_BYTES = 64;
+const HEADER_NAME = 0;
+const HEADER_NAME_LENGTH = 8;
+const HEADER_VECTORS = 16;
+const HEADER_VECTOR_COUNT = 24;
+const HEADER_CONTROL = 32;
+const HEADER_CONTROL_LENGTH = 40;
+const HEADER_LENGTH = 56;
+/** Where in a socket address the address stands. */
+const ADDRESS_AT = { 4: 4, 6: 8 };
+const ADDRESS_BYTES = { 4: 4, 6: 16 };
+
+/** Of struct cmsghdr; data follows it, each message begins at a multiple of 8. */
+const CONTROL_HEADER_BYTES = 16;
+const SCM_TIMESTAMPNS = 35;
+/** In struct sock_extended_err: where it comes from, and the ICMP type and code. */
+const ERROR_ORIGIN = 4;
+const ERROR_TYPE = 5;
+const ERROR_CODE = 6;
+const ORIGIN_ICMP = { 4: 2, 6: 3 };
+const EXTENDED_ERROR_BYTES = 16;
+
+const MSG_TRUNC = 0x20;
+const MSG_DONTWAIT = 0x40;
+const MSG_ERRQUEUE = 0x20_00;
+const CLOCK_REALTIME = 0;
+/** Between two readings of the clock that count as one moment. */
+const MAX_CLOCK_GAP_MS = 0.02;
+const EAGAIN = 11;
+const ENOBUFS = 105;
+/** Of a call that gave the error of an earlier packet instead of its own. */
+const MAX_TRIES = 3;
+
+const FUNCTIONS = {
+  sendto: {
+    args: [FFIType.i32, FFIType.ptr, FFIType.u64, FFIType.i32, FFIType.ptr, FFIType.u32],
+    returns: FFIType.i64_fast,
+  },
+  recvmmsg: {
+    args: [FFIType.i32, FFIType.ptr, FFIType.u32, FFIType.i32, FFIType.ptr],
+    returns: FFIType.i32,
+  },
+  clock_gettime: { args: [FFIType.i32, FFIType.ptr], returns: FFIType.i32 },
+  __errno_location: { args: [], returns: FFIType.ptr },
+} as const;
+
+/** Sends echo requests on a socket and reads what comes back, in the thread that uses it. */
+export class SocketIo {
+  readonly #socket: EchoSocket;
+  readonly #library: Library<typeof FUNCTIONS>;
+  readonly #data = stable(BATCH * SLOT_BYTES);
+  readonly #names: Buffer;
+  readonly #vectors = stable(BATCH * VECTOR_BYTES);
+  readonly #controls = stable(BATCH * CONTROL_BYTES);
+  readonly #headers = stable(BATCH * HEADER_BYTES);
+  readonly #headersAt = ptr(this.#headers);
+  readonly #target: Buffer;
+  readonly #clock = stable(16);
+  /** When the socket was last seen empty: what is read later has come since then. */
+  #emptyAt = 0;
+
+  private constructor(socket: EchoSocket, library: Library<typeof FUNCTIONS>) {
+    this.#socket = socket;
+    this.#library = library;
+    this.#names = stable(BATCH * NAME_BYTES[socket.family]);
+    this.#target = stable(NAME_BYTES[socket.family]);
+    this.#target.writeUInt16LE(socket.family === 4 ? AF_INET : AF_INET6, 0);
+    this.#describeMemory();
+  }
+
+  static open(socket: EchoSocket): SocketIo {
+    const library = openCLibrary(FUNCTIONS);
+    if (library === null) throw new Error("our bug: an ICMP socket without a C library");
+    return new SocketIo(socket, library);
+  }
+
+  get family(): Family {
+    return this.#socket.family;
+  }
+
+  get kind(): EchoSocket["kind"] {
+    return this.#socket.kind;
+  }
+
+  get descriptor(): number {
+    return this.#socket.descriptor;
+  }
+
+  /** Gives the system's error number, 0 for none. */
+  send(packet: Buffer, address: Uint8Array): number {
+    this.#target.set(address, ADDRESS_AT[this.family]);
+    const { sendto } = this.#library.symbols;
+    let errno = 0;
+    // A call gives, once, the error that an earlier packet has met.
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+      const sent = sendto(
+        this.descriptor,
+        packet,
+        ECHO_BYTES,
+        MSG_DONTWAIT,
+        this.#target,
+        this.#target.length,
+      );
+      if (Number(sent) >= 0) return 0;
+      errno = this.#errno();
+      if (errno === EAGAIN || errno === ENOBUFS) return errno;
+    }
+    return errno;
+  }
+
+  /** Takes what has arrived, or as much as one turn may; gives whether that was all. */
+  receive({ onReply, onError }: Arrivals): boolean {
+    const isAll = this.#receiveAll(0, (slot, clock) => {
+      const echo = this.#replyAt(slot);
+      if (echo === undefined) return;
+      onReply(echo, { source: this.#addressAt(slot), arrivedAt: this.#arrivalTime(slot, clock) });
+    });
+    this.#receiveAll(MSG_ERRQUEUE, (slot) => {
+      const [echo, reason] = [readQuotedEcho(this.family, this.#messageAt(slot)), this.#reasonAt(slot)];
+      if (echo !== undefined && reason !== undefined)
+        onError(echo, { target: this.#addressAt(slot), reason });
+    });
+    return isAll;
+  }
+
+  /** Tells the kernel, once, where each packet of a call goes. */
+  #describeMemory(): void {
+    const [data, names, vectors, controls] = [
+      ptr(this.#data),
+      ptr(this.#names),
+      ptr(this.#vectors),
+      ptr(this.#controls),
+    ];
+    for (let slot = 0; slot < BATCH; slot++) {
+      const vector = slot * VECTOR_BYTES;
+      this.#vectors.writeBigUInt64LE(BigInt(data + slot * SLOT_BYTES), vector);
+      this.#vectors.writeBigUInt64LE(BigInt(SLOT_BYTES), vector + 8);
+      const header = slot * HEADER_BYTES;
+      const name = names + slot * NAME_BYTES[this.family];
+      this.#headers.writeBigUInt64LE(BigInt(name), header + HEADER_NAME);
+      this.#headers.writeBigUInt64LE(BigInt(vectors + vector), header + HEADER_VECTORS);
+      this.#headers.writeBigUInt64LE(1n, header + HEADER_VECTOR_COUNT);
+      this.#headers.writeBigUInt64LE(BigInt(controls + slot * CONTROL_BYTES), header + HEADER_CONTROL);
+    }
+  }
+
+  #receiveAll(queue: number, take: (slot: number, clock: Clocks) => void): boolean {
+    for (let call = 0; call < CALLS_PER_TURN; call++) {
+      const now = performance.now();
+      const received = this.#receiveBatch(queue);
+      if (received > 0) {
+        const clock = this.#readClocks();
+        for (let slot = 0; slot < received; slot++) take(slot, clock);
+      }
+      if (received >= BATCH) continue;
+      if (queue === 0) this.#emptyAt = now;
+      return true;
+    }
+    return false;
+  }
+
+  #receiveBatch(queue: number): number {
+    for (let slot = 0; slot < BATCH; slot++) {
+      const header = slot * HEADER_BYTES;
+      // The kernel has written what it used.
+      this.#headers.writeUInt32LE(NAME_BYTES[this.family], header + HEADER_NAME_LENGTH);
+      this.#headers.writeUInt32LE(CONTROL_BYTES, header + HEADER_CONTROL_LENGTH);
+    }
+    const { recvmmsg } = this.#library.symbols;
+    const flags = queue | MSG_DONTWAIT | MSG_TRUNC;
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+      const received = recvmmsg(this.descriptor, this.#headersAt, BATCH, flags, null);
+      if (received >= 0) return received;
+      // Any other error is one that an earlier packet has met, which is read in full from the queue of errors.
+      if (this.#errno() === EAGAIN) return 0;
+    }
+    return 0;
+  }
+
+  #replyAt(slot: number): EchoIdentity | undefined {
+    if (this.#lengthAt(slot) > SLOT_BYTES) return undefined;
+    const packet = this.#messageAt(slot);
+    return this.#socket.kind === "raw" && this.family === 4
+      ? readRawReply(packet)
+      : readReply(this.family, packet);
+  }
+
+  #lengthAt(slot: number): number {
+    return this.#headers.readUInt32LE(slot * HEADER_BYTES + HEADER_LENGTH);
+  }
+
+  #messageAt(slot: number): Buffer {
+    const start = slot * SLOT_BYTES;
+    return this.#data.subarray(start, start + Math.min(this.#lengthAt(slot), SLOT_BYTES));
+  }
+
+  #addressAt(slot: number): Uint8Array {
+    const start = slot * NAME_BYTES[this.family] + ADDRESS_AT[this.family];
+    return this.#names.subarray(start, start + ADDRESS_BYTES[this.family]);
+  }
+
+  /**
+   * When the kernel took the packet, which is before we read it. It says so on the wall clock: only the age is taken from there, and an age that cannot be, as
+   * the clock was set meanwhile, is cut to what can.
+   */
+  #arrivalTime(slot: number, { now, real }: Clocks): number {
+    const at = this.#controlAt(slot, { level: SOL_SOCKET, type: SCM_TIMESTAMPNS });
+    if (at === undefined) return now;
+    const arrived = millisecondsAt(this.#controls, at);
+    return Math.max(this.#emptyAt, now - Math.max(0, real - arrived));
+  }
+
+  #reasonAt(slot: number): string | undefined {
+    const at =
+      this.family === 4
+        ? this.#controlAt(slot, { level: SOL_IP, type: IP_RECVERR })
+        : this.#controlAt(slot, { level: SOL_IPV6, type: IPV6_RECVERR });
+    if (at === undefined || this.#controls[at + ERROR_ORIGIN] !== ORIGIN_ICMP[this.family]) return undefined;
+    const [type = 0, code = 0] = [this.#controls[at + ERROR_TYPE], this.#controls[at + ERROR_CODE]];
+    return `${describeIcmpError(this.family, { type, code })}, says ${this.#offenderAt(at + EXTENDED_ERROR_BYTES)}`;
+  }
+
+  /** Who sent the error; `at` is where its socket address stands. */
+  #offenderAt(at: number): string {
+    const start = at + ADDRESS_AT[this.family];
+    return fromByteArray([...this.#controls.subarray(start, start + ADDRESS_BYTES[this.family])]).toString();
+  }
+
+  /** Where the data of a control message stands. */
+  #controlAt(slot: number, wanted: { level: number; type: number }): number | undefined {
+    const start = slot * CONTROL_BYTES;
+    const length = this.#headers.readUInt32LE(slot * HEADER_BYTES + HEADER_CONTROL_LENGTH);
+    const end = start + Math.min(length, CONTROL_BYTES);
+    for (let at = start; at + CONTROL_HEADER_BYTES <= end;) {
+      const size = this.#controls.readUInt32LE(at);
+      const [level, type] = [this.#controls.readInt32LE(at + 8), this.#controls.readInt32LE(at + 12)];
+      if (level === wanted.level && type === wanted.type) return at + CONTROL_HEADER_BYTES;
+      if (size < CONTROL_HEADER_BYTES) return undefined;
+      at += Math.ceil(size / 8) * 8;
+    }
+    return undefined;
+  }
+
+  /** Both clocks at one moment: read again where something came between. An arrival is never taken for earlier than it was. */
+  #readClocks(): Clocks {
+    for (let attempt = 1; ; attempt++) {
+      const before = performance.now();
+      this.#library.symbols.clock_gettime(CLOCK_REALTIME, this.#clock);
+      const now = performance.now();
+      if (now - before < MAX_CLOCK_GAP_MS || attempt === MAX_TRIES)
+        return { now, real: millisecondsAt(this.#clock, 0) };
+    }
+  }
+
+  #errno(): number {
+    const location = this.#library.symbols.__errno_location();
+    return location === null ? 0 : read.i32(location, 0);
+  }
+}
+
+/** Memory that stays where it is: the runtime may move that of small arrays which it did not get as a buffer. */
+function stable(bytes: number): Buffer<ArrayBuffer> {
+  return Buffer.from(new ArrayBuffer(bytes));
+}
+
+/** Of struct timespec. */
+function millisecondsAt(octets: Buffer, at: number): number {
+  return Number(octets.readBigInt64LE(at)) * 1000 + Number(octets.readBigInt64LE(at + 8)) / 1e6;
+}
