@@ -24,8 +24,11 @@ export type EventDatabaseOptions = {
   threads: number;
 };
 
+/** A query that waits for a connection; a set of them keeps their order. */
+type Waiting = { resolve(connection: DuckDBConnection): void; reject(error: unknown): void };
+
 /** For all searches and export pages that run at a time (search/queues.ts), which have two statements at times. */
-const SEARCH_CONNECTIONS = 12;
+export const SEARCH_CONNECTIONS = 12;
 const MAX_SPILL = "2GB";
 /** Measured: a segment of 110,000 rows or 160 MiB takes less, and one thread half the processor time of two. */
 const INGEST_LIMITS = { memoryMegabytes: 200, threads: 1 };
@@ -51,7 +54,7 @@ export class EventDatabase {
   /** Search connections that no statement uses. */
   #idle: DuckDBConnection[] = [];
   #searchConnections = 0;
-  readonly #waiting: ((connection: DuckDBConnection) => void)[] = [];
+  readonly #waiting = new Set<Waiting>();
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
 
@@ -132,28 +135,41 @@ export class EventDatabase {
     signal.throwIfAborted();
     const idle = this.#idle.pop();
     if (idle !== undefined) return idle;
-    if (this.#searchConnections < SEARCH_CONNECTIONS) {
-      this.#searchConnections++;
-      return this.#search.connect().catch((error: unknown) => {
-        this.#searchConnections--;
-        throw error;
-      });
-    }
     const { promise, resolve, reject } = Promise.withResolvers<DuckDBConnection>();
+    const place = { resolve, reject };
     const leave = () => {
-      const place = this.#waiting.indexOf(resolve);
-      if (place >= 0) this.#waiting.splice(place, 1);
+      this.#waiting.delete(place);
       reject(signal.reason);
     };
-    this.#waiting.push(resolve);
+    this.#waiting.add(place);
     signal.addEventListener("abort", leave, { once: true });
+    if (this.#searchConnections < SEARCH_CONNECTIONS) {
+      this.#searchConnections++;
+      void this.#track(this.#openSearchConnection());
+    }
     return promise.finally(() => signal.removeEventListener("abort", leave));
   }
 
+  /** Opens one for whoever has waited longest: it takes a native thread, and statements may hold all of them for long. */
+  async #openSearchConnection(): Promise<void> {
+    try {
+      this.#giveBack(await this.#search.connect());
+    } catch (error) {
+      this.#searchConnections--;
+      this.#nextWaiting()?.reject(error);
+    }
+  }
+
   #giveBack(connection: DuckDBConnection): void {
-    const next = this.#waiting.shift();
+    const next = this.#nextWaiting();
     if (next === undefined) this.#idle.push(connection);
-    else next(connection);
+    else next.resolve(connection);
+  }
+
+  #nextWaiting(): Waiting | undefined {
+    const [next] = this.#waiting;
+    if (next !== undefined) this.#waiting.delete(next);
+    return next;
   }
 }
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { Glob } from "bun";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { EventDatabase } from "../../../../src/features/syslog/store/duckdb";
+import { EventDatabase, SEARCH_CONNECTIONS } from "../../../../src/features/syslog/store/duckdb";
 import { createStoreFolders, openEventDatabase, type StoreFolders } from "../../../support/event-store";
 
 const ENDLESS = "SELECT count(*) AS count FROM range(1000000000000) AS numbers(n) WHERE n % 7 = 3";
@@ -108,7 +108,7 @@ describe("a query", () => {
 
   test("that waits for a connection leaves the queue when its signal fires", async () => {
     const abort = new AbortController();
-    const busy = Array.from({ length: 4 }, () =>
+    const busy = Array.from({ length: SEARCH_CONNECTIONS }, () =>
       database.query({ sql: ENDLESS }, abort.signal).catch(() => "stopped"),
     );
     const impatient = new AbortController();
@@ -116,11 +116,26 @@ describe("a query", () => {
     impatient.abort(new Error("left"));
     expect(await waiting).toMatchObject({ message: "left" });
     abort.abort();
-    expect(await Promise.all(busy)).toEqual(["stopped", "stopped", "stopped", "stopped"]);
+    expect(await Promise.all(busy)).toEqual(Array.from({ length: SEARCH_CONNECTIONS }, () => "stopped"));
     const answers = await Promise.all(
-      Array.from({ length: 9 }, () => database.query({ sql: "SELECT 1 AS one" })),
+      Array.from({ length: 2 * SEARCH_CONNECTIONS }, () => database.query({ sql: "SELECT 1 AS one" })),
     );
-    expect(answers.flat()).toHaveLength(9);
+    expect(answers.flat()).toHaveLength(2 * SEARCH_CONNECTIONS);
+  });
+
+  test("leaves when its signal fires while no native thread is free to open its connection", async () => {
+    const own = openEventDatabase(await createStoreFolders());
+    const abort = new AbortController();
+    const asMany = Array.from({ length: SEARCH_CONNECTIONS - 1 });
+    await Promise.all(asMany.map(() => own.query({ sql: "SELECT 1" })));
+    const busy = asMany.map(() => own.query({ sql: ENDLESS }, abort.signal).catch(() => "stopped"));
+    const impatient = new AbortController();
+    const waiting = own.query({ sql: "SELECT 1" }, impatient.signal).catch((error: unknown) => error);
+    impatient.abort(new Error("left"));
+    expect(await waiting).toMatchObject({ message: "left" });
+    abort.abort();
+    await Promise.all(busy);
+    await own.close();
   });
 
   test("is interrupted when the store is closed", async () => {
