@@ -105,6 +105,10 @@ const ADD: Record<string, () => Promise<unknown>> = {
   "/topology/relationships": async () =>
     post("/topology/relationships", { source_device_id: hub, target_device_id: await addDevice() }),
   "/topology/layouts": () => post("/topology/layouts", { name: uniqueName("map"), positions: {} }),
+  "/monitoring/service-checks": () =>
+    post("/monitoring/service-checks", { device_id: hub, port: 22, label: uniqueName("Check") }),
+  "/monitoring/port-targets": () =>
+    post("/monitoring/port-targets", { port: 22, label: uniqueName("check") }),
   "/operations": () =>
     call(`POST ${API}/topology/devices/import?dry_run=true`, { devices: [{ hostname: "x" }] }),
   "/syslog/searches": () => post("/syslog/searches", { name: uniqueName("search"), filters: {} }),
@@ -259,6 +263,8 @@ const ORDERS: Record<string, string> = {
   "/topology/sites": "sites",
   "/topology/relationships": "relationships",
   "/topology/layouts": "layouts",
+  "/monitoring/service-checks": "service checks",
+  "/monitoring/port-targets": "service checks",
   "/operations": "operations",
   "/syslog/searches": "saved searches",
 };

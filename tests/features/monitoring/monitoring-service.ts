@@ -1,0 +1,50 @@
+import { PortTargetOut } from "../../../src/features/monitoring/checks/models";
+import type { TargetState } from "../../../src/features/monitoring/state";
+import { checkTargets } from "../../../src/features/monitoring/tables";
+import { createTestService } from "../../support/app";
+import { createAuditReader } from "../../support/audit";
+import { givenDevice } from "../topology/given";
+
+export const CHECKS = "/api/v1/monitoring/service-checks";
+export const ALIAS = "/api/v1/monitoring/port-targets";
+
+type TargetFields = Partial<typeof checkTargets.$inferInsert> & { state?: TargetState };
+
+/** A service with the token of who may change what is checked, and the few things that tests of monitoring put into it. */
+export async function createMonitoringService() {
+  let changes = 0;
+  const service = await createTestService({ onMonitoringChange: () => (changes += 1) });
+  const user = await service.givenUser({ role: "NetworkAdmin" });
+  const token = await service.tokenOf(user);
+  const viewerToken = await service.tokenOf(await service.givenUser());
+
+  const send = (what: string, body?: unknown, headers: Record<string, string> = {}) =>
+    service.call(what, { token, headers, ...(body === undefined ? {} : { body }) });
+
+  async function givenCheck(fields: Record<string, unknown> = {}): Promise<PortTargetOut> {
+    const answer = await send(`POST ${CHECKS}`, { port: 443, label: "web", ...fields });
+    if (answer.status !== 201) throw new Error(`no check: ${answer.text}`);
+    return PortTargetOut.parse(answer.body);
+  }
+
+  /** As the engine makes it; gives its id. */
+  async function givenTarget(fields: TargetFields): Promise<number> {
+    const values = { kind: "service", ...fields };
+    const [row] = await service.database.db.insert(checkTargets).values(values).returning();
+    return row?.id ?? 0;
+  }
+
+  return {
+    ...service,
+    user,
+    token,
+    viewerToken,
+    send,
+    givenCheck,
+    givenTarget,
+    givenDevice: (fields = {}) => givenDevice(service, fields),
+    auditOf: await createAuditReader(service),
+    /** How often the engine has been told of a change. */
+    changes: () => changes,
+  };
+}
