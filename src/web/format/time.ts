@@ -115,6 +115,11 @@ function formatRoughly(length: number): string {
   return days < 730 ? `${days} days` : `${Math.floor(days / 365)} years`;
 }
 
+/** `0.4 ms`, `82 ms`, `3.4 s`: how long an answer took. */
+export function formatLatency(milliseconds: number): string {
+  return milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : formatDuration(milliseconds);
+}
+
 /** `82 ms`, `3.4 s`, `2 h 10 min`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
