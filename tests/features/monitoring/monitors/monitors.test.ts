@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { z } from "zod";
 import { MonitorRead } from "../../../../src/features/monitoring/monitors/models";
 import { openSecrets } from "../../../../src/features/monitoring/monitors/monitor-rows";
 import { monitors } from "../../../../src/features/monitoring/tables";
@@ -286,18 +285,6 @@ describe("POST /monitors", () => {
   });
 });
 
-describe("GET /monitors", () => {
-  test("gives all by name", async () => {
-    for (const name of ["zeta", "Alpha", "beta"]) await givenMonitor({ name });
-    const names = z
-      .array(MonitorRead)
-      .parse((await send(`GET ${MONITORS}`)).body)
-      .map(({ name }) => name.toLowerCase());
-    expect(names).toEqual(names.toSorted());
-    expect(names).toContain("alpha");
-  });
-});
-
 describe("PATCH /monitors/{monitor_id}", () => {
   test("a secret that is absent or null stays; another takes its place; an empty one is removed", async () => {
     const { id } = await givenMonitor({ ...SECRETS, auth_type: "bearer" });
@@ -412,25 +399,5 @@ describe("DELETE /monitors/{monitor_id}", () => {
       },
       { action: "monitor.created", detail: "name=gone url=https://gone.example.com" },
     ]);
-  });
-});
-
-describe("favourites", () => {
-  test("are each user's own, toggled by anyone who may look", async () => {
-    const { id } = await givenMonitor();
-    const path = `PATCH ${MONITORS}/${id}/favourite`;
-    expect((await service.call(path, { token: service.viewerToken })).body).toMatchObject({
-      is_favourite: true,
-    });
-    const favouritesOf = async (token: string) =>
-      (await service.call(`GET ${MONITORS}/favourites`, { token })).body;
-    expect(await favouritesOf(service.viewerToken)).toEqual([id]);
-    expect(await favouritesOf(service.token)).not.toContain(id);
-    expect((await send(`GET ${MONITORS}/${id}`)).body).toMatchObject({ is_favourite: false });
-    expect((await service.call(path, { token: service.viewerToken })).body).toMatchObject({
-      is_favourite: false,
-    });
-    expect(await favouritesOf(service.viewerToken)).toEqual([]);
-    expect(await send(`PATCH ${MONITORS}/${UNKNOWN}/favourite`)).toMatchObject(NOT_FOUND);
   });
 });
