@@ -18,12 +18,10 @@ export const CheckResultOut = z
     response_time_ms: z.number().nullable(),
     status_code: z.int().nullable(),
     error: z.string().nullable(),
-    details: z
-      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-      .openapi({
-        description: "what else the answer said, by the kind of check",
-        example: { banner: "SSH-2.0" },
-      }),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).openapi({
+      description: "what else the answer said, by the kind of check",
+      example: { banner: "SSH-2.0" },
+    }),
   })
   .openapi("CheckResultOut");
 export type CheckResultOut = z.infer<typeof CheckResultOut>;

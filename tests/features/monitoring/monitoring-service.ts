@@ -1,11 +1,13 @@
 import { PortTargetOut } from "../../../src/features/monitoring/checks/models";
+import { MonitorRead } from "../../../src/features/monitoring/monitors/models";
 import type { TargetState } from "../../../src/features/monitoring/state";
 import { checkTargets } from "../../../src/features/monitoring/tables";
-import { createTestService } from "../../support/app";
+import { createTestService, uniqueName } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 import { givenDevice } from "../topology/given";
 
 export const CHECKS = "/api/v1/monitoring/service-checks";
+export const MONITORS = "/api/v1/monitors";
 export const ALIAS = "/api/v1/monitoring/port-targets";
 
 type TargetFields = Partial<typeof checkTargets.$inferInsert> & { state?: TargetState };
@@ -27,6 +29,13 @@ export async function createMonitoringService() {
     return PortTargetOut.parse(answer.body);
   }
 
+  async function givenMonitor(fields: Record<string, unknown> = {}): Promise<MonitorRead> {
+    const body = { name: uniqueName("monitor"), url: "https://www.example.com", ...fields };
+    const answer = await send(`POST ${MONITORS}`, body);
+    if (answer.status !== 201) throw new Error(`no monitor: ${answer.text}`);
+    return MonitorRead.parse(answer.body);
+  }
+
   /** As the engine makes it; gives its id. */
   async function givenTarget(fields: TargetFields): Promise<number> {
     const values = { kind: "service", ...fields };
@@ -41,6 +50,7 @@ export async function createMonitoringService() {
     viewerToken,
     send,
     givenCheck,
+    givenMonitor,
     givenTarget,
     givenDevice: (fields = {}) => givenDevice(service, fields),
     auditOf: await createAuditReader(service),

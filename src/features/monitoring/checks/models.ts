@@ -4,7 +4,8 @@ import { pagingFields } from "#platform/http/paging";
 import { CheckResultOut } from "../results";
 import { HTTP_METHODS, httpMethod, statusCode } from "../http-fields";
 import type { serviceChecks } from "../tables";
-import { CHECK_TYPES, isHttp, usualPortOf } from "./kinds";
+import { CHECK_TYPES, hasCertificate, isHttp, usualPortOf, type CheckType } from "./kinds";
+import { parseOptions, type Options } from "./options";
 
 export const LABEL_LENGTH = 60;
 
@@ -35,7 +36,7 @@ const seconds = (limits: { min: number; max: number }) =>
     .openapi({ type: ["integer", "null"], minimum: limits.min, maximum: limits.max });
 
 const options = z
-  .record(z.string().max(64), z.union([z.string().max(1000), z.number(), z.boolean()]))
+  .record(z.string().max(64), z.union([z.string().max(65_536), z.number(), z.boolean()]))
   .openapi({
     type: "object",
     additionalProperties: { type: ["string", "number", "boolean"] },
@@ -62,7 +63,7 @@ const fields = {
       maximum: 30,
       description: "null: 5 s; `tcp`, `udp` and `dhcp` always wait 2 s",
     }),
-  verify_tls: boolean(),
+  verify_tls: boolean().openapi({ description: "of `https`, `smtp` and `imap`" }),
   follow_redirects: boolean(),
   enabled: boolean(),
   options,
@@ -86,7 +87,6 @@ const WITHOUT_HTTP = {
   http_method: "GET",
   expected_status_min: 200,
   expected_status_max: 399,
-  verify_tls: false,
   follow_redirects: true,
 } as const;
 
@@ -103,7 +103,7 @@ const draft = z.object({
   expected_status_min: fields.expected_status_min.default(WITHOUT_HTTP.expected_status_min),
   expected_status_max: fields.expected_status_max.default(WITHOUT_HTTP.expected_status_max),
   timeout_seconds: fields.timeout_seconds.default(null),
-  verify_tls: fields.verify_tls.default(WITHOUT_HTTP.verify_tls),
+  verify_tls: fields.verify_tls.default(false),
   follow_redirects: fields.follow_redirects.default(WITHOUT_HTTP.follow_redirects),
   enabled: fields.enabled.default(true),
   options: fields.options.default({}),
@@ -118,20 +118,33 @@ type Definition = Omit<Draft, "device_id">;
 
 /** Brings what does not concern the kind of check to its usual value, then holds the fields against each other. */
 function settled<Given extends Definition>(given: Given, context: z.core.$RefinementCtx<Given>) {
+  const { check_type: kind } = given;
+  const options = parseOptions(kind, given.options);
+  for (const issue of options.error?.issues ?? []) {
+    context.addIssue({ ...issue, path: ["options", ...issue.path] });
+  }
   const check = {
     ...given,
-    ...(isHttp(given.check_type) ? {} : WITHOUT_HTTP),
-    ...(FIXED_TIMEOUT.includes(given.check_type) ? { timeout_seconds: null } : {}),
+    ...(isHttp(kind) ? {} : WITHOUT_HTTP),
+    verify_tls: given.verify_tls && hasCertificate(kind),
+    ...(FIXED_TIMEOUT.includes(kind) ? { timeout_seconds: null } : {}),
+    options: storedOptions(options.data),
   };
   const { expected_status_min: least, expected_status_max: most } = check;
   const refuse = (field: keyof Definition, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
   if (least > most) refuse("expected_status_min", "expected_status_min must be <= expected_status_max");
-  const port = given.port ?? usualPortOf(given.check_type);
+  const port = given.port ?? usualPortOf(kind, check.options["tls"] === "implicit");
   if (port === undefined)
     context.addIssue({ code: "invalid_type", expected: "number", path: ["port"], input: port });
-  else if (check.check_type === "dhcp" && port !== 67) refuse("port", "DHCP checks use server port 67");
+  else if (kind === "dhcp" && port !== 67) refuse("port", "DHCP checks use server port 67");
   return { ...check, port: port ?? 0 };
+}
+
+function storedOptions(options: Options<CheckType> = {}): Record<string, string | number | boolean> {
+  return Object.fromEntries(
+    Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  );
 }
 
 export const PortTargetCreate = draft
