@@ -14,12 +14,15 @@ import { sessionGate } from "./api/session-gate";
 import { syslogStatusQuery } from "./api/syslog-status";
 import { Crash } from "./components/states/crash";
 import { NotFound } from "./components/states/not-found";
+import { watchedDevicesQuery } from "./api/monitoring";
 import { parseActivitySearch } from "./pages/activity/search";
 import { parseKeysSearch } from "./pages/all-api-keys/search";
 import { parseAuditSearch } from "./pages/audit-log/search";
+import { parseCheckFormSearch } from "./pages/check-form/search";
 import { parseDeviceSearch } from "./pages/device/search";
 import { parseInventorySearch } from "./pages/inventory/search";
 import { parseIpamSearch } from "./pages/ipam/search";
+import { parseMonitoringSearch } from "./pages/monitoring/search";
 import { parseSignInSearch } from "./pages/sign-in/search";
 import { parseTopologySearch } from "./pages/topology/search";
 import { parseUsersSearch } from "./pages/users/search";
@@ -183,6 +186,39 @@ const editDevice = createRoute({
   staticData: { title: "Edit device", right: "topology_write" },
 }).lazy(() => import("./pages/device-form/page").then(({ EditRoute }) => EditRoute));
 
+const monitoring = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring",
+  validateSearch: parseMonitoringSearch,
+  staticData: { title: "Monitoring" },
+  loader: ({ context }) => void context.queries.prefetchQuery(watchedDevicesQuery()),
+}).lazy(() => import("./pages/monitoring/page").then(({ Route }) => Route));
+
+const newCheck = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/checks/new",
+  validateSearch: parseCheckFormSearch,
+  staticData: { title: "Add service check", right: "monitoring_write" },
+}).lazy(() => import("./pages/check-form/page").then(({ NewRoute }) => NewRoute));
+
+const editCheck = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/checks/$checkId",
+  staticData: { title: "Edit service check", right: "monitoring_write" },
+}).lazy(() => import("./pages/check-form/page").then(({ EditRoute }) => EditRoute));
+
+const newMonitor = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/monitors/new",
+  staticData: { title: "Watch a page", right: "monitoring_write" },
+}).lazy(() => import("./pages/monitor-form/page").then(({ NewRoute }) => NewRoute));
+
+const editMonitor = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/monitors/$monitorId",
+  staticData: { title: "Edit page", right: "monitoring_write" },
+}).lazy(() => import("./pages/monitor-form/page").then(({ EditRoute }) => EditRoute));
+
 const syslog = createRoute({
   getParentRoute: () => shell,
   path: "/syslog",
@@ -328,6 +364,11 @@ const routeTree = root.addChildren([
     places,
     device,
     editDevice,
+    monitoring,
+    newCheck,
+    editCheck,
+    newMonitor,
+    editMonitor,
     syslog,
     liveTail,
     syslogStatus,

@@ -104,11 +104,13 @@ export function formatAge(moment: Moment, now: Moment = Date.now()): string {
   const difference = new Date(now).getTime() - new Date(moment).getTime();
   const length = Math.abs(difference);
   if (length < 5000) return "just now";
-  const text = length < MINUTE ? `${Math.floor(length / 1000)} s` : formatRoughly(length);
+  const text = formatRoughly(length);
   return difference > 0 ? `${text} ago` : `in ${text}`;
 }
 
-function formatRoughly(length: number): string {
+/** `34 s`, `12 min`, `3 h`, `5 days`: how long something has lasted so far. */
+export function formatRoughly(length: number): string {
+  if (length < MINUTE) return `${Math.floor(Math.max(0, length) / 1000)} s`;
   if (length < HOUR) return `${Math.floor(length / MINUTE)} min`;
   if (length < 2 * DAY) return `${Math.floor(length / HOUR)} h`;
   const days = Math.floor(length / DAY);

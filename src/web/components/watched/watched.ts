@@ -27,8 +27,9 @@ export type Watched = {
   intervalSeconds: number | null;
   latencyMs: number | null;
   error: string | null;
-  /** Oldest first. */
+  /** Oldest first, as are the latencies (ms). */
   beats: readonly Beat[];
+  latencies: readonly (number | null)[];
   day: Uptime;
   week: Uptime;
 };
