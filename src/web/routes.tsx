@@ -26,6 +26,7 @@ import { parseMonitoringSearch } from "./pages/monitoring/search";
 import { parseSignInSearch } from "./pages/sign-in/search";
 import { parseTopologySearch } from "./pages/topology/search";
 import { parseUsersSearch } from "./pages/users/search";
+import { parseWatchedCheckSearch, parseWatchedSearch } from "./pages/watched/search";
 import { resetToken } from "./session/reset-token";
 import { returnPath } from "./session/return-path";
 import { setupToken } from "./session/setup-token";
@@ -194,6 +195,27 @@ const monitoring = createRoute({
   loader: ({ context }) => void context.queries.prefetchQuery(watchedDevicesQuery()),
 }).lazy(() => import("./pages/monitoring/page").then(({ Route }) => Route));
 
+const watchedDevice = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/devices/$deviceId",
+  validateSearch: parseWatchedSearch,
+  staticData: { title: "Watched device" },
+}).lazy(() => import("./pages/watched/device-page").then(({ Route }) => Route));
+
+const check = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/checks/$checkId",
+  validateSearch: parseWatchedCheckSearch,
+  staticData: { title: "Service check" },
+}).lazy(() => import("./pages/watched/check-page").then(({ Route }) => Route));
+
+const monitor = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/monitors/$monitorId",
+  validateSearch: parseWatchedSearch,
+  staticData: { title: "Monitor" },
+}).lazy(() => import("./pages/watched/monitor-page").then(({ Route }) => Route));
+
 const newCheck = createRoute({
   getParentRoute: () => shell,
   path: "/monitoring/checks/new",
@@ -203,20 +225,20 @@ const newCheck = createRoute({
 
 const editCheck = createRoute({
   getParentRoute: () => shell,
-  path: "/monitoring/checks/$checkId",
+  path: "/monitoring/checks/$checkId/edit",
   staticData: { title: "Edit service check", right: "monitoring_write" },
 }).lazy(() => import("./pages/check-form/page").then(({ EditRoute }) => EditRoute));
 
 const newMonitor = createRoute({
   getParentRoute: () => shell,
   path: "/monitoring/monitors/new",
-  staticData: { title: "Watch a page", right: "monitoring_write" },
+  staticData: { title: "Add monitor", right: "monitoring_write" },
 }).lazy(() => import("./pages/monitor-form/page").then(({ NewRoute }) => NewRoute));
 
 const editMonitor = createRoute({
   getParentRoute: () => shell,
-  path: "/monitoring/monitors/$monitorId",
-  staticData: { title: "Edit page", right: "monitoring_write" },
+  path: "/monitoring/monitors/$monitorId/edit",
+  staticData: { title: "Edit monitor", right: "monitoring_write" },
 }).lazy(() => import("./pages/monitor-form/page").then(({ EditRoute }) => EditRoute));
 
 const syslog = createRoute({
@@ -365,6 +387,9 @@ const routeTree = root.addChildren([
     device,
     editDevice,
     monitoring,
+    watchedDevice,
+    check,
+    monitor,
     newCheck,
     editCheck,
     newMonitor,

@@ -10,8 +10,8 @@ import { FRESH } from "./query-client";
 export type DeviceSummary = Model<"DeviceMonitorSummary">;
 export type Check = Model<"PortTargetOut">;
 export type Monitor = Model<"MonitorRead">;
-/** What was found last, and where its history is; null: there is nothing yet. */
-type LastResult = (Model<"CheckResultOut"> & { target_id?: number; interval_seconds?: number }) | null;
+/** What was found last; null: nothing yet. */
+type LastResult = Model<"CheckResultOut"> | null;
 
 export function lastResultOf({ last_result: last }: Pick<Check | Monitor, "last_result">): LastResult {
   return last;
@@ -107,7 +107,6 @@ export function toWatchedDevice(device: DeviceSummary): Watched {
   return {
     kind: "device",
     id: device.device_id,
-    targetId: device.target_id,
     name: deviceName({ ...device, id: device.device_id, mac_address: null }),
     where: device.ip_address,
     state: device.state,
@@ -160,7 +159,6 @@ export function toWatchedMonitor(monitor: Monitor): Watched {
   return {
     kind: "monitor",
     id: monitor.id,
-    targetId: last?.target_id ?? null,
     name: monitor.name,
     where: monitor.url,
     state: monitor.enabled ? (last?.state ?? "unknown") : "paused",

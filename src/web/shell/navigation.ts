@@ -63,7 +63,7 @@ export const TASKS: readonly Task[] = [
     right: "monitoring_write",
     page: "/monitoring",
   },
-  { to: "/monitoring/monitors/new", label: "Watch a page", right: "monitoring_write", page: "/monitoring" },
+  { to: "/monitoring/monitors/new", label: "Add monitor", right: "monitoring_write", page: "/monitoring" },
   { to: "/syslog/live", label: "Live tail", right: "security_view", page: "/syslog" },
   { to: "/syslog/status", label: "Syslog status", right: "security_view", page: "/syslog" },
 ];

@@ -13,8 +13,6 @@ export type Watched = {
   kind: "device" | "service" | "monitor";
   /** Of the device, the service check, the monitor. */
   id: number;
-  /** Of what is checked there; null: it waits for its first check. */
-  targetId: number | null;
   name: string;
   /** Address, port, URL. */
   where: string;

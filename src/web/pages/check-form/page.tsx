@@ -63,7 +63,7 @@ function NewCheckPage() {
   );
 }
 
-const editRoute = getRouteApi("/shell/monitoring/checks/$checkId");
+const editRoute = getRouteApi("/shell/monitoring/checks/$checkId/edit");
 
 function EditCheckPage() {
   const { checkId } = editRoute.useParams();
@@ -117,4 +117,6 @@ function EditForm({ present }: { present: Version<Check> }) {
 }
 
 export const NewRoute = createLazyRoute("/shell/monitoring/checks/new")({ component: NewCheckPage });
-export const EditRoute = createLazyRoute("/shell/monitoring/checks/$checkId")({ component: EditCheckPage });
+export const EditRoute = createLazyRoute("/shell/monitoring/checks/$checkId/edit")({
+  component: EditCheckPage,
+});

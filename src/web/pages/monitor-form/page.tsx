@@ -21,7 +21,7 @@ const RULES = {
   request_headers: headersFault,
 };
 
-/** Back to where the form was opened from, or to all pages. */
+/** Back to where the form was opened from, or to all monitors. */
 function useGoBack(): (isDone?: boolean) => void {
   const router = useRouter();
   return (isDone = false) => {
@@ -30,7 +30,7 @@ function useGoBack(): (isDone?: boolean) => void {
   };
 }
 
-/** A page without a name is called after its host. */
+/** A monitor without a name is called after its host. */
 function named(values: MonitorValues): MonitorValues {
   return values.name.trim() === "" ? { ...values, name: URL.parse(values.url.trim())?.host ?? "" } : values;
 }
@@ -53,22 +53,22 @@ function NewMonitorPage() {
   useUnsavedChanges(() => !isSaved && form.fields.isDirty());
   return (
     <div className={styles.page}>
-      <PageHead title="Watch a page" />
-      <FormBody form={form} label="Watch a page">
+      <PageHead title="Add monitor" />
+      <FormBody form={form} label="Add monitor">
         <MonitorFields fields={form.fields} />
-        <Foot form={form} verb="Watch page" onCancel={() => goBack()} />
+        <Foot form={form} verb="Add monitor" onCancel={() => goBack()} />
       </FormBody>
     </div>
   );
 }
 
-const editRoute = getRouteApi("/shell/monitoring/monitors/$monitorId");
+const editRoute = getRouteApi("/shell/monitoring/monitors/$monitorId/edit");
 
 function EditMonitorPage() {
   const { monitorId } = editRoute.useParams();
   const query = useQuery(monitorQuery(Number(monitorId)));
   return (
-    <QueryStates query={query} what="the page" rows={12}>
+    <QueryStates query={query} what="the monitor" rows={12}>
       {(opened) => <EditForm key={opened.thing.id} present={opened} />}
     </QueryStates>
   );
@@ -82,7 +82,7 @@ function EditForm({ present }: { present: Version<Monitor> }) {
   const { id, name } = opened.thing;
   const { form, conflict } = useVersionedForm({
     opened,
-    what: "this page",
+    what: "this monitor",
     labels: LABELS,
     valuesOf,
     describe: (field, value) => (field === "modes" ? "as it was" : String(value)),
@@ -104,7 +104,7 @@ function EditForm({ present }: { present: Version<Monitor> }) {
       <FormBody form={form} label={title}>
         {conflict}
         <MonitorFields fields={form.fields} />
-        <Foot form={form} verb="Save page" onCancel={() => goBack()} />
+        <Foot form={form} verb="Save monitor" onCancel={() => goBack()} />
       </FormBody>
     </div>
   );
@@ -126,6 +126,6 @@ function Foot({ form, verb, onCancel }: FootProps) {
 }
 
 export const NewRoute = createLazyRoute("/shell/monitoring/monitors/new")({ component: NewMonitorPage });
-export const EditRoute = createLazyRoute("/shell/monitoring/monitors/$monitorId")({
+export const EditRoute = createLazyRoute("/shell/monitoring/monitors/$monitorId/edit")({
   component: EditMonitorPage,
 });

@@ -81,7 +81,7 @@ const NAME = textColumn({ id: "name", label: "Name", width: 168, grows: true }, 
 const STATE: Column<Row> = {
   id: "state",
   label: "State",
-  width: 148,
+  width: 172,
   sortKey: ({ standing }) => rankOf(standing),
   cell: (row) => <State row={row} />,
   copyValue: ({ standing }) => LOOKS[standing].label,

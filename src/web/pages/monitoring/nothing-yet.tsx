@@ -32,7 +32,7 @@ export function NothingYet({ tab, onWatched }: Props) {
   const mayWatch = may(me, isDevices ? "topology_write" : "monitoring_write");
   return (
     <EmptyState
-      title={isDevices ? "Nothing is watched yet" : "No page is watched yet"}
+      title={isDevices ? "Nothing is watched yet" : "No monitor yet"}
       action={mayWatch && <WatchForm onWatched={onWatched} />}
     >
       {isDevices

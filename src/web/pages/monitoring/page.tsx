@@ -30,7 +30,11 @@ const WatchDialog = lazy(() => import("./watch-dialog").then((module) => ({ defa
 
 const route = getRouteApi("/shell/monitoring");
 
-const LABELS: Readonly<Record<Tab, string>> = { devices: "Devices", services: "Services", monitors: "Pages" };
+const LABELS: Readonly<Record<Tab, string>> = {
+  devices: "Devices",
+  services: "Services",
+  monitors: "Monitors",
+};
 
 /** What is watched, and what is wrong with it now. */
 function MonitoringPage() {
@@ -119,7 +123,7 @@ function Lists({ lists }: { lists: Lists }) {
       <PageHead
         title="Monitoring"
         meta={<Freshness asOf={query.dataUpdatedAt} />}
-        actions={<Actions hasAny={all.length > 0} onWatch={() => setIsAdding(true)} />}
+        actions={<Actions tab={tab} hasAny={all.length > 0} onWatch={() => setIsAdding(true)} />}
       />
       <AttentionLine rows={all} />
       <Tabs
@@ -161,7 +165,7 @@ function TabCount({ rows }: { rows: readonly Row[] }) {
     <span className={styles.dimmed}>
       {" "}
       {formatNumber(rows.length)}
-      {trouble > 0 && `, ${formatNumber(trouble)} in trouble`}
+      {trouble > 0 && <span className={styles.trouble}>, {formatNumber(trouble)} in trouble</span>}
     </span>
   );
 }
@@ -175,9 +179,10 @@ function Freshness({ asOf }: { asOf: number }) {
   );
 }
 
-function Actions({ hasAny, onWatch }: { hasAny: boolean; onWatch: () => void }) {
-  const mayAddHosts = useMay("topology_write");
-  const mayAddPages = useMay("monitoring_write");
+type ActionsProps = { tab: Tab; hasAny: boolean; onWatch: () => void };
+
+/** The wall, and what each list is added to by. */
+function Actions({ tab, hasAny, onWatch }: ActionsProps) {
   return (
     <>
       {hasAny && (
@@ -192,18 +197,24 @@ function Actions({ hasAny, onWatch }: { hasAny: boolean; onWatch: () => void }) 
           Wall
         </Button>
       )}
-      <Can do="monitoring_write">
-        <Button size="xs" variant="default" component={Link} to="/monitoring/checks/new">
-          Add check
-        </Button>
-        <Button size="xs" variant="default" component={Link} to="/monitoring/monitors/new">
-          Add page
-        </Button>
-      </Can>
-      {(mayAddHosts || mayAddPages) && hasAny && (
-        <Button size="xs" leftSection={<AddIcon {...ICON} />} onClick={onWatch}>
-          Watch a host
-        </Button>
+      {tab === "devices" && hasAny && (
+        <Can do="topology_write">
+          <Button size="xs" leftSection={<AddIcon {...ICON} />} onClick={onWatch}>
+            Watch a host
+          </Button>
+        </Can>
+      )}
+      {tab !== "devices" && (
+        <Can do="monitoring_write">
+          <Button
+            size="xs"
+            component={Link}
+            to={tab === "services" ? "/monitoring/checks/new" : "/monitoring/monitors/new"}
+            leftSection={<AddIcon {...ICON} />}
+          >
+            {tab === "services" ? "Add check" : "Add monitor"}
+          </Button>
+        </Can>
       )}
     </>
   );
@@ -235,7 +246,7 @@ const BULK: Readonly<Record<Tab, Bulk>> = {
       rows={selected}
       {...selection}
       what={["check", "checks"]}
-      editHref={(id) => `/monitoring/checks/${id}`}
+      editHref={(id) => `/monitoring/checks/${id}/edit`}
       enable={enableCheck}
       remove={deleteCheck}
     />
@@ -244,8 +255,8 @@ const BULK: Readonly<Record<Tab, Bulk>> = {
     <CheckBulk
       rows={selected}
       {...selection}
-      what={["page", "pages"]}
-      editHref={(id) => `/monitoring/monitors/${id}`}
+      what={["monitor", "monitors"]}
+      editHref={(id) => `/monitoring/monitors/${id}/edit`}
       enable={enableMonitor}
       remove={deleteMonitor}
     />

@@ -52,7 +52,7 @@ export const toDeviceRow = remember((device: DeviceSummary, now): Row => {
     site: device.site_name,
     group: device.topology_group || null,
     tags: device.tags,
-    href: hrefOf(watched, `/inventory/${device.device_id}`),
+    href: `/monitoring/devices/${device.device_id}`,
   };
 });
 
@@ -66,13 +66,9 @@ export const toMonitorRow = remember((monitor: Monitor, now): Row => {
     site: null,
     group: null,
     tags: monitor.tags,
-    href: hrefOf(watched, `/monitoring/monitors/${monitor.id}`),
+    href: `/monitoring/monitors/${monitor.id}`,
   };
 });
-
-function hrefOf({ targetId }: Watched, otherwise: string): string {
-  return targetId === null ? otherwise : `/monitoring/targets/${targetId}`;
-}
 
 /** The worst first: what a check on many devices is held to be. */
 const WORST: readonly TargetState[] = ["down", "unreachable", "unknown", "up", "maintenance", "paused"];
@@ -88,7 +84,6 @@ export function toServiceRow(
   const watched: Watched = {
     kind: "service",
     id: check.id,
-    targetId: last?.target_id ?? null,
     name: check.label,
     where: [describeCheck(check), placeOf(check, deviceName)].join(" on "),
     state,
@@ -96,7 +91,7 @@ export function toServiceRow(
     isHealthy: null,
     isFlapping: false,
     checkedAt: last?.checked_at ?? null,
-    intervalSeconds: last?.interval_seconds ?? check.interval_seconds,
+    intervalSeconds: check.interval_seconds,
     latencyMs: last?.response_time_ms ?? null,
     error: last?.error ?? troubleOf(targets),
     beats: [],
@@ -112,7 +107,7 @@ export function toServiceRow(
     site: null,
     group: null,
     tags: [],
-    href: hrefOf(watched, `/monitoring/checks/${check.id}`),
+    href: `/monitoring/checks/${check.id}`,
   };
 }
 

@@ -27,7 +27,7 @@ export function tilesOf(
   by: Grouping,
 ): Tile[] {
   const groups = Map.groupBy(devices, (row) => row[by] ?? WITHOUT[by]);
-  const named = [...groups, ...(monitors.length === 0 ? [] : [["Pages", monitors] as const])];
+  const named = [...groups, ...(monitors.length === 0 ? [] : [["Monitors", monitors] as const])];
   return named
     .map(([name, rows]) => toTile(name, rows))
     .filter(({ total }) => total > 0)
