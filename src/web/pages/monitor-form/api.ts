@@ -48,3 +48,10 @@ export async function atOneField<Answer>(send: () => Promise<Answer>): Promise<A
     throw new RequestFailure({ status, message, requestId, retryAfter, fields, cause: error });
   }
 }
+
+export type TrialResult = Model<"MonitorTestResult">;
+
+/** Asks once and now; of a stored monitor by the secrets that are set. */
+export function tryMonitor(body: Model<"MonitorTestRequest">, signal: AbortSignal): Promise<TrialResult> {
+  return atOneField(() => answerOf(api.POST("/api/v1/monitors/test", { body, signal })));
+}

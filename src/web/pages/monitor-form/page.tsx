@@ -14,6 +14,8 @@ import { QueryStates } from "../../components/states/query-states";
 import { addMonitor, changeMonitor, monitorQuery } from "./api";
 import { MonitorFields } from "./monitor-fields";
 import styles from "./monitor-form.module.css";
+import { Trial } from "./trial";
+import { useTrial } from "./use-trial";
 import { headersFault, LABELS, NEW_MONITOR, toMonitor, valuesOf, type MonitorValues } from "./values";
 
 const RULES = {
@@ -56,7 +58,7 @@ function NewMonitorPage() {
       <PageHead title="Add monitor" />
       <FormBody form={form} label="Add monitor">
         <MonitorFields fields={form.fields} />
-        <Foot form={form} verb="Add monitor" onCancel={() => goBack()} />
+        <Foot form={form} monitorId={null} verb="Add monitor" onCancel={() => goBack()} />
       </FormBody>
     </div>
   );
@@ -104,24 +106,37 @@ function EditForm({ present }: { present: Version<Monitor> }) {
       <FormBody form={form} label={title}>
         {conflict}
         <MonitorFields fields={form.fields} />
-        <Foot form={form} verb="Save monitor" onCancel={() => goBack()} />
+        <Foot form={form} monitorId={id} verb="Save monitor" onCancel={() => goBack()} />
       </FormBody>
     </div>
   );
 }
 
-type FootProps = { form: SubmitForm<MonitorValues>; verb: string; onCancel: () => void };
+type FootProps = {
+  form: SubmitForm<MonitorValues>;
+  /** Null: a new one. */
+  monitorId: number | null;
+  verb: string;
+  onCancel: () => void;
+};
 
-function Foot({ form, verb, onCancel }: FootProps) {
+function Foot({ form, monitorId, verb, onCancel }: FootProps) {
+  const trial = useTrial(form, monitorId);
   return (
-    <div className={styles.foot}>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" loading={form.isBusy}>
-        {verb}
-      </Button>
-    </div>
+    <>
+      <Trial result={trial.result} error={trial.error} isBusy={trial.isBusy} />
+      <div className={styles.foot}>
+        <Button variant="default" loading={trial.isBusy} onClick={trial.run}>
+          Try it now
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isBusy}>
+          {verb}
+        </Button>
+      </div>
+    </>
   );
 }
 

@@ -128,7 +128,7 @@ const COLUMNS: readonly SimpleColumn<DeviceResult>[] = [
     id: "latency",
     label: "Latency",
     align: "right",
-    cell: ({ result: { response_time_ms: latency = null } }) =>
+    cell: ({ result: { response_time_ms: latency } }) =>
       latency === null ? "–" : formatLatency(latency),
   },
   { id: "error", label: "What was found", cell: ({ result: { error } }) => error ?? "–" },
