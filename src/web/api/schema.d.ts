@@ -2149,6 +2149,122 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/monitors": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Monitors by name
+     * @description Needs any active user.
+     */
+    get: operations["get_monitors"];
+    put?: never;
+    /**
+     * Watch a page or an API
+     * @description Secrets are kept encrypted and never shown: `has_*` says which there are.
+     *
+     *     Needs the permission `monitoring_write`.
+     */
+    post: operations["post_monitors"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/monitors/{monitor_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One monitor
+     * @description Needs any active user.
+     */
+    get: operations["get_monitors_monitor_id"];
+    put?: never;
+    post?: never;
+    /**
+     * Remove a monitor with its history
+     * @description Needs the permission `monitoring_write`.
+     */
+    delete: operations["delete_monitors_monitor_id"];
+    options?: never;
+    head?: never;
+    /**
+     * Change a monitor, and keep its history
+     * @description Needs the permission `monitoring_write`.
+     */
+    patch: operations["patch_monitors_monitor_id"];
+    trace?: never;
+  };
+  "/api/v1/monitors/{monitor_id}/favourite": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Make a monitor a favourite of the caller, or no longer one
+     * @description Needs any active user.
+     */
+    patch: operations["patch_monitors_monitor_id_favourite"];
+    trace?: never;
+  };
+  "/api/v1/monitors/{monitor_id}/history": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Results of a monitor's checks, oldest first
+     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_monitors_monitor_id_history"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/monitors/favourites": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Ids of the caller's favourite monitors
+     * @description Needs any active user.
+     */
+    get: operations["get_monitors_favourites"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/operations": {
     parameters: {
       query?: never;
@@ -4567,6 +4683,303 @@ export interface components {
       site_id: number | null;
       vlan_id: string | null;
     };
+    MonitorCheckHistoryRead: {
+      assertion_detail: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      cert_expires_at: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      checked_at: string;
+      error: string | null;
+      /** @description the time in microseconds */
+      id: number;
+      response_size_bytes: number | null;
+      response_time_ms: number | null;
+      /**
+       * @description of this check alone, before retries
+       * @enum {string}
+       */
+      status: "online" | "offline";
+      status_code: number | null;
+    };
+    MonitorCreate: {
+      /**
+       * @description absent, and a bound of `expected_status_*` sent: that range
+       * @example 200-299,304
+       */
+      accepted_status_codes?: string;
+      auth_password?: string | null;
+      /** @enum {string} */
+      auth_type?: "none" | "basic" | "bearer" | "oauth2" | "mtls";
+      auth_username?: string | null;
+      bearer_token?: string | null;
+      /** @enum {string} */
+      body_encoding?: "json" | "text" | "form" | "xml";
+      /** @description a query parameter that changes keeps caches out */
+      cache_bust?: boolean;
+      certificate_expiry_alert?: boolean;
+      certificate_expiry_days?: number;
+      check_interval_seconds?: number;
+      description?: string | null;
+      enabled?: boolean;
+      expected_status_max?: number;
+      expected_status_min?: number;
+      /** @default null */
+      expected_value?: string | null;
+      follow_redirects?: boolean;
+      /** @enum {string} */
+      http_method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS" | "PATCH";
+      /** @enum {string} */
+      json_operator?:
+        | "equals"
+        | "not_equals"
+        | "contains"
+        | "not_contains"
+        | "exists"
+        | "not_exists"
+        | "gt"
+        | "gte"
+        | "lt"
+        | "lte";
+      /** @example $.status */
+      json_path?: string | null;
+      keyword?: string | null;
+      /** @description the answer must not have the keyword */
+      keyword_inverted?: boolean;
+      max_redirects?: number;
+      /** @description failures that are tried again before the monitor is `offline` */
+      max_retries?: number;
+      /** @example Customer portal */
+      name: string;
+      oauth_audience?: string | null;
+      /** @enum {string} */
+      oauth_auth_method?: "client_secret_basic" | "client_secret_post";
+      oauth_client_id?: string | null;
+      oauth_client_secret?: string | null;
+      oauth_scopes?: string | null;
+      /** @example https://www.example.com/health */
+      oauth_token_url?: string | null;
+      /** @example http://proxy.example.com:3128 */
+      proxy_url?: string | null;
+      request_body?: string | null;
+      /**
+       * @example {
+       *       "Accept": "application/json"
+       *     }
+       */
+      request_headers?: {
+        [key: string]: string;
+      } | null;
+      retry_interval_seconds?: number;
+      /**
+       * @example [
+       *       "public"
+       *     ]
+       */
+      tags?: string[];
+      timeout_seconds?: number;
+      tls_ca?: string | null;
+      tls_cert?: string | null;
+      tls_key?: string | null;
+      /** @description a failure is what is wanted */
+      upside_down?: boolean;
+      /** @example https://www.example.com/health */
+      url: string;
+      verify_tls?: boolean;
+    };
+    MonitorRead: {
+      accepted_status_codes: string;
+      /** @enum {string} */
+      auth_type: "none" | "basic" | "bearer" | "oauth2" | "mtls";
+      auth_username: string | null;
+      /** @description milliseconds */
+      avg_response_time_24h: number | null;
+      /** @enum {string} */
+      body_encoding: "json" | "text" | "form" | "xml";
+      cache_bust: boolean;
+      certificate_expiry_alert: boolean;
+      certificate_expiry_days: number;
+      check_interval_seconds: number;
+      /** @description newest results that failed in a row, up to 50 */
+      consecutive_failures: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      created_at: string;
+      description: string | null;
+      enabled: boolean;
+      expected_status_max: number;
+      expected_status_min: number;
+      expected_value: string | null;
+      follow_redirects: boolean;
+      has_auth_password: boolean;
+      has_bearer_token: boolean;
+      has_oauth_client_secret: boolean;
+      has_proxy_url: boolean;
+      has_request_body: boolean;
+      has_request_headers: boolean;
+      has_tls_ca: boolean;
+      has_tls_cert: boolean;
+      has_tls_key: boolean;
+      /**
+       * @description at most 30 newest results of 24 h, oldest first
+       * @example [
+       *       "online",
+       *       "offline"
+       *     ]
+       */
+      heartbeat: string[];
+      /** @enum {string} */
+      http_method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS" | "PATCH";
+      id: number;
+      is_favourite: boolean;
+      /** @enum {string} */
+      json_operator:
+        | "equals"
+        | "not_equals"
+        | "contains"
+        | "not_contains"
+        | "exists"
+        | "not_exists"
+        | "gt"
+        | "gte"
+        | "lt"
+        | "lte";
+      json_path: string | null;
+      keyword: string | null;
+      keyword_inverted: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_cert_expires_at: string | null;
+      last_cert_issuer: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_checked_at: string | null;
+      last_result: components["schemas"]["CheckResultOut"] & unknown;
+      /**
+       * @description as confirmed by `max_retries`; null before the first check
+       * @enum {string|null}
+       */
+      last_status: "online" | "offline" | null;
+      max_redirects: number;
+      max_retries: number;
+      name: string;
+      oauth_audience: string | null;
+      /** @enum {string} */
+      oauth_auth_method: "client_secret_basic" | "client_secret_post";
+      oauth_client_id: string | null;
+      oauth_scopes: string | null;
+      oauth_token_url: string | null;
+      retry_interval_seconds: number;
+      tags: string[];
+      timeout_seconds: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      updated_at: string;
+      upside_down: boolean;
+      uptime_7d: number | null;
+      /** @description percent of all results, before retries */
+      uptime_24h: number | null;
+      url: string;
+      verify_tls: boolean;
+    };
+    /** @description Absent fields keep their value. A secret that is absent or null stays; an empty text (of the headers an empty object) removes it. */
+    MonitorUpdate: {
+      /**
+       * @description absent, and a bound of `expected_status_*` sent: that range
+       * @example 200-299,304
+       */
+      accepted_status_codes?: string;
+      auth_password?: string | null;
+      /** @enum {string} */
+      auth_type?: "none" | "basic" | "bearer" | "oauth2" | "mtls";
+      auth_username?: string | null;
+      bearer_token?: string | null;
+      /** @enum {string} */
+      body_encoding?: "json" | "text" | "form" | "xml";
+      /** @description a query parameter that changes keeps caches out */
+      cache_bust?: boolean;
+      certificate_expiry_alert?: boolean;
+      certificate_expiry_days?: number;
+      check_interval_seconds?: number;
+      description?: string | null;
+      enabled?: boolean;
+      expected_status_max?: number;
+      expected_status_min?: number;
+      expected_value?: string | null;
+      follow_redirects?: boolean;
+      /** @enum {string} */
+      http_method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS" | "PATCH";
+      /** @enum {string} */
+      json_operator?:
+        | "equals"
+        | "not_equals"
+        | "contains"
+        | "not_contains"
+        | "exists"
+        | "not_exists"
+        | "gt"
+        | "gte"
+        | "lt"
+        | "lte";
+      /** @example $.status */
+      json_path?: string | null;
+      keyword?: string | null;
+      /** @description the answer must not have the keyword */
+      keyword_inverted?: boolean;
+      max_redirects?: number;
+      /** @description failures that are tried again before the monitor is `offline` */
+      max_retries?: number;
+      /** @example Customer portal */
+      name?: string;
+      oauth_audience?: string | null;
+      /** @enum {string} */
+      oauth_auth_method?: "client_secret_basic" | "client_secret_post";
+      oauth_client_id?: string | null;
+      oauth_client_secret?: string | null;
+      oauth_scopes?: string | null;
+      /** @example https://www.example.com/health */
+      oauth_token_url?: string | null;
+      /** @example http://proxy.example.com:3128 */
+      proxy_url?: string | null;
+      request_body?: string | null;
+      /**
+       * @example {
+       *       "Accept": "application/json"
+       *     }
+       */
+      request_headers?: {
+        [key: string]: string;
+      } | null;
+      retry_interval_seconds?: number;
+      /**
+       * @example [
+       *       "public"
+       *     ]
+       */
+      tags?: string[];
+      timeout_seconds?: number;
+      tls_ca?: string | null;
+      tls_cert?: string | null;
+      tls_key?: string | null;
+      /** @description a failure is what is wanted */
+      upside_down?: boolean;
+      /** @example https://www.example.com/health */
+      url?: string;
+      verify_tls?: boolean;
+    };
     NextAvailable: {
       /** @example 192.0.2.10 */
       ip: string;
@@ -5096,6 +5509,7 @@ export interface components {
       successes_to_up?: number;
       /** @description null: 5 s; `tcp`, `udp` and `dhcp` always wait 2 s */
       timeout_seconds?: number | null;
+      /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
     };
     PortTargetOut: {
@@ -5182,6 +5596,7 @@ export interface components {
       successes_to_up?: number;
       /** @description null: 5 s; `tcp`, `udp` and `dhcp` always wait 2 s */
       timeout_seconds?: number | null;
+      /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
     };
     ProfileUpdateRequest: {
@@ -5502,6 +5917,7 @@ export interface components {
       successes_to_up?: number;
       /** @description null: 5 s; `tcp`, `udp` and `dhcp` always wait 2 s */
       timeout_seconds?: number | null;
+      /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
     };
     SessionRead: {
@@ -20526,6 +20942,939 @@ export interface operations {
         };
       };
       /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_monitors: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MonitorRead"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_monitors: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MonitorCreate"];
+      };
+    };
+    responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["MonitorRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
+      /** @description Success */
+      201: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MonitorRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 1 MiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_monitors_monitor_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
+      path: {
+        monitor_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MonitorRead"];
+        };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Monitor not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  delete_monitors_monitor_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is removed; the answer is 200 and says what would go */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
+      };
+      path: {
+        monitor_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description `dry_run`: what would go */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeletionPreview"];
+        };
+      };
+      /** @description Done; no body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Monitor not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  patch_monitors_monitor_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
+      };
+      path: {
+        monitor_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MonitorUpdate"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json":
+            | components["schemas"]["MonitorRead"]
+            | {
+                would_answer: components["schemas"]["MonitorRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Monitor not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 1 MiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  patch_monitors_monitor_id_favourite: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        monitor_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json":
+            | components["schemas"]["MonitorRead"]
+            | {
+                would_answer: components["schemas"]["MonitorRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Monitor not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_monitors_monitor_id_history: {
+    parameters: {
+      query?: {
+        hours?: number;
+      };
+      header?: never;
+      path: {
+        monitor_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MonitorCheckHistoryRead"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Monitor not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_monitors_favourites: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": number[];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

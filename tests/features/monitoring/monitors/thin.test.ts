@@ -5,7 +5,7 @@ import { thin } from "../../../../src/features/monitoring/monitors/thin";
 const SEED = 20_261_123;
 
 const pointsOf = (text: string) =>
-  [...text].map((rawStatus, at) => ({ rawStatus: rawStatus === "-" ? "up" : "down", at }));
+  Array.from(text, (rawStatus, at) => ({ rawStatus: rawStatus === "-" ? "up" : "down", at }));
 const times = (points: { at: number }[]) => points.map(({ at }) => at);
 
 describe("thin", () => {
