@@ -42,7 +42,9 @@ const shown = {
   body_encoding: oneOf("body_encoding", BODY_ENCODINGS, lower),
   auth_type: oneOf("auth_type", AUTH_TYPES, lower),
   auth_username: optionalText(255),
-  oauth_token_url: httpUrl.nullable().openapi({ type: ["string", "null"] }),
+  oauth_token_url: z
+    .preprocess((given) => (given === "" ? null : given), httpUrl.nullable())
+    .openapi({ type: ["string", "null"], maxLength: 2048, example: "https://login.example.com/token" }),
   oauth_client_id: optionalText(255),
   oauth_scopes: optionalText(1000),
   oauth_audience: optionalText(1000),

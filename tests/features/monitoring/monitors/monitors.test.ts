@@ -171,6 +171,28 @@ describe("POST /monitors", () => {
     expect(given.body).toMatchObject({ accepted_status_codes: "200,300-304", expected_status_min: 404 });
   });
 
+  test("empty texts of what may be absent are none", async () => {
+    const empty = {
+      description: " ",
+      oauth_token_url: "",
+      keyword: "",
+      json_path: "",
+      proxy_url: "",
+      tls_ca: "",
+    };
+    expect(await create(empty)).toMatchObject({
+      status: 201,
+      body: {
+        description: null,
+        oauth_token_url: null,
+        keyword: null,
+        json_path: null,
+        has_proxy_url: false,
+        has_tls_ca: false,
+      },
+    });
+  });
+
   test("tags are trimmed, and each is there once", async () => {
     expect((await create({ tags: [" a ", "a", "", "b"] })).body).toMatchObject({ tags: ["a", "b"] });
   });
