@@ -101,6 +101,18 @@ export const requestHeaders = z
     example: { Accept: "application/json" },
   });
 
+export const ExpectedHeader = z
+  .object({
+    name: z.string().regex(HEADER_NAME).openapi({ maxLength: 128, example: "content-type" }),
+    operator: z.enum(["equals", "contains"]).default("equals"),
+    expected: z.string().max(2000),
+  })
+  .openapi("ExpectedHeader");
+
+export const expectedHeaders = z.array(ExpectedHeader).max(20).openapi({
+  description: "headers that the answer must have",
+});
+
 function isHeaderValue(value: string): boolean {
   return value.length <= 8192 && !/[\r\n\0]/.test(value);
 }

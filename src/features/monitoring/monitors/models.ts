@@ -3,7 +3,17 @@ import { boolean, integer, number, optionalText, timestamp } from "#platform/htt
 import { pagingFields } from "#platform/http/paging";
 import { HTTP_METHODS, httpMethod, oneOf, statusCode } from "../http-fields";
 import { CheckResultOut } from "../results";
-import { acceptedStatusCodes, httpUrl, pem, proxyUrl, requestHeaders, secretText, tags } from "./fields";
+import {
+  acceptedStatusCodes,
+  ExpectedHeader,
+  expectedHeaders,
+  httpUrl,
+  pem,
+  proxyUrl,
+  requestHeaders,
+  secretText,
+  tags,
+} from "./fields";
 import { problemsOf } from "./rules";
 
 const BODY_ENCODINGS = ["json", "text", "form", "xml"] as const;
@@ -21,6 +31,9 @@ const JSON_OPERATORS = [
   "lt",
   "lte",
 ] as const;
+
+/** Of what is longer nothing is read. */
+const MOST_BODY_BYTES = 2 * 1024 * 1024;
 
 const lower = (text: string) => text.toLowerCase();
 
@@ -59,6 +72,13 @@ const shown = {
   json_path: optionalText(1000).openapi({ example: "$.status" }),
   json_operator: oneOf("json_operator", JSON_OPERATORS, lower),
   expected_value: z.string().max(2000).nullable(),
+  expected_headers: expectedHeaders,
+  max_response_bytes: integer({ min: 1, max: MOST_BODY_BYTES })
+    .nullable()
+    .openapi({ type: ["integer", "null"], minimum: 1, maximum: MOST_BODY_BYTES }),
+  max_response_time_ms: integer({ min: 1, max: 60_000 })
+    .nullable()
+    .openapi({ type: ["integer", "null"], minimum: 1, maximum: 60_000 }),
   cache_bust: boolean().openapi({ description: "a query parameter that changes keeps caches out" }),
   upside_down: boolean().openapi({ description: "a failure is what is wanted" }),
   check_interval_seconds: integer({ min: 20, max: 86_400 }),
@@ -118,6 +138,9 @@ const created = z.object({
   json_path: shown.json_path.default(null),
   json_operator: shown.json_operator.default("equals"),
   expected_value: shown.expected_value.default(null),
+  expected_headers: shown.expected_headers.default([]),
+  max_response_bytes: shown.max_response_bytes.default(null),
+  max_response_time_ms: shown.max_response_time_ms.default(null),
   cache_bust: shown.cache_bust.default(false),
   upside_down: shown.upside_down.default(false),
   check_interval_seconds: shown.check_interval_seconds.default(60),
@@ -229,6 +252,9 @@ export const MonitorRead = z
     json_path: text,
     json_operator: z.string().openapi({ enum: [...JSON_OPERATORS] }),
     expected_value: text,
+    expected_headers: z.array(ExpectedHeader),
+    max_response_bytes: z.int().nullable(),
+    max_response_time_ms: z.int().nullable(),
     cache_bust: z.boolean(),
     upside_down: z.boolean(),
     check_interval_seconds: z.int(),
