@@ -154,12 +154,21 @@ export const checkTargets = pgTable(
     deviceId: deviceReference(),
     serviceCheckId: bigint({ mode: "number" }).references(() => serviceChecks.id, { onDelete: "cascade" }),
     monitorId: bigint({ mode: "number" }).references(() => monitors.id, { onDelete: "cascade" }),
+    /** What is asked, in a form that differs where another thing is to be asked: address and version of the check. */
+    subject: text().notNull(),
+    intervalSeconds: integer().notNull(),
+    /** Between results while they are in doubt. */
+    retrySeconds: integer().notNull(),
+    failuresToDown: integer().notNull(),
+    successesToUp: integer().notNull(),
     dueAt: instant().notNull().defaultNow(),
     leasedUntil: instant(),
     /** Fencing token: grows with every claim, and a result names the one that it was found under. */
     claimToken: bigint({ mode: "number" }).notNull().default(0),
     /** The newest result, `up`, `down` or `unknown`; null: none yet. */
     rawStatus: text(),
+    /** Since when the newest results are of that kind. */
+    rawSince: instant(),
     /** Results of one kind in a row that have not been enough for the confirmed state. */
     inDoubt: integer().notNull().default(0),
     checkedAt: instant(),
@@ -184,7 +193,13 @@ export const checkTargets = pgTable(
       .on(table.monitorId)
       .where(sql`${table.kind} = 'monitor'`),
     index("check_targets_device_all").on(table.deviceId),
-    index("check_targets_due").on(table.dueAt),
+    index("check_targets_due")
+      .on(table.kind, table.dueAt)
+      .where(sql`${table.state} <> 'paused'`),
+    // Few: what lies behind something that is down.
+    index("check_targets_trouble")
+      .on(table.state)
+      .where(sql`${table.state} IN ('down', 'unreachable')`),
   ],
 );
 
