@@ -16,10 +16,16 @@ CREATE TABLE "check_targets" (
 	"device_id" bigint,
 	"service_check_id" bigint,
 	"monitor_id" bigint,
+	"subject" text NOT NULL,
+	"interval_seconds" integer NOT NULL,
+	"retry_seconds" integer NOT NULL,
+	"failures_to_down" integer NOT NULL,
+	"successes_to_up" integer NOT NULL,
 	"due_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"leased_until" timestamp (3) with time zone,
 	"claim_token" bigint DEFAULT 0 NOT NULL,
 	"raw_status" text,
+	"raw_since" timestamp (3) with time zone,
 	"in_doubt" integer DEFAULT 0 NOT NULL,
 	"checked_at" timestamp (3) with time zone,
 	"result" jsonb,
@@ -79,6 +85,9 @@ CREATE TABLE "monitors" (
 	"json_path" text,
 	"json_operator" text NOT NULL,
 	"expected_value" text,
+	"expected_headers" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"max_response_bytes" integer,
+	"max_response_time_ms" integer,
 	"cache_bust" boolean NOT NULL,
 	"upside_down" boolean NOT NULL,
 	"check_interval_seconds" integer NOT NULL,
@@ -135,7 +144,8 @@ CREATE UNIQUE INDEX "check_targets_device" ON "check_targets" USING btree ("devi
 CREATE UNIQUE INDEX "check_targets_service" ON "check_targets" USING btree ("service_check_id","device_id") WHERE "check_targets"."kind" = 'service';--> statement-breakpoint
 CREATE UNIQUE INDEX "check_targets_monitor" ON "check_targets" USING btree ("monitor_id") WHERE "check_targets"."kind" = 'monitor';--> statement-breakpoint
 CREATE INDEX "check_targets_device_all" ON "check_targets" USING btree ("device_id");--> statement-breakpoint
-CREATE INDEX "check_targets_due" ON "check_targets" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "check_targets_due" ON "check_targets" USING btree ("kind","due_at") WHERE "check_targets"."state" <> 'paused';--> statement-breakpoint
+CREATE INDEX "check_targets_trouble" ON "check_targets" USING btree ("state") WHERE "check_targets"."state" IN ('down', 'unreachable');--> statement-breakpoint
 CREATE INDEX "favourite_monitors_monitor" ON "favourite_monitors" USING btree ("monitor_id");--> statement-breakpoint
 CREATE INDEX "incidents_target" ON "incidents" USING btree ("target_id","started_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "incidents_open" ON "incidents" USING btree ("target_id") WHERE "incidents"."ended_at" IS NULL;--> statement-breakpoint

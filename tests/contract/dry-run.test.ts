@@ -65,6 +65,7 @@ const assignment = await given("/ipam/external/assignments", {
   ip_address: "8.8.8.1",
   label: "mail",
 });
+const monitor = await given("/monitors", { name: "portal", url: "https://portal.example.com" });
 const check = await given("/monitoring/service-checks", { port: 443, label: "web" });
 await call(`POST ${API}/admin/device-types`, { value: "periscope", label: "Periscope" });
 
@@ -206,6 +207,9 @@ const WRITES: Record<string, Write> = {
       ],
     ]),
   ),
+  "POST /monitors": { path: "/monitors", body: { name: "shop", url: "https://shop.example.com" } },
+  "PATCH /monitors/{monitor_id}": { path: `/monitors/${monitor}`, body: { bearer_token: "t" } },
+  "PATCH /monitors/{monitor_id}/favourite": { path: `/monitors/${monitor}/favourite` },
   "POST /monitoring/service-checks/bulk": {
     path: "/monitoring/service-checks/bulk",
     body: { device_ids: [device, other], check: { port: 22, label: "ssh" } },

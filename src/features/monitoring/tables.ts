@@ -59,6 +59,9 @@ export const serviceChecks = pgTable(
   (table) => [index("service_checks_device").on(table.deviceId)],
 );
 
+/** A header that an answer must have, and what is in it. */
+type ExpectedHeader = { name: string; operator: "equals" | "contains"; expected: string };
+
 /** Pages and APIs that are watched by themselves. Encrypted columns hold Fernet tokens. */
 export const monitors = pgTable("monitors", {
   id: identity(),
@@ -106,6 +109,9 @@ export const monitors = pgTable("monitors", {
   jsonPath: text(),
   jsonOperator: text().notNull(),
   expectedValue: text(),
+  expectedHeaders: jsonb().$type<ExpectedHeader[]>().notNull().default([]),
+  maxResponseBytes: integer(),
+  maxResponseTimeMs: integer(),
   cacheBust: boolean().notNull(),
   upsideDown: boolean().notNull(),
   checkIntervalSeconds: integer().notNull(),
@@ -148,12 +154,21 @@ export const checkTargets = pgTable(
     deviceId: deviceReference(),
     serviceCheckId: bigint({ mode: "number" }).references(() => serviceChecks.id, { onDelete: "cascade" }),
     monitorId: bigint({ mode: "number" }).references(() => monitors.id, { onDelete: "cascade" }),
+    /** What is asked, in a form that differs where another thing is to be asked: address and version of the check. */
+    subject: text().notNull(),
+    intervalSeconds: integer().notNull(),
+    /** Between results while they are in doubt. */
+    retrySeconds: integer().notNull(),
+    failuresToDown: integer().notNull(),
+    successesToUp: integer().notNull(),
     dueAt: instant().notNull().defaultNow(),
     leasedUntil: instant(),
     /** Fencing token: grows with every claim, and a result names the one that it was found under. */
     claimToken: bigint({ mode: "number" }).notNull().default(0),
     /** The newest result, `up`, `down` or `unknown`; null: none yet. */
     rawStatus: text(),
+    /** Since when the newest results are of that kind. */
+    rawSince: instant(),
     /** Results of one kind in a row that have not been enough for the confirmed state. */
     inDoubt: integer().notNull().default(0),
     checkedAt: instant(),
@@ -178,7 +193,13 @@ export const checkTargets = pgTable(
       .on(table.monitorId)
       .where(sql`${table.kind} = 'monitor'`),
     index("check_targets_device_all").on(table.deviceId),
-    index("check_targets_due").on(table.dueAt),
+    index("check_targets_due")
+      .on(table.kind, table.dueAt)
+      .where(sql`${table.state} <> 'paused'`),
+    // Few: what lies behind something that is down.
+    index("check_targets_trouble")
+      .on(table.state)
+      .where(sql`${table.state} IN ('down', 'unreachable')`),
   ],
 );
 

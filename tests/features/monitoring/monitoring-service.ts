@@ -12,6 +12,15 @@ export const ALIAS = "/api/v1/monitoring/port-targets";
 
 type TargetFields = Partial<typeof checkTargets.$inferInsert> & { state?: TargetState };
 
+const AS_USUAL = {
+  kind: "service",
+  subject: "",
+  intervalSeconds: 60,
+  retrySeconds: 20,
+  failuresToDown: 2,
+  successesToUp: 1,
+};
+
 /** A service with the token of who may change what is checked, and the few things that tests of monitoring put into it. */
 export async function createMonitoringService() {
   let changes = 0;
@@ -38,7 +47,7 @@ export async function createMonitoringService() {
 
   /** As the engine makes it; gives its id. */
   async function givenTarget(fields: TargetFields): Promise<number> {
-    const values = { kind: "service", ...fields };
+    const values = { ...AS_USUAL, ...fields };
     const [row] = await service.database.db.insert(checkTargets).values(values).returning();
     return row?.id ?? 0;
   }

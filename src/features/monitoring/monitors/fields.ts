@@ -1,4 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import { optionalText } from "#platform/http/fields";
+import { parseJsonPath } from "../http/json-value";
 
 /** Fields of monitors, each by itself; what they must be together is in `rules.ts`. */
 
@@ -101,6 +103,18 @@ export const requestHeaders = z
     example: { Accept: "application/json" },
   });
 
+export const ExpectedHeader = z
+  .object({
+    name: z.string().regex(HEADER_NAME).openapi({ maxLength: 128, example: "content-type" }),
+    operator: z.enum(["equals", "contains"]).default("equals"),
+    expected: z.string().max(2000),
+  })
+  .openapi("ExpectedHeader");
+
+export const expectedHeaders = z.array(ExpectedHeader).max(20).openapi({
+  description: "headers that the answer must have",
+});
+
 function isHeaderValue(value: string): boolean {
   return value.length <= 8192 && !/[\r\n\0]/.test(value);
 }
@@ -122,4 +136,21 @@ export function pem(name: string) {
     .refine((text) => text.trim() === "" || text.includes("-----BEGIN "), `${name} must be PEM`)
     .nullable()
     .openapi({ type: ["string", "null"], maxLength: 65_536 });
+}
+
+/** A path to one value (RFC 9535), or null. */
+export const jsonPath = optionalText(1000)
+  .superRefine((text, context) => {
+    const message = text === null ? undefined : problemOfPath(text);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  })
+  .openapi({ example: "$.items[0].status", description: "`$` or a path to one value (RFC 9535)" });
+
+function problemOfPath(text: string): string | undefined {
+  try {
+    parseJsonPath(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : text;
+  }
 }

@@ -97,7 +97,7 @@ async function readNewest(db: Db, targetIds: readonly number[]): Promise<Map<num
     .select({
       targetId: checkTargets.id,
       rawStatus: sql<string>`newest.raw_status`,
-      at: sql<Date>`newest.at`,
+      at: sql`newest.at`.mapWith(checkResults.at),
     })
     .from(checkTargets)
     .innerJoin(

@@ -2,25 +2,27 @@ import { z } from "@hono/zod-openapi";
 import { boolean, integer, number, optionalText, timestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
 import { HTTP_METHODS, httpMethod, oneOf, statusCode } from "../http-fields";
+import { JSON_OPERATORS } from "../http/json-value";
 import { CheckResultOut } from "../results";
-import { acceptedStatusCodes, httpUrl, pem, proxyUrl, requestHeaders, secretText, tags } from "./fields";
+import {
+  acceptedStatusCodes,
+  ExpectedHeader,
+  expectedHeaders,
+  httpUrl,
+  jsonPath,
+  pem,
+  proxyUrl,
+  requestHeaders,
+  secretText,
+  tags,
+} from "./fields";
 import { problemsOf } from "./rules";
 
-const BODY_ENCODINGS = ["json", "text", "form", "xml"] as const;
+export const BODY_ENCODINGS = ["json", "text", "form", "xml"] as const;
 const AUTH_TYPES = ["none", "basic", "bearer", "oauth2", "mtls"] as const;
-const OAUTH_AUTH_METHODS = ["client_secret_basic", "client_secret_post"] as const;
-const JSON_OPERATORS = [
-  "equals",
-  "not_equals",
-  "contains",
-  "not_contains",
-  "exists",
-  "not_exists",
-  "gt",
-  "gte",
-  "lt",
-  "lte",
-] as const;
+export const OAUTH_AUTH_METHODS = ["client_secret_basic", "client_secret_post"] as const;
+/** Of what is longer nothing is read. */
+const MOST_BODY_BYTES = 2 * 1024 * 1024;
 
 const lower = (text: string) => text.toLowerCase();
 
@@ -42,7 +44,9 @@ const shown = {
   body_encoding: oneOf("body_encoding", BODY_ENCODINGS, lower),
   auth_type: oneOf("auth_type", AUTH_TYPES, lower),
   auth_username: optionalText(255),
-  oauth_token_url: httpUrl.nullable().openapi({ type: ["string", "null"] }),
+  oauth_token_url: z
+    .preprocess((given) => (given === "" ? null : given), httpUrl.nullable())
+    .openapi({ type: ["string", "null"], maxLength: 2048, example: "https://login.example.com/token" }),
   oauth_client_id: optionalText(255),
   oauth_scopes: optionalText(1000),
   oauth_audience: optionalText(1000),
@@ -54,9 +58,16 @@ const shown = {
     .nullable()
     .openapi({ type: ["string", "null"], maxLength: 1000 }),
   keyword_inverted: boolean().openapi({ description: "the answer must not have the keyword" }),
-  json_path: optionalText(1000).openapi({ example: "$.status" }),
+  json_path: jsonPath,
   json_operator: oneOf("json_operator", JSON_OPERATORS, lower),
   expected_value: z.string().max(2000).nullable(),
+  expected_headers: expectedHeaders,
+  max_response_bytes: integer({ min: 1, max: MOST_BODY_BYTES })
+    .nullable()
+    .openapi({ type: ["integer", "null"], minimum: 1, maximum: MOST_BODY_BYTES }),
+  max_response_time_ms: integer({ min: 1, max: 60_000 })
+    .nullable()
+    .openapi({ type: ["integer", "null"], minimum: 1, maximum: 60_000 }),
   cache_bust: boolean().openapi({ description: "a query parameter that changes keeps caches out" }),
   upside_down: boolean().openapi({ description: "a failure is what is wanted" }),
   check_interval_seconds: integer({ min: 20, max: 86_400 }),
@@ -116,6 +127,9 @@ const created = z.object({
   json_path: shown.json_path.default(null),
   json_operator: shown.json_operator.default("equals"),
   expected_value: shown.expected_value.default(null),
+  expected_headers: shown.expected_headers.default([]),
+  max_response_bytes: shown.max_response_bytes.default(null),
+  max_response_time_ms: shown.max_response_time_ms.default(null),
   cache_bust: shown.cache_bust.default(false),
   upside_down: shown.upside_down.default(false),
   check_interval_seconds: shown.check_interval_seconds.default(60),
@@ -227,6 +241,9 @@ export const MonitorRead = z
     json_path: text,
     json_operator: z.string().openapi({ enum: [...JSON_OPERATORS] }),
     expected_value: text,
+    expected_headers: z.array(ExpectedHeader),
+    max_response_bytes: z.int().nullable(),
+    max_response_time_ms: z.int().nullable(),
     cache_bust: z.boolean(),
     upside_down: z.boolean(),
     check_interval_seconds: z.int(),
