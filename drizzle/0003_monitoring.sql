@@ -85,6 +85,9 @@ CREATE TABLE "monitors" (
 	"json_path" text,
 	"json_operator" text NOT NULL,
 	"expected_value" text,
+	"expected_headers" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"max_response_bytes" integer,
+	"max_response_time_ms" integer,
 	"cache_bust" boolean NOT NULL,
 	"upside_down" boolean NOT NULL,
 	"check_interval_seconds" integer NOT NULL,
@@ -148,5 +151,4 @@ CREATE INDEX "incidents_target" ON "incidents" USING btree ("target_id","started
 CREATE UNIQUE INDEX "incidents_open" ON "incidents" USING btree ("target_id") WHERE "incidents"."ended_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "service_checks_device" ON "service_checks" USING btree ("device_id");--> statement-breakpoint
 CREATE INDEX "state_changes_target" ON "state_changes" USING btree ("target_id","at");--> statement-breakpoint
-CREATE INDEX "state_changes_at" ON "state_changes" USING btree ("at");--> statement-breakpoint
-ALTER TABLE "check_targets" SET (fillfactor = 70);
+CREATE INDEX "state_changes_at" ON "state_changes" USING btree ("at");

@@ -99,6 +99,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     operations,
     syslog,
     reachability,
+    monitoring: { onChange: () => undefined },
     probes: [
       { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
       { name: "syslog", check: () => syslog.check() },

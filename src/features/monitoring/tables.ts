@@ -59,6 +59,9 @@ export const serviceChecks = pgTable(
   (table) => [index("service_checks_device").on(table.deviceId)],
 );
 
+/** A header that an answer must have, and what is in it. */
+type ExpectedHeader = { name: string; operator: "equals" | "contains"; expected: string };
+
 /** Pages and APIs that are watched by themselves. Encrypted columns hold Fernet tokens. */
 export const monitors = pgTable("monitors", {
   id: identity(),
@@ -106,6 +109,9 @@ export const monitors = pgTable("monitors", {
   jsonPath: text(),
   jsonOperator: text().notNull(),
   expectedValue: text(),
+  expectedHeaders: jsonb().$type<ExpectedHeader[]>().notNull().default([]),
+  maxResponseBytes: integer(),
+  maxResponseTimeMs: integer(),
   cacheBust: boolean().notNull(),
   upsideDown: boolean().notNull(),
   checkIntervalSeconds: integer().notNull(),

@@ -1,0 +1,16 @@
+import type { Db } from "#platform/database";
+import type { Encryption } from "#platform/encryption";
+import type { Route } from "#platform/http/route";
+import { checkRoutes } from "./checks/routes";
+import { monitorRoutes } from "./monitors/routes";
+
+export type MonitoringDeps = {
+  db: Db;
+  encryption: Encryption;
+  /** Called after a write that changes what is to be checked. */
+  onChange: () => void;
+};
+
+export function monitoringRoutes(deps: MonitoringDeps): Route[] {
+  return [...checkRoutes(deps), ...monitorRoutes(deps)];
+}
