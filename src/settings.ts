@@ -16,6 +16,7 @@ import {
   decimal,
   integer,
   list,
+  addresses,
   networks,
   notes,
   optionalInteger,

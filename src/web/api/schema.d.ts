@@ -4138,6 +4138,16 @@ export interface components {
       /** @description events in which the field is null */
       without_value: number;
     };
+    ExpectedHeader: {
+      expected: string;
+      /** @example content-type */
+      name: string;
+      /**
+       * @default equals
+       * @enum {string}
+       */
+      operator?: "equals" | "contains";
+    };
     ExpiredReservationsDeleted: {
       deleted: number;
       preview?: components["schemas"]["DeletionPreview"] & unknown;
@@ -4727,6 +4737,11 @@ export interface components {
       check_interval_seconds?: number;
       description?: string | null;
       enabled?: boolean;
+      /**
+       * @description headers that the answer must have
+       * @default []
+       */
+      expected_headers?: components["schemas"]["ExpectedHeader"][];
       expected_status_max?: number;
       expected_status_min?: number;
       /** @default null */
@@ -4752,6 +4767,8 @@ export interface components {
       /** @description the answer must not have the keyword */
       keyword_inverted?: boolean;
       max_redirects?: number;
+      max_response_bytes?: number | null;
+      max_response_time_ms?: number | null;
       /** @description failures that are tried again before the monitor is `offline` */
       max_retries?: number;
       /** @example Customer portal */
@@ -4762,7 +4779,7 @@ export interface components {
       oauth_client_id?: string | null;
       oauth_client_secret?: string | null;
       oauth_scopes?: string | null;
-      /** @example https://www.example.com/health */
+      /** @example https://login.example.com/token */
       oauth_token_url?: string | null;
       /** @example http://proxy.example.com:3128 */
       proxy_url?: string | null;
@@ -4814,6 +4831,7 @@ export interface components {
       created_at: string;
       description: string | null;
       enabled: boolean;
+      expected_headers: components["schemas"]["ExpectedHeader"][];
       expected_status_max: number;
       expected_status_min: number;
       expected_value: string | null;
@@ -4872,6 +4890,8 @@ export interface components {
        */
       last_status: "online" | "offline" | null;
       max_redirects: number;
+      max_response_bytes: number | null;
+      max_response_time_ms: number | null;
       max_retries: number;
       name: string;
       oauth_audience: string | null;
@@ -4916,6 +4936,8 @@ export interface components {
       check_interval_seconds?: number;
       description?: string | null;
       enabled?: boolean;
+      /** @description headers that the answer must have */
+      expected_headers?: components["schemas"]["ExpectedHeader"][];
       expected_status_max?: number;
       expected_status_min?: number;
       expected_value?: string | null;
@@ -4940,6 +4962,8 @@ export interface components {
       /** @description the answer must not have the keyword */
       keyword_inverted?: boolean;
       max_redirects?: number;
+      max_response_bytes?: number | null;
+      max_response_time_ms?: number | null;
       /** @description failures that are tried again before the monitor is `offline` */
       max_retries?: number;
       /** @example Customer portal */
@@ -4950,7 +4974,7 @@ export interface components {
       oauth_client_id?: string | null;
       oauth_client_secret?: string | null;
       oauth_scopes?: string | null;
-      /** @example https://www.example.com/health */
+      /** @example https://login.example.com/token */
       oauth_token_url?: string | null;
       /** @example http://proxy.example.com:3128 */
       proxy_url?: string | null;
@@ -6332,10 +6356,10 @@ export interface components {
       ip_reservation_reminder_days: number;
       /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_enabled: boolean;
-      /** @description kept, but not used yet: there is no device poller */
+      /** @description whether devices and services on them are checked */
       live_ping_enabled: boolean;
       login_message: string;
-      /** @description kept, but not used yet: there is no device poller */
+      /** @description of devices, and of service checks without an interval of their own */
       monitor_interval_seconds: number;
       /** @description kept, but not used yet: no page shows it */
       support_email: string;
@@ -6362,10 +6386,8 @@ export interface components {
       ip_reservation_reminder_days?: number;
       /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_enabled?: boolean;
-      /** @description kept, but not used yet: there is no device poller */
       live_ping_enabled?: boolean;
       login_message?: string;
-      /** @description kept, but not used yet: there is no device poller */
       monitor_interval_seconds?: number;
       /** @description kept, but not used yet: no page shows it */
       support_email?: string;

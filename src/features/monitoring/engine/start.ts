@@ -3,11 +3,13 @@ import type { Database } from "#platform/database";
 import type { Reachability } from "#platform/echo/reachability";
 import type { Logger } from "#platform/log";
 import { isHttp, CHECK_TYPES } from "../checks/kinds";
+import { createHttpProbe } from "../http/probe";
 import type { CheckOutcome } from "./decide";
 import { probeDevices } from "./device-probe";
 import { startEngine, type Engine } from "./engine";
 import type { Probes } from "./probes";
 import type { EngineObserver } from "./runs";
+import { probeWebService } from "./http-probe";
 import { probeService, refusedOutcome } from "./service-probe";
 import { openEngineStore } from "./store";
 import { findGateway, ownAddresses } from "./topology";
@@ -62,6 +64,7 @@ async function askGateway(reachability: Reachability): Promise<boolean | null> {
 }
 
 function openProbes(reachability: Reachability): Probes {
+  const probeHttp = createHttpProbe();
   return {
     async devices(addresses, signal) {
       const refused = addresses.map(refusedOutcome);
@@ -71,8 +74,11 @@ function openProbes(reachability: Reachability): Probes {
     },
     async service(check, address, signal) {
       const kind = CHECK_TYPES.find((name) => name === check.checkType);
-      if (kind === undefined || isHttp(kind)) return notAsked("This kind of check cannot be asked yet");
-      return refusedOutcome(address) ?? probeService(kind, { check, address }, signal);
+      if (kind === undefined) return notAsked("No check of this kind is known here");
+      const refused = refusedOutcome(address);
+      if (refused !== undefined) return refused;
+      if (isHttp(kind)) return probeWebService(probeHttp, { scheme: kind, check, address }, signal);
+      return probeService(kind, { check, address }, signal);
     },
     monitor: () => Promise.resolve(notAsked("This kind of check cannot be asked yet")),
   };
