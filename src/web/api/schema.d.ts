@@ -2019,6 +2019,88 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/monitoring/devices": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Devices as monitoring sees them
+     * @description Needs any active user.
+     */
+    get: operations["get_monitoring_devices"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/monitoring/devices/{device_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One device as monitoring sees it
+     * @description Needs any active user.
+     */
+    get: operations["get_monitoring_devices_device_id"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/monitoring/devices/{device_id}/analysis": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How a device's latency is against how it usually is
+     * @description Needs any active user.
+     */
+    get: operations["get_monitoring_devices_device_id_analysis"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/monitoring/devices/{device_id}/history": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Results of a device's checks, oldest first
+     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_monitoring_devices_device_id_history"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/monitoring/port-targets": {
     parameters: {
       query?: never;
@@ -2143,6 +2225,26 @@ export interface paths {
      *     Needs the permission `monitoring_write`.
      */
     post: operations["post_monitoring_service_checks_bulk"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/monitoring/summary": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How many devices are in which state
+     * @description Needs any active user.
+     */
+    get: operations["get_monitoring_summary"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -3527,6 +3629,22 @@ export interface components {
         };
       };
     };
+    DeviceAnalysis: {
+      /** @enum {string} */
+      anomaly_level: "normal" | "elevated" | "anomalous" | "insufficient_data";
+      anomaly_score: number | null;
+      baseline_rtt_ms: number | null;
+      current_rtt_ms: number | null;
+      device_id: number;
+      flap_count_24h: number;
+      longest_outage_minutes: number | null;
+      rtt_p50: number | null;
+      rtt_p95: number | null;
+      rtt_stddev: number | null;
+      /** @enum {string} */
+      trend: "rising" | "falling" | "stable" | "insufficient_data";
+      trend_pct: number | null;
+    };
     DeviceBulkDeleteRequest: {
       device_ids: number[];
     };
@@ -3727,6 +3845,58 @@ export interface components {
     DeviceLiveStatusRequest: {
       device_ids?: number[];
       timeout_seconds?: number;
+    };
+    DeviceMonitorSummary: {
+      avg_rtt_24h: number | null;
+      compliance_7d: number | null;
+      compliance_24h: number | null;
+      device_id: number;
+      device_type: string | null;
+      display_name: string | null;
+      /** @description of the newest result; null where all was well */
+      error: string | null;
+      expected_status: string;
+      flapping: boolean;
+      /** @description `healthy`, `unhealthy`, `unknown` or `paused` */
+      health_status: string;
+      /** @description at most 50 newest results of 24 h, oldest first */
+      heartbeat: string[];
+      heartbeat_at: string[];
+      heartbeat_health: string[];
+      hostname: string | null;
+      icon: string | null;
+      interval_seconds: number | null;
+      ip_address: string;
+      is_favourite: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_checked: string | null;
+      latest_port_results: components["schemas"]["PortResult"][];
+      lifecycle: string;
+      monitoring_paused: boolean;
+      rtt_sparkline: (number | null)[];
+      site_id: number | null;
+      site_name: string | null;
+      /** @enum {string} */
+      state: "up" | "down" | "unknown" | "unreachable" | "maintenance" | "paused";
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      state_since: string | null;
+      /** @description `online`, `offline`, `unknown` or `paused` */
+      status: string;
+      tags: string[];
+      topology_group: string | null;
+      uptime_7d: number | null;
+      /** @description share of the watched time, 0 to 1 */
+      uptime_24h: number | null;
+      vlan_id: string | null;
+      watched_hours_7d: number;
+      /** @description of how many hours that is */
+      watched_hours_24h: number;
     };
     DeviceRead: {
       additional_addresses: string[];
@@ -4515,6 +4685,21 @@ export interface components {
       src_port: number | null;
       tracker_id: string | null;
     };
+    FleetSummary: {
+      avg_rtt_ms: number | null;
+      healthy: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_checked: string | null;
+      offline: number;
+      online: number;
+      paused: number;
+      total: number;
+      unhealthy: number;
+      unknown: number;
+    };
     ForgotPasswordRequest: {
       /** @example alice@example.com */
       username_or_email: string;
@@ -4833,6 +5018,21 @@ export interface components {
       /** @example https://www.example.com/health */
       url: string;
       verify_tls?: boolean;
+    };
+    MonitorHistoryPoint: {
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      checked_at: string;
+      expected_status: string | null;
+      /** @description the time in microseconds */
+      id: number;
+      is_healthy: boolean | null;
+      /** @description the newest result of each check then */
+      port_results: components["schemas"]["PortResult"][];
+      rtt_ms: number | null;
+      status: string;
     };
     MonitorRead: {
       accepted_status_codes: string;
@@ -5562,6 +5762,18 @@ export interface components {
       /** @example topology_write */
       key: string;
       label: string;
+    };
+    PortResult: {
+      check_type: string;
+      error: string | null;
+      label: string;
+      open: boolean;
+      port: number;
+      response_time_ms: number | null;
+      /** @description `open`, `closed` or `unknown` */
+      status: string | null;
+      status_code: number | null;
+      target_id: number | null;
     };
     PortTargetCreate: {
       /**
@@ -19621,6 +19833,376 @@ export interface operations {
       };
     };
   };
+  get_monitoring_devices: {
+    parameters: {
+      query?: {
+        /** @description only what was changed or checked after it */
+        changed_since?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeviceMonitorSummary"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_monitoring_devices_device_id: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeviceMonitorSummary"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_monitoring_devices_device_id_analysis: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeviceAnalysis"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_monitoring_devices_device_id_history: {
+    parameters: {
+      query?: {
+        hours?: number;
+      };
+      header?: never;
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MonitorHistoryPoint"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_monitoring_port_targets: {
     parameters: {
       query?: {
@@ -21037,6 +21619,89 @@ export interface operations {
         };
       };
       /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_monitoring_summary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FleetSummary"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
