@@ -1,7 +1,8 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { toBeatState, type Beat } from "../components/beats/beats";
-import type { Uptime, Watched } from "../components/watched/watched";
+import type { TargetState, Uptime, Watched } from "../components/watched/watched";
 import { deviceName } from "../format/device";
+import { formatNumber } from "../format/number";
 import { answerOf, api, type Model } from "./client";
 import { mergeChanges, type Held } from "./held-list";
 import { pollEvery } from "./polling";
@@ -71,6 +72,18 @@ function isUnheard({ last_checked: at, monitoring_paused: isPaused, lifecycle }:
   return at === null && !isPaused && lifecycle === "active";
 }
 
+/** One device as monitoring sees it. */
+export const deviceSummaryQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...KEY, "device", id],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/monitoring/devices/{device_id}", { params: { path: { device_id: id } }, signal }),
+      ),
+    staleTime: FRESH.figures,
+    refetchInterval: pollEvery(POLL_MS.usual),
+  });
+
 export const checksQuery = () =>
   queryOptions({
     queryKey: [...KEY, "checks"],
@@ -90,6 +103,21 @@ export const monitorsQuery = () =>
 
 function isUnseen({ last_checked_at: at, enabled }: Monitor): boolean {
   return at === null && enabled;
+}
+
+/** The worst first: what a check on many devices is held to be. */
+const WORST: readonly TargetState[] = ["down", "unreachable", "unknown", "up", "maintenance", "paused"];
+
+export function checkState({ enabled, targets }: Pick<Check, "enabled" | "targets">): TargetState {
+  return enabled ? (WORST.find((state) => targets[state] > 0) ?? "unknown") : "paused";
+}
+
+/** `2 down, 118 up`; null where all are in the same state. */
+export function mixedStates({ targets }: Pick<Check, "targets">): string | null {
+  const parts = WORST.filter((state) => targets[state] > 0).map(
+    (state) => `${formatNumber(targets[state])} ${state}`,
+  );
+  return parts.length > 1 ? parts.join(", ") : null;
 }
 
 /** After a write: what is on the screen is asked for again. */

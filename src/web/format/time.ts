@@ -117,8 +117,9 @@ export function formatRoughly(length: number): string {
   return days < 730 ? `${days} days` : `${Math.floor(days / 365)} years`;
 }
 
-/** `0.4 ms`, `82 ms`, `3.4 s`: how long an answer took. */
+/** `0.08 ms`, `4.2 ms`, `82 ms`, `3.4 s`: how long an answer took. */
 export function formatLatency(milliseconds: number): string {
+  if (milliseconds < 1) return `${milliseconds.toFixed(2)} ms`;
   return milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : formatDuration(milliseconds);
 }
 

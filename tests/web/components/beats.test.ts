@@ -20,7 +20,7 @@ const AT = "2026-11-23T13:02:10.250Z";
 describe("the words of a beat", () => {
   test("its time to the second, what was found, and how long that took", () => {
     const text = describeBeat(beat({ at: AT, latencyMs: 0.42 }));
-    expect(text).toMatch(/^23 Nov \d\d:02:10: up, 0\.4 ms$/);
+    expect(text).toMatch(/^23 Nov \d\d:02:10: up, 0\.42 ms$/);
   });
 
   test("an answer of what shall be off is said to be one, and so is a silence that is wanted", () => {

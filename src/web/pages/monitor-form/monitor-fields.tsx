@@ -168,6 +168,16 @@ export function MonitorFields({ fields }: Props) {
         {needsValue && (
           <TextInput key={fields.key("expected_value")} {...line("expected_value")} maxLength={2000} />
         )}
+        <Textarea
+          key={fields.key("expected_headers")}
+          {...line("expected_headers")}
+          className={styles.wide}
+          rows={2}
+          description="One a line: Content-Type: text/html must be so, Cache-Control ~ no-store must be in it"
+          classNames={{ input: "mono" }}
+        />
+        {number("max_response_time_ms", "Left blank: any time")}
+        {number("max_response_bytes", "Left blank: any size")}
         {flag("upside_down", "It is up as long as the check fails")}
       </fieldset>
       <fieldset className={styles.group}>

@@ -16,11 +16,20 @@ import { MonitorFields } from "./monitor-fields";
 import styles from "./monitor-form.module.css";
 import { Trial } from "./trial";
 import { useTrial } from "./use-trial";
-import { headersFault, LABELS, NEW_MONITOR, toMonitor, valuesOf, type MonitorValues } from "./values";
+import {
+  expectationsFault,
+  headersFault,
+  LABELS,
+  NEW_MONITOR,
+  toMonitor,
+  valuesOf,
+  type MonitorValues,
+} from "./values";
 
 const RULES = {
   url: (text: string) => (/^https?:\/\/\S/i.test(text.trim()) ? null : "A URL with http:// or https://"),
   request_headers: headersFault,
+  expected_headers: expectationsFault,
 };
 
 /** Back to where the form was opened from, or to all monitors. */

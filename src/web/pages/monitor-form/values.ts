@@ -63,6 +63,9 @@ export type MonitorValues = {
   json_path: string;
   json_operator: string;
   expected_value: string;
+  expected_headers: string;
+  max_response_bytes: string;
+  max_response_time_ms: string;
   upside_down: boolean;
   verify_tls: boolean;
   certificate_expiry_alert: boolean;
@@ -110,6 +113,9 @@ export const NEW_MONITOR: MonitorValues = {
   json_path: "",
   json_operator: "equals",
   expected_value: "",
+  expected_headers: "",
+  max_response_bytes: "",
+  max_response_time_ms: "",
   upside_down: false,
   verify_tls: true,
   certificate_expiry_alert: false,
@@ -167,6 +173,9 @@ export const LABELS: Readonly<Record<keyof MonitorValues, string>> = {
   json_path: "JSON path",
   json_operator: "Its value",
   expected_value: "Value",
+  expected_headers: "Headers of the answer",
+  max_response_bytes: "Octets at most",
+  max_response_time_ms: "Milliseconds at most",
   upside_down: "Upside down: a failure is what is wanted",
   verify_tls: "The certificate must be trusted",
   tls_ca: "Authority that is trusted too",
@@ -207,6 +216,9 @@ export function valuesOf(monitor: Monitor): MonitorValues {
     json_path: monitor.json_path ?? "",
     json_operator: monitor.json_operator,
     expected_value: monitor.expected_value ?? "",
+    expected_headers: monitor.expected_headers.map(expectationText).join("\n"),
+    max_response_bytes: numberText(monitor.max_response_bytes),
+    max_response_time_ms: numberText(monitor.max_response_time_ms),
     upside_down: monitor.upside_down,
     verify_tls: monitor.verify_tls,
     certificate_expiry_alert: monitor.certificate_expiry_alert,
@@ -223,7 +235,33 @@ const oneOf = <Word extends string>(words: readonly Word[], value: string, usual
   words.find((word) => word === value) ?? usual;
 const textOrNull = (text: string) => text.trim() || null;
 /** A number that is none goes as it is, and is refused where it belongs. */
-const numberOr = (text: string, blank: number) => (text.trim() === "" ? blank : Number(text));
+function numberOr<Blank extends number | null>(text: string, blank: Blank): number | Blank {
+  return text.trim() === "" ? blank : Number(text);
+}
+const numberText = (value: number | null) => (value === null ? "" : String(value));
+
+type Expectation = Monitor["expected_headers"][number];
+
+/** `Content-Type: text/html` must be so; `Cache-Control ~ no-store` must be in it. */
+const EXPECTATION = /^([^:~\s]+)\s*([:~])(.*)$/;
+
+function expectationText({ name, operator, expected }: Expectation): string {
+  return operator === "contains" ? `${name} ~ ${expected}` : `${name}: ${expected}`;
+}
+
+function expectationsOf(text: string): Expectation[] {
+  return text.split("\n").flatMap((line) => {
+    const [, name, sign, expected = ""] = EXPECTATION.exec(line.trim()) ?? [];
+    if (name === undefined) return [];
+    return [{ name, operator: sign === "~" ? "contains" : "equals", expected: expected.trim() }];
+  });
+}
+
+/** What is wrong with the text of headers that are expected, or null. */
+export function expectationsFault(text: string): string | null {
+  const wrong = text.split("\n").find((line) => line.trim() !== "" && !EXPECTATION.test(line.trim()));
+  return wrong === undefined ? null : `“${wrong.trim()}” is neither Name: value nor Name ~ part`;
+}
 
 /** The whole monitor as the service takes it; a secret only where there is something to be said about it. */
 export function toMonitor(values: MonitorValues): Creation {
@@ -254,6 +292,9 @@ export function toMonitor(values: MonitorValues): Creation {
     json_path: textOrNull(values.json_path),
     json_operator: oneOf(OPERATORS, values.json_operator, "equals"),
     expected_value: values.expected_value || null,
+    expected_headers: expectationsOf(values.expected_headers),
+    max_response_bytes: numberOr(values.max_response_bytes, null),
+    max_response_time_ms: numberOr(values.max_response_time_ms, null),
     upside_down: values.upside_down,
     verify_tls: values.verify_tls,
     certificate_expiry_alert: values.certificate_expiry_alert,

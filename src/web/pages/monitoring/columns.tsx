@@ -126,7 +126,7 @@ const CHECKED: Column<Row> = {
 };
 
 const ERROR = textColumn(
-  { id: "error", label: "Newest finding", width: 260, isHiddenAtFirst: true },
+  { id: "error", label: "Newest finding", width: 220, isHiddenAtFirst: true },
   ({ error }) => error,
 );
 

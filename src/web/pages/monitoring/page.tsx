@@ -48,6 +48,7 @@ function MonitoringPage() {
         {isKnown ? (
           <Wall
             devices={lists.devices.rows}
+            services={lists.services.rows}
             monitors={lists.monitors.rows}
             by={by}
             asOf={lists.asOf}

@@ -1,5 +1,7 @@
 import {
+  checkState,
   lastResultOf,
+  mixedStates,
   NOT_KNOWN,
   toWatchedDevice,
   toWatchedMonitor,
@@ -8,13 +10,7 @@ import {
   type Monitor,
 } from "../../api/monitoring";
 import { describeCheck, kindOf } from "../../components/check-fields/kinds";
-import {
-  standingOf,
-  TARGET_STATES,
-  type Standing,
-  type TargetState,
-  type Watched,
-} from "../../components/watched/watched";
+import { standingOf, TARGET_STATES, type Standing, type Watched } from "../../components/watched/watched";
 import { formatWord } from "../../format/device";
 import { formatNumber } from "../../format/number";
 
@@ -70,17 +66,13 @@ export const toMonitorRow = remember((monitor: Monitor, now): Row => {
   };
 });
 
-/** The worst first: what a check on many devices is held to be. */
-const WORST: readonly TargetState[] = ["down", "unreachable", "unknown", "up", "maintenance", "paused"];
-
 /** A check with the devices that it runs on. `deviceName`: of the one that it is for. */
 export function toServiceRow(
   check: Check,
   { deviceName, now }: { deviceName: string | undefined; now: number },
 ): Row {
-  const { targets } = check;
   const last = lastResultOf(check);
-  const state = check.enabled ? (WORST.find((one) => targets[one] > 0) ?? "unknown") : "paused";
+  const state = checkState(check);
   const watched: Watched = {
     kind: "service",
     id: check.id,
@@ -93,7 +85,7 @@ export function toServiceRow(
     checkedAt: last?.checked_at ?? null,
     intervalSeconds: check.interval_seconds,
     latencyMs: last?.response_time_ms ?? null,
-    error: last?.error ?? troubleOf(targets),
+    error: last?.error ?? mixedStates(check),
     beats: [],
     latencies: [],
     day: NOT_KNOWN,
@@ -115,14 +107,6 @@ function placeOf({ device_id: id, targets }: Check, deviceName: string | undefin
   if (id !== null) return deviceName ?? `device ${id}`;
   const total = TARGET_STATES.reduce((sum, state) => sum + targets[state], 0);
   return `every device (${formatNumber(total)})`;
-}
-
-/** `2 down, 1 unknown, 118 up`; null where it runs on one device at most. */
-function troubleOf(targets: Check["targets"]): string | null {
-  const parts = WORST.filter((state) => targets[state] > 0).map(
-    (state) => `${formatNumber(targets[state])} ${state}`,
-  );
-  return parts.length > 1 ? parts.join(", ") : null;
 }
 
 /** Whether every word of the text is in what people know of it. */

@@ -23,12 +23,11 @@ const NAMES = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** The worst tile first; among those that are well by name. What is paused is nobody's trouble and is left out. */
 export function tilesOf(
-  { devices, monitors }: { devices: readonly Row[]; monitors: readonly Row[] },
+  { devices, services, monitors }: Record<"devices" | "services" | "monitors", readonly Row[]>,
   by: Grouping,
 ): Tile[] {
   const groups = Map.groupBy(devices, (row) => row[by] ?? WITHOUT[by]);
-  const named = [...groups, ...(monitors.length === 0 ? [] : [["Monitors", monitors] as const])];
-  return named
+  return [...groups, ["Services", services] as const, ["Monitors", monitors] as const]
     .map(([name, rows]) => toTile(name, rows))
     .filter(({ total }) => total > 0)
     .sort(

@@ -18,6 +18,7 @@ const LISTED = 4;
 
 type Props = {
   devices: readonly Row[];
+  services: readonly Row[];
   monitors: readonly Row[];
   by: Grouping;
   /** When the service answered last (ms). */
@@ -26,14 +27,14 @@ type Props = {
 };
 
 /** What is watched, for a screen across the room: big tiles, the worst first, and how old that is. */
-export function Wall({ devices, monitors, by, asOf, onLeave }: Props) {
+export function Wall({ devices, services, monitors, by, asOf, onLeave }: Props) {
   const now = useNow();
   useBareScreen();
   useEscape(onLeave);
   const age = now - asOf;
   const isOld = age > OLD_MS;
-  const tiles = tilesOf({ devices, monitors }, by);
-  const counts = countStandings([...devices, ...monitors].map(({ standing }) => standing));
+  const tiles = tilesOf({ devices, services, monitors }, by);
+  const counts = countStandings([...devices, ...services, ...monitors].map(({ standing }) => standing));
   return (
     <div className={styles.wall} data-old={isOld}>
       <header className={styles.head}>

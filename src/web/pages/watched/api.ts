@@ -7,17 +7,6 @@ import type { Point } from "./course";
 
 const POLL_MS = { now: 10_000, history: 30_000 } as const;
 
-export const deviceSummaryQuery = (id: number) =>
-  queryOptions({
-    queryKey: ["monitoring", "device", id],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/monitoring/devices/{device_id}", { params: { path: { device_id: id } }, signal }),
-      ),
-    staleTime: FRESH.figures,
-    refetchInterval: pollEvery(POLL_MS.now),
-  });
-
 export type HistoryPoint = Model<"MonitorHistoryPoint">;
 
 export const deviceHistoryQuery = (id: number, hours: number) =>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { lastResultOf, watchedDevicesQuery, type Check } from "../../api/monitoring";
+import { checkState, lastResultOf, mixedStates, watchedDevicesQuery, type Check } from "../../api/monitoring";
 import { StatusMark } from "../../components/badge/status-mark";
 import { describeCheck } from "../../components/check-fields/kinds";
 import { Facts } from "../../components/detail-panel/facts";
@@ -51,7 +51,7 @@ function WatchedCheck({ check }: { check: Check }) {
       <WatchedHead
         name={check.label}
         what={<span>{describeCheck(check)}</span>}
-        standing={check.enabled ? (last?.state ?? "unknown") : "paused"}
+        standing={checkState(check)}
         since={last?.state_since ?? null}
         actions={
           <>
@@ -78,7 +78,7 @@ function WatchedCheck({ check }: { check: Check }) {
         <div className={styles.columns}>
           <Facts
             facts={[
-              { label: "Newest finding", value: last?.error ?? (last === null ? null : "all is well") },
+              { label: "Newest finding", value: findingOf(check) },
               { label: "Last checked", value: <TimeValue at={last?.checked_at ?? null} absent="not yet" /> },
               ...Object.entries(last?.details ?? {}).map(([name, value]) => ({
                 label: formatWord(name.replaceAll(/([A-Z])/g, " $1").toLowerCase()),
@@ -113,6 +113,13 @@ function WatchedCheck({ check }: { check: Check }) {
   );
 }
 
+/** On one device what was found there, on many how many are how. */
+function findingOf(check: Check): string | null {
+  const last = lastResultOf(check);
+  if (last === null) return mixedStates(check);
+  return last.error ?? (last.checked_at === null ? null : "all is well");
+}
+
 const COLUMNS: readonly SimpleColumn<DeviceResult>[] = [
   {
     id: "device",
@@ -128,8 +135,7 @@ const COLUMNS: readonly SimpleColumn<DeviceResult>[] = [
     id: "latency",
     label: "Latency",
     align: "right",
-    cell: ({ result: { response_time_ms: latency } }) =>
-      latency === null ? "–" : formatLatency(latency),
+    cell: ({ result: { response_time_ms: latency } }) => (latency === null ? "–" : formatLatency(latency)),
   },
   { id: "error", label: "What was found", cell: ({ result: { error } }) => error ?? "–" },
 ];

@@ -4,7 +4,12 @@ import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { answerOf, api } from "../../api/client";
 import { forgetDevices } from "../../api/inventory";
-import { forgetMonitoring, toWatchedDevice, type DeviceSummary } from "../../api/monitoring";
+import {
+  deviceSummaryQuery,
+  forgetMonitoring,
+  toWatchedDevice,
+  type DeviceSummary,
+} from "../../api/monitoring";
 import { HeartbeatBar } from "../../components/beats/heartbeat-bar";
 import { Facts } from "../../components/detail-panel/facts";
 import { Section } from "../../components/page-head/section";
@@ -18,7 +23,7 @@ import { formatWord } from "../../format/device";
 import { formatDuration, formatLatency } from "../../format/time";
 import { LiveIcon, PauseIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
-import { deviceAnalysisQuery, deviceHistoryQuery, devicePoints, deviceSummaryQuery } from "./api";
+import { deviceAnalysisQuery, deviceHistoryQuery, devicePoints } from "./api";
 import { DeviceChecks } from "./device-checks";
 import { HistoryParts } from "./history-parts";
 import { HOURS, type RangeName } from "./search";

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import {
+  expectationsFault,
   headersFault,
   NEW_MONITOR,
   SECRETS,
@@ -35,4 +36,14 @@ test("headers are one a line, and a value may hold colons", () => {
 test("tags are divided by commas, and blank texts are none", () => {
   const sent = toMonitor(values({ tags: " a, ,b ", description: "  ", json_path: "" }));
   expect(sent).toMatchObject({ tags: ["a", "b"], description: null, json_path: null });
+});
+
+test("a header of the answer must be so, or hold a part", () => {
+  const typed = "Content-Type: text/html; charset=utf-8\nCache-Control ~ no-store";
+  expect(expectationsFault(typed)).toBeNull();
+  expect(toMonitor(values({ expected_headers: typed })).expected_headers).toEqual([
+    { name: "Content-Type", operator: "equals", expected: "text/html; charset=utf-8" },
+    { name: "Cache-Control", operator: "contains", expected: "no-store" },
+  ]);
+  expect(expectationsFault("no sign at all")).toContain("no sign at all");
 });

@@ -97,14 +97,17 @@ describe("the wall", () => {
   ];
 
   test("the worst group comes first, the others by name; what is paused is left out", () => {
-    const tiles = tilesOf({ devices, monitors: [] }, "group");
+    const tiles = tilesOf({ devices, services: [], monitors: [] }, "group");
     expect(names(tiles)).toEqual(["Core", "Edge", "Without a group"]);
     expect(tiles[0]).toMatchObject({ standing: "down", total: 2, up: 1 });
     expect(names(tiles[0]?.trouble ?? [])).toEqual(["core-2"]);
   });
 
   test("monitors are a tile of their own", () => {
-    const tiles = tilesOf({ devices: [], monitors: [row("Shop", { standing: "down" })] }, "site");
+    const tiles = tilesOf(
+      { devices: [], services: [], monitors: [row("Shop", { standing: "down" })] },
+      "site",
+    );
     expect(names(tiles)).toEqual(["Monitors"]);
   });
 });
