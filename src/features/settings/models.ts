@@ -70,8 +70,12 @@ export const SystemSettingsRead = z
     announcement: z.string().openapi({ description: "shown as a banner; empty: none" }),
     support_email: later(z.string(), LATER.support_email),
     support_url: later(z.string(), LATER.support_url),
-    live_ping_enabled: z.boolean().openapi({ description: "whether devices and services on them are checked" }),
-    monitor_interval_seconds: z.int().openapi({ description: "of devices, and of service checks without an interval of their own" }),
+    live_ping_enabled: z
+      .boolean()
+      .openapi({ description: "whether devices and services on them are checked" }),
+    monitor_interval_seconds: z
+      .int()
+      .openapi({ description: "of devices, and of service checks without an interval of their own" }),
     idle_timeout_minutes: z.int().openapi({ description: "of the UI" }),
     active_network_public_targets_enabled: z.boolean(),
     ip_reservation_default_expiry_enabled: later(z.boolean(), LATER.ip_reservation_default_expiry_enabled),

@@ -2209,6 +2209,28 @@ export interface paths {
     patch: operations["patch_monitoring_service_checks_target_id"];
     trace?: never;
   };
+  "/api/v1/monitoring/service-checks/{target_id}/history": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Results of a service check on a device, oldest first
+     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_monitoring_service_checks_target_id_history"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/monitoring/service-checks/bulk": {
     parameters: {
       query?: never;
@@ -6228,6 +6250,20 @@ export interface components {
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
+    };
+    ServiceCheckHistoryRead: {
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      checked_at: string;
+      error: string | null;
+      /** @description the time in microseconds */
+      id: number;
+      response_time_ms: number | null;
+      /** @description of this check alone: `up`, `down` or `unknown` */
+      status: string;
+      status_code: number | null;
     };
     SessionRead: {
       /**
@@ -21475,6 +21511,104 @@ export interface operations {
         };
       };
       /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_monitoring_service_checks_target_id_history: {
+    parameters: {
+      query?: {
+        /** @description needed for a check of every device: on which */
+        device_id?: number;
+        hours?: number;
+      };
+      header?: never;
+      path: {
+        target_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ServiceCheckHistoryRead"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Port target not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

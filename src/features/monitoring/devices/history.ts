@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, or, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
-import { notFound } from "#platform/errors";
+import { invalid, notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import { devices } from "#tables/topology";
 import { thin } from "../monitors/thin";
 import { checkResults, checkTargets, serviceChecks } from "../tables";
-import type { DeviceAnalysis, MonitorHistoryPoint, PortResult } from "./models";
+import type { DeviceAnalysis, MonitorHistoryPoint, PortResult, ServiceCheckHistoryRead } from "./models";
 import { mean, portResult, round, STATUSES } from "./read";
 import { NO_COURSE, readCourses } from "./uptime";
 
@@ -71,6 +71,53 @@ export async function readDeviceHistory(
   return {
     points: kept.map(({ rawStatus: _raw, ...point }) => point),
     isThinned: kept.length < points.length,
+  };
+}
+
+/** Results of one check on one device, oldest first. Throws 404, 422 where no device is meant. */
+export async function readCheckHistory(
+  db: Db,
+  {
+    checkId,
+    deviceId,
+    hours,
+    now,
+  }: { checkId: number; deviceId: number | undefined; hours: number; now: Date },
+): Promise<{ points: ServiceCheckHistoryRead[]; isThinned: boolean }> {
+  const [check] = await db.select().from(serviceChecks).where(eq(serviceChecks.id, checkId));
+  if (check === undefined) throw notFound("Port target not found");
+  const device = check.deviceId ?? deviceId;
+  if (device === undefined)
+    throw invalid([{ loc: ["query", "device_id"], msg: "Field required", type: "missing" }]);
+  const rows = await db
+    .select({ result: checkResults })
+    .from(checkResults)
+    .innerJoin(checkTargets, eq(checkTargets.id, checkResults.targetId))
+    .where(
+      and(
+        eq(checkTargets.kind, "service"),
+        eq(checkTargets.serviceCheckId, checkId),
+        eq(checkTargets.deviceId, device),
+        gt(checkResults.at, new Date(now.getTime() - hours * HOUR_MS)),
+      ),
+    )
+    .orderBy(asc(checkResults.at));
+  const kept = thin(
+    rows.map(({ result }) => result),
+    MOST_POINTS,
+  );
+  return { points: kept.map(toCheckPoint), isThinned: kept.length < rows.length };
+}
+
+function toCheckPoint(result: typeof checkResults.$inferSelect): ServiceCheckHistoryRead {
+  const statusCode = result.details?.["statusCode"];
+  return {
+    id: result.at.getTime() * 1000,
+    checked_at: toTimestamp(result.at),
+    status: result.rawStatus,
+    response_time_ms: result.latencyMs,
+    status_code: typeof statusCode === "number" ? statusCode : null,
+    error: result.error,
   };
 }
 

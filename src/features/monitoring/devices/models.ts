@@ -102,6 +102,22 @@ export const MonitorHistoryPoint = z
   .openapi("MonitorHistoryPoint");
 export type MonitorHistoryPoint = z.infer<typeof MonitorHistoryPoint>;
 
+export const CheckHistoryQuery = HistoryQuery.extend({
+  device_id: integer().optional().openapi({ description: "needed for a check of every device: on which" }),
+});
+
+export const ServiceCheckHistoryRead = z
+  .object({
+    id: z.int().openapi({ description: "the time in microseconds" }),
+    checked_at: timestamp,
+    status: z.string().openapi({ description: "of this check alone: `up`, `down` or `unknown`" }),
+    response_time_ms: z.number().nullable(),
+    status_code: z.int().nullable(),
+    error: text,
+  })
+  .openapi("ServiceCheckHistoryRead");
+export type ServiceCheckHistoryRead = z.infer<typeof ServiceCheckHistoryRead>;
+
 export const DeviceAnalysis = z
   .object({
     device_id: z.int(),

@@ -4,14 +4,16 @@ import { notFound } from "#platform/errors";
 import { id } from "#platform/http/fields";
 import { route, type Route } from "#platform/http/route";
 import { THINNED } from "../monitors/history";
-import { analyse, readDeviceHistory } from "./history";
+import { analyse, readCheckHistory, readDeviceHistory } from "./history";
 import {
+  CheckHistoryQuery,
   DeviceAnalysis,
   DeviceMonitorSummary,
   DevicesQuery,
   FleetSummary,
   HistoryQuery,
   MonitorHistoryPoint,
+  ServiceCheckHistoryRead,
 } from "./models";
 import { readSummaries } from "./read";
 
@@ -97,6 +99,30 @@ export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
         refusals: NOT_FOUND,
       },
       ({ params }) => analyse(db, { id: params.device_id, now: new Date() }),
+    ),
+    route(
+      {
+        ...read,
+        method: "get",
+        path: `${PATH}/service-checks/{target_id}/history`,
+        summary: "Results of a service check on a device, oldest first",
+        description:
+          "At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`.",
+        params: z.object({ target_id: id }),
+        query: CheckHistoryQuery,
+        response: z.array(ServiceCheckHistoryRead),
+        refusals: { 404: "Port target not found" },
+      },
+      async ({ context, params, query }) => {
+        const { points, isThinned } = await readCheckHistory(db, {
+          checkId: params.target_id,
+          deviceId: query.device_id,
+          hours: query.hours,
+          now: new Date(),
+        });
+        if (isThinned) context.header(THINNED, "true");
+        return points;
+      },
     ),
   ];
 }

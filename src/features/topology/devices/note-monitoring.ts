@@ -1,7 +1,11 @@
 import type postgres from "postgres";
 
 /** What monitoring has found out about a device; `status` null: what it was before. */
-export type MonitoringNote = { deviceId: number; atMs: number; status: "online" | "offline" | "unknown" | null };
+export type MonitoringNote = {
+  deviceId: number;
+  atMs: number;
+  status: "online" | "offline" | "unknown" | null;
+};
 
 /**
  * Notes when devices were checked last and what is held of them. That is observed, not set: neither `updated_at` nor the part of the entity

@@ -35,7 +35,7 @@ export function SecretField({ fields, name, description, rows }: Props) {
     ...fields.getInputProps(name),
   };
   return (
-    <div className={rows === undefined ? undefined : styles.wide} role="group" aria-label={label}>
+    <div className={rows === undefined ? undefined : styles.wide}>
       {mode === "replace" ? (
         rows === undefined ? (
           <PasswordInput key={fields.key(name)} {...common} autoComplete="off" />

@@ -2,14 +2,14 @@ import { Button, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { forgetDevices } from "../../api/inventory";
-import { may, useMe } from "../../api/me";
+import { may, useMe, type Me } from "../../api/me";
 import { forgetMonitoring } from "../../api/monitoring";
 import { RequestFailure } from "../../api/request-failure";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { watchHost, watchUrl } from "./api";
 import styles from "./monitoring.module.css";
-import { whatToWatch } from "./what-to-watch";
+import { whatToWatch, type Wanted } from "./what-to-watch";
 
 type Props = {
   /** Asks for a name too. */
@@ -39,22 +39,19 @@ function Form({ hasName = false, onWatched }: Props) {
   const key = useIdempotencyKey();
   const form = useSubmitForm({
     initialValues: { ip_address: "", name: "" },
+    validate: { ip_address: (typed: string) => faultOf(whatToWatch(typed), me) },
     async submit({ ip_address: typed, name }) {
       const wanted = whatToWatch(typed);
-      if (wanted === undefined) throw refusal("The address is missing");
-      if (wanted.kind === "name") {
-        throw refusal(
-          `A host is watched by its address. Is “${wanted.name}” a page? Then write https://${wanted.name}`,
-        );
+      if (wanted?.kind === "page") {
+        await atField(() => watchUrl({ url: wanted.url, name: name.trim(), key }));
+        return "page";
       }
-      if (wanted.kind === "host" && !may(me, "topology_write"))
-        throw refusal("To add hosts the permission topology_write is needed");
-      if (wanted.kind === "page" && !may(me, "monitoring_write"))
-        throw refusal("To add pages the permission monitoring_write is needed");
-      await (wanted.kind === "host"
-        ? watchHost({ address: wanted.address, name: name.trim(), key })
-        : atField(() => watchUrl({ url: wanted.url, name: name.trim(), key })));
-      return wanted.kind;
+      await watchHost({
+        address: wanted?.kind === "host" ? wanted.address : typed.trim(),
+        name: name.trim(),
+        key,
+      });
+      return "host";
     },
     onDone(kind) {
       void forgetDevices(queries);
@@ -93,8 +90,18 @@ function Form({ hasName = false, onWatched }: Props) {
   );
 }
 
-function refusal(message: string): RequestFailure {
-  return new RequestFailure({ status: 422, message, fields: [{ path: ["ip_address"], message }] });
+/** What is wrong with it, or null. */
+function faultOf(wanted: Wanted | undefined, me: Me): string | null {
+  switch (wanted?.kind) {
+    case "host":
+      return may(me, "topology_write") ? null : "To add hosts the permission topology_write is needed";
+    case "page":
+      return may(me, "monitoring_write") ? null : "To add monitors the permission monitoring_write is needed";
+    case "name":
+      return `A host is watched by its address. Is “${wanted.name}” a page? Then write https://${wanted.name}`;
+    default:
+      return "The address is missing";
+  }
 }
 
 /** What is wrong with a URL stands at the one field that there is. */
@@ -104,6 +111,13 @@ async function atField(send: () => Promise<unknown>): Promise<unknown> {
   } catch (error) {
     const fault =
       error instanceof RequestFailure ? error.fields.find(({ path }) => path[0] === "url") : undefined;
-    throw fault === undefined ? error : refusal(fault.message);
+    if (fault === undefined) throw error;
+    const { message } = fault;
+    throw new RequestFailure({
+      status: 422,
+      message,
+      fields: [{ path: ["ip_address"], message }],
+      cause: error,
+    });
   }
 }

@@ -62,6 +62,21 @@ export const checkQuery = (id: number) =>
     refetchInterval: pollEvery(POLL_MS.now),
   });
 
+export const checkHistoryQuery = (id: number, { deviceId, hours }: { deviceId: number; hours: number }) =>
+  queryOptions({
+    queryKey: ["monitoring", "check", id, "history", deviceId, hours],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/monitoring/service-checks/{target_id}/history", {
+          params: { path: { target_id: id }, query: { device_id: deviceId, hours } },
+          signal,
+        }),
+      ),
+    structuralSharing: false,
+    placeholderData: keepPreviousData,
+    refetchInterval: pollEvery(POLL_MS.history),
+  });
+
 export const monitorQuery = (id: number) =>
   queryOptions({
     queryKey: ["monitoring", "monitor", id],
@@ -96,22 +111,14 @@ export function devicePoints(history: readonly HistoryPoint[]): Point[] {
   }));
 }
 
-/** What one check found on a device, out of the device's history; a result that is told twice is one. */
-export function checkPoints(history: readonly HistoryPoint[], checkId: number): Point[] {
-  return history.flatMap(({ checked_at: at, port_results: results }) => {
-    const result = results.find(({ target_id: id }) => id === checkId);
-    if (result === undefined) return [];
-    const state = result.status === "unknown" ? "unknown" : result.open ? "up" : "down";
-    return [
-      {
-        at: Date.parse(at),
-        state: toBeatState(state),
-        latencyMs: result.response_time_ms ?? null,
-        statusCode: result.status_code ?? null,
-        error: result.error ?? null,
-      },
-    ];
-  });
+export function checkPoints(history: readonly Model<"ServiceCheckHistoryRead">[]): Point[] {
+  return history.map((result) => ({
+    at: Date.parse(result.checked_at),
+    state: toBeatState(result.status),
+    latencyMs: result.response_time_ms,
+    statusCode: result.status_code,
+    error: result.error,
+  }));
 }
 
 export function monitorPoints(history: readonly Model<"MonitorCheckHistoryRead">[]): Point[] {

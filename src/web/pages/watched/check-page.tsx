@@ -18,7 +18,7 @@ import { formatCount } from "../../format/number";
 import { formatDuration, formatLatency } from "../../format/time";
 import { EditIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
-import { checkPoints, checkQuery, deviceHistoryQuery } from "./api";
+import { checkHistoryQuery, checkPoints, checkQuery } from "./api";
 import { resultsOf, type DeviceResult } from "./check-results";
 import { HistoryParts } from "./history-parts";
 import { HOURS, type RangeName } from "./search";
@@ -170,9 +170,9 @@ function ByDevice({ check }: { check: Check }) {
 }
 
 function History({ check, deviceId, range: name }: { check: Check; deviceId: number; range: RangeName }) {
-  const query = useQuery(deviceHistoryQuery(deviceId, HOURS[name]));
+  const query = useQuery(checkHistoryQuery(check.id, { deviceId, hours: HOURS[name] }));
   const range = useHistoryRange(name, query.dataUpdatedAt);
-  const points = useMemo(() => checkPoints(query.data ?? [], check.id), [query.data, check.id]);
+  const points = useMemo(() => checkPoints(query.data ?? []), [query.data]);
   return (
     <QueryStates query={query} what="the history" rows={8}>
       {() => <HistoryParts points={points} range={range} intervalSeconds={check.interval_seconds} />}

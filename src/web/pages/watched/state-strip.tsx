@@ -92,7 +92,7 @@ export function StateStrip({ label, spans, range }: Props) {
           </div>
           <div className={styles.ends}>
             <span title={formatUtcSpan(range.from, range.to)}>{formatListTime(range.from)}</span>
-            <span role="status" title={formatUtcSpan(span?.from ?? range.from, span?.to ?? range.to)}>
+            <span role="status" title={span === undefined ? undefined : formatUtcSpan(span.from, span.to)}>
               {span !== undefined && describe(span)}
             </span>
             <span>now</span>
