@@ -151,4 +151,5 @@ CREATE INDEX "incidents_target" ON "incidents" USING btree ("target_id","started
 CREATE UNIQUE INDEX "incidents_open" ON "incidents" USING btree ("target_id") WHERE "incidents"."ended_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "service_checks_device" ON "service_checks" USING btree ("device_id");--> statement-breakpoint
 CREATE INDEX "state_changes_target" ON "state_changes" USING btree ("target_id","at");--> statement-breakpoint
-CREATE INDEX "state_changes_at" ON "state_changes" USING btree ("at");
+CREATE INDEX "state_changes_at" ON "state_changes" USING btree ("at");--> statement-breakpoint
+ALTER TABLE "check_targets" SET (fillfactor = 70);

@@ -1,4 +1,5 @@
 export { topologyJobs } from "./jobs";
+export { noteMonitoring, type MonitoringNote } from "./devices/note-monitoring";
 export { renameDeviceType } from "./devices/service";
 export { listDevices } from "./devices/list";
 export { DeviceFilter } from "./devices/list-models";

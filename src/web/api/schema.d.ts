@@ -6429,10 +6429,10 @@ export interface components {
       ip_reservation_reminder_days: number;
       /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_enabled: boolean;
-      /** @description kept, but not used yet: there is no device poller */
+      /** @description whether devices and services on them are checked */
       live_ping_enabled: boolean;
       login_message: string;
-      /** @description kept, but not used yet: there is no device poller */
+      /** @description of devices, and of service checks without an interval of their own */
       monitor_interval_seconds: number;
       /** @description kept, but not used yet: no page shows it */
       support_email: string;
@@ -6459,10 +6459,8 @@ export interface components {
       ip_reservation_reminder_days?: number;
       /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_enabled?: boolean;
-      /** @description kept, but not used yet: there is no device poller */
       live_ping_enabled?: boolean;
       login_message?: string;
-      /** @description kept, but not used yet: there is no device poller */
       monitor_interval_seconds?: number;
       /** @description kept, but not used yet: no page shows it */
       support_email?: string;
