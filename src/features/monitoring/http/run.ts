@@ -66,10 +66,14 @@ export class ProbeRun {
     this.signal.throwIfAborted();
   }
 
+  /** Says something of the target, the first time that it is found. */
+  note(name: string, value: string | number | boolean): void {
+    if (this.#other === undefined) this.details[name] ??= value;
+  }
+
   /** Says how long a stage took, the first time that it is gone through. */
-  note(name: string, sinceMs: number): void {
-    if (this.#other !== undefined) return;
-    this.details[name] ??= Math.round((this.elapsedMs - sinceMs) * 1000) / 1000;
+  noteTime(name: string, sinceMs: number): void {
+    this.note(name, Math.round((this.elapsedMs - sinceMs) * 1000) / 1000);
   }
 
   answered(statusCode: number): void {

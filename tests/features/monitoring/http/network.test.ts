@@ -23,11 +23,10 @@ async function askInNetwork(network: readonly string[], timeoutMs: number, urls:
   writeFileSync(join(folder, "hosts"), "127.0.0.1 localhost\n127.0.0.1 known.test\nfd00::9 known.test\n");
   const mounts = ["resolv.conf", "hosts"].map((file) => `mount --bind ${folder}/${file} /etc/${file}`);
   const script = [...mounts, 'exec "$@"'].join(" && ");
+  const fixture = join(import.meta.dir, "fixtures/ask.ts");
+  const command = ["unshare", "--mount", "sh", "-c", script, "sh", process.execPath, fixture];
   const output = await runInNetwork(network, {
-    command: [
-      ...["unshare", "--mount", "sh", "-c", script, "sh"],
-      ...[process.execPath, join(import.meta.dir, "fixtures/ask.ts"), String(timeoutMs), ...urls],
-    ],
+    command: [...command, String(timeoutMs), ...urls],
     environment: { UV_THREADPOOL_SIZE: "4" },
   });
   return Found.parse(JSON.parse(output));
