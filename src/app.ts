@@ -249,7 +249,7 @@ function routesOf(deps: AppDeps): Route[] {
       reachability: deps.reachability,
       operations: deps.operations.runner,
     }),
-    ...monitoringRoutes({ db, encryption, ...deps.monitoring }),
+    ...monitoringRoutes({ db, encryption, countCall: tools.countCall, ...deps.monitoring }),
     ...syslogRoutes({ engine: deps.syslog }),
     ...inventoryExportRoutes({ db }),
     ...eventRoutes({ engine: deps.syslog }),

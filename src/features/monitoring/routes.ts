@@ -1,12 +1,15 @@
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import type { Route } from "#platform/http/route";
+import type { CountToolCall } from "#platform/tool-limit";
 import { checkRoutes } from "./checks/routes";
 import { monitorRoutes } from "./monitors/routes";
 
 export type MonitoringDeps = {
   db: Db;
   encryption: Encryption;
+  /** Of everything that is sent into the network for a user. */
+  countCall: CountToolCall;
   /** Called after a write that changes what is to be checked. */
   onChange: () => void;
 };

@@ -2265,6 +2265,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/monitors/test": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try a monitor now, and keep nothing of it
+     * @description Fields as for a new monitor, or changes of a stored one (`monitor_id`), whose secrets are used. The answer shows what was found, and what of it is right; what is wrong there is an answer too, not an error.
+     *
+     *     Needs the permission `monitoring_write`.
+     */
+    post: operations["post_monitors_test"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/operations": {
     parameters: {
       query?: never;
@@ -4761,7 +4783,10 @@ export interface components {
         | "gte"
         | "lt"
         | "lte";
-      /** @example $.status */
+      /**
+       * @description `$` or a path to one value (RFC 9535)
+       * @example $.items[0].status
+       */
       json_path?: string | null;
       keyword?: string | null;
       /** @description the answer must not have the keyword */
@@ -4915,6 +4940,51 @@ export interface components {
       url: string;
       verify_tls: boolean;
     };
+    /** @description As a monitor is made or changed; a name is not needed. Secrets of the stored monitor that are absent or null are used. */
+    MonitorTestRequest: components["schemas"]["MonitorUpdate"] & {
+      /** @description a stored monitor, of which the other fields are changes; null: they are a whole one */
+      monitor_id?: number | null;
+    };
+    MonitorTestResult: {
+      /** @example Response assertions passed */
+      assertion_detail: string | null;
+      /** @description each thing that the answer had to be; empty where no answer came */
+      assertions: {
+        actual: string;
+        expected: string;
+        name: string;
+        passed: boolean;
+      }[];
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      cert_expires_at: string | null;
+      cert_issuer: string | null;
+      /** @description what else was seen, such as the times of name look-up, connection and TLS */
+      details: {
+        [key: string]: string | number | boolean;
+      };
+      /** @description null where all is well */
+      error: string | null;
+      /** @description of the last answer: its headers, and at most 16,384 characters of its body */
+      excerpt: {
+        body: string;
+        headers: {
+          [key: string]: string;
+        };
+      } | null;
+      /** @description where the answer led, in order */
+      redirects: string[];
+      response_size_bytes: number | null;
+      response_time_ms: number | null;
+      /**
+       * @description `upside_down` is considered
+       * @enum {string}
+       */
+      status: "up" | "down" | "unknown";
+      status_code: number | null;
+    };
     /** @description Absent fields keep their value. A secret that is absent or null stays; an empty text (of the headers an empty object) removes it. */
     MonitorUpdate: {
       /**
@@ -4956,7 +5026,10 @@ export interface components {
         | "gte"
         | "lt"
         | "lte";
-      /** @example $.status */
+      /**
+       * @description `$` or a path to one value (RFC 9535)
+       * @example $.items[0].status
+       */
       json_path?: string | null;
       keyword?: string | null;
       /** @description the answer must not have the keyword */
@@ -5531,7 +5604,7 @@ export interface components {
       retry_interval_seconds?: number | null;
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /** @description null: 5 s; `tcp`, `udp` and `dhcp` always wait 2 s */
+      /** @description null: 5 s of `http` and `https`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
@@ -5618,7 +5691,7 @@ export interface components {
       retry_interval_seconds?: number | null;
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /** @description null: 5 s; `tcp`, `udp` and `dhcp` always wait 2 s */
+      /** @description null: 5 s of `http` and `https`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
@@ -5939,7 +6012,7 @@ export interface components {
       retry_interval_seconds?: number | null;
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /** @description null: 5 s; `tcp`, `udp` and `dhcp` always wait 2 s */
+      /** @description null: 5 s of `http` and `https`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
@@ -21897,6 +21970,141 @@ export interface operations {
         };
       };
       /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_monitors_test: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MonitorTestRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MonitorTestResult"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Monitor not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A secret of the stored monitor cannot be read with this MASTER_KEY */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 1 MiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

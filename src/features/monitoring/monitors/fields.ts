@@ -1,4 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import { optionalText } from "#platform/http/fields";
+import { parseJsonPath } from "../http/json-value";
 
 /** Fields of monitors, each by itself; what they must be together is in `rules.ts`. */
 
@@ -134,4 +136,21 @@ export function pem(name: string) {
     .refine((text) => text.trim() === "" || text.includes("-----BEGIN "), `${name} must be PEM`)
     .nullable()
     .openapi({ type: ["string", "null"], maxLength: 65_536 });
+}
+
+/** A path to one value (RFC 9535), or null. */
+export const jsonPath = optionalText(1000)
+  .superRefine((text, context) => {
+    const message = text === null ? undefined : problemOfPath(text);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  })
+  .openapi({ example: "$.items[0].status", description: "`$` or a path to one value (RFC 9535)" });
+
+function problemOfPath(text: string): string | undefined {
+  try {
+    parseJsonPath(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : text;
+  }
 }

@@ -2,12 +2,14 @@ import { z } from "@hono/zod-openapi";
 import { boolean, integer, number, optionalText, timestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
 import { HTTP_METHODS, httpMethod, oneOf, statusCode } from "../http-fields";
+import { JSON_OPERATORS } from "../http/json-value";
 import { CheckResultOut } from "../results";
 import {
   acceptedStatusCodes,
   ExpectedHeader,
   expectedHeaders,
   httpUrl,
+  jsonPath,
   pem,
   proxyUrl,
   requestHeaders,
@@ -16,22 +18,9 @@ import {
 } from "./fields";
 import { problemsOf } from "./rules";
 
-const BODY_ENCODINGS = ["json", "text", "form", "xml"] as const;
+export const BODY_ENCODINGS = ["json", "text", "form", "xml"] as const;
 const AUTH_TYPES = ["none", "basic", "bearer", "oauth2", "mtls"] as const;
-const OAUTH_AUTH_METHODS = ["client_secret_basic", "client_secret_post"] as const;
-const JSON_OPERATORS = [
-  "equals",
-  "not_equals",
-  "contains",
-  "not_contains",
-  "exists",
-  "not_exists",
-  "gt",
-  "gte",
-  "lt",
-  "lte",
-] as const;
-
+export const OAUTH_AUTH_METHODS = ["client_secret_basic", "client_secret_post"] as const;
 /** Of what is longer nothing is read. */
 const MOST_BODY_BYTES = 2 * 1024 * 1024;
 
@@ -69,7 +58,7 @@ const shown = {
     .nullable()
     .openapi({ type: ["string", "null"], maxLength: 1000 }),
   keyword_inverted: boolean().openapi({ description: "the answer must not have the keyword" }),
-  json_path: optionalText(1000).openapi({ example: "$.status" }),
+  json_path: jsonPath,
   json_operator: oneOf("json_operator", JSON_OPERATORS, lower),
   expected_value: z.string().max(2000).nullable(),
   expected_headers: expectedHeaders,

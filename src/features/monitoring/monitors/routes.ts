@@ -7,7 +7,9 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { LIST_BODY_BYTES, route, type Guarded, type Route } from "#platform/http/route";
+import type { CountToolCall } from "#platform/tool-limit";
 import { createChangeSignal } from "../change-signal";
+import { createHttpProbe } from "../http/probe";
 import { readHistory, THINNED } from "./history";
 import { getMonitor, listFavourites, listMonitors, toggleFavourite } from "./list";
 import {
@@ -20,22 +22,31 @@ import {
   MonitorUpdate,
 } from "./models";
 import { createMonitor, deleteMonitor, updateMonitor, type Context } from "./service";
+import { tryMonitor } from "./try";
+import { MonitorTestRequest, MonitorTestResult } from "./try-models";
 
 const PATH = "/api/v1/monitors";
 const params = z.object({ monitor_id: id });
 const NOT_FOUND = { 404: "Monitor not found" };
 
-type Deps = { db: Db; encryption: Encryption; onChange: () => void };
+type Deps = {
+  db: Db;
+  encryption: Encryption;
+  /** Of everything that is sent into the network for a user. */
+  countCall: CountToolCall;
+  onChange: () => void;
+};
 
 export function monitorRoutes(deps: Deps): Route[] {
   const { db, encryption } = deps;
-  const signal = createChangeSignal(deps);
+  const changeSignal = createChangeSignal(deps);
+  const probeHttp = createHttpProbe();
   const contextOf = (request: Guarded<unknown, unknown, unknown>, written = db): Context => ({
     db: written,
     encryption,
     actor: actorOf(request),
     userId: request.caller.userId,
-    onChange: signal(written),
+    onChange: changeSignal(written),
   });
   return [
     route(
@@ -82,6 +93,30 @@ export function monitorRoutes(deps: Deps): Route[] {
       },
       async ({ caller, context, query }) =>
         answerPage(context, await listFavourites({ db, userId: caller.userId }, query)),
+    ),
+    route(
+      {
+        method: "post",
+        path: `${PATH}/test`,
+        tag: "monitors",
+        summary: "Try a monitor now, and keep nothing of it",
+        description:
+          "Fields as for a new monitor, or changes of a stored one (`monitor_id`), whose secrets are used. The answer shows what was " +
+          "found, and what of it is right; what is wrong there is an answer too, not an error.",
+        access: requires("monitoring_write"),
+        body: MonitorTestRequest,
+        bodyLimitBytes: LIST_BODY_BYTES,
+        response: MonitorTestResult,
+        refusals: {
+          404: "Monitor not found",
+          409: "A secret of the stored monitor cannot be read with this MASTER_KEY",
+          429: "The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window",
+        },
+      },
+      async ({ body, caller, signal }) => {
+        await deps.countCall(caller.userId);
+        return tryMonitor({ db, encryption, probeHttp, signal }, body);
+      },
     ),
     ...oneMonitorRoutes(db, contextOf),
     ...lookRoutes(db),
