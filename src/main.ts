@@ -145,7 +145,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   );
   const rootAddresses = settings.MONITORING_ROOT_ADDRESSES;
   const watching = host.ready.then(() => {
-    checks.engine = startMonitoring({ database, reachability, observer, log, rootAddresses });
+    checks.engine = startMonitoring({ database, reachability, encryption, observer, log, rootAddresses });
     return checks.engine;
   });
   watching.catch((error: unknown) => exitWith(log, error));

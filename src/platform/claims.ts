@@ -77,7 +77,7 @@ export class ClaimQueue {
     const sql = this.#sql;
     return sql<Held[]>`
       UPDATE ${sql(this.#table)} claimed SET leased_until = ${this.#leaseEnd()}
-      FROM ${this.#given(claims)} WHERE ${this.#isHeld()}
+      FROM ${this.#locked(claims)} WHERE claimed.id = held.id
       RETURNING claimed.id::float8 AS id, claim_token::float8 AS token`;
   }
 
@@ -87,7 +87,7 @@ export class ClaimQueue {
     const sql = this.#sql;
     await sql`
       UPDATE ${sql(this.#table)} claimed SET leased_until = NULL, claim_token = claim_token + 1
-      FROM ${this.#given(claims)} WHERE ${this.#isHeld()}`;
+      FROM ${this.#locked(claims)} WHERE claimed.id = held.id`;
   }
 
   /** Not well where a row has been due for long and no process claims it. For readiness. */
@@ -111,13 +111,12 @@ export class ClaimQueue {
     return this.#sql`statement_timestamp() + make_interval(secs => ${this.#leaseSeconds})`;
   }
 
-  #given(claims: readonly Held[]) {
-    const rows = claims.map(({ id, token }) => ({ id, token }));
-    return this
-      .#sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS given(id bigint, token bigint)`;
-  }
-
-  #isHeld() {
-    return this.#sql`claimed.id = given.id AND claimed.claim_token = given.token`;
+  /** Locked in the order of their ids, so that nobody who does the same waits for it in a circle. */
+  #locked(claims: readonly Held[]) {
+    const rows = JSON.stringify(claims.map(({ id, token }) => ({ id, token })));
+    return this.#sql`(
+      SELECT held.id FROM jsonb_to_recordset(${rows}::text::jsonb) AS given(id bigint, token bigint)
+      JOIN ${this.#sql(this.#table)} held ON held.id = given.id AND held.claim_token = given.token
+      ORDER BY held.id FOR NO KEY UPDATE OF held) held`;
   }
 }

@@ -5838,7 +5838,7 @@ export interface components {
       retry_interval_seconds?: number | null;
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /** @description null: 5 s; `tcp`, `udp` and `dhcp` always wait 2 s */
+      /** @description null: 5 s of `http` and `https`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
@@ -5925,7 +5925,7 @@ export interface components {
       retry_interval_seconds?: number | null;
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /** @description null: 5 s; `tcp`, `udp` and `dhcp` always wait 2 s */
+      /** @description null: 5 s of `http` and `https`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
@@ -6246,7 +6246,7 @@ export interface components {
       retry_interval_seconds?: number | null;
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /** @description null: 5 s; `tcp`, `udp` and `dhcp` always wait 2 s */
+      /** @description null: 5 s of `http` and `https`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;

@@ -22,9 +22,14 @@ const AS_USUAL = {
 };
 
 /** A service with the token of who may change what is checked, and the few things that tests of monitoring put into it. */
-export async function createMonitoringService() {
+export async function createMonitoringService({ onChange }: { onChange?: () => void } = {}) {
   let changes = 0;
-  const service = await createTestService({ onMonitoringChange: () => (changes += 1) });
+  const service = await createTestService({
+    onMonitoringChange() {
+      changes += 1;
+      onChange?.();
+    },
+  });
   const user = await service.givenUser({ role: "NetworkAdmin" });
   const token = await service.tokenOf(user);
   const viewerToken = await service.tokenOf(await service.givenUser());

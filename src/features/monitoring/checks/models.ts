@@ -61,7 +61,8 @@ const fields = {
       type: ["number", "null"],
       minimum: 1,
       maximum: 30,
-      description: "null: 5 s; `tcp`, `udp` and `dhcp` always wait 2 s",
+      description:
+        "null: 5 s of `http` and `https`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s",
     }),
   verify_tls: boolean().openapi({ description: "of `https`, `smtp` and `imap`" }),
   follow_redirects: boolean(),

@@ -1,4 +1,5 @@
 import { asUnavailable } from "#platform/database";
+import { codeOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
 import { MONOTONIC, type Clock } from "./clock";
 import type { CheckResult, Surroundings } from "./decide";
@@ -32,6 +33,8 @@ const DISTURBED_MS = 5000;
 /** What is known of devices is read anew after that, where it matters. */
 const STATUSES_HOLD_MS = 1000;
 const WRITTEN_AT_ONCE = 2000;
+/** PostgreSQL's deadlock_detected. Nothing of the transaction stayed. */
+const DEADLOCK = "40P01";
 const LAST_WRITE_MS = 1000;
 
 /** Begins to check what is due, together with all other processes on this store. */
@@ -204,7 +207,7 @@ export class Engine {
       );
     } catch (error) {
       // While the database is away no more can be claimed than is held, so what waits is bounded.
-      if (asUnavailable(error) !== undefined) {
+      if (asUnavailable(error) !== undefined || codeOf(error) === DEADLOCK) {
         this.#runs.putBack(batch);
         throw error;
       }

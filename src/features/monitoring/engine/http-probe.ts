@@ -26,14 +26,14 @@ export async function probeWebService(
     followRedirects: check.followRedirects,
     maxRedirects: MAX_REDIRECTS,
   };
-  return toCheckOutcome(await probeHttp(options, { signal }));
+  const found = await probeHttp(options, { signal });
+  return toCheckOutcome(found, found.assertions.length === 0 ? null : (found.error ?? ASSERTIONS_PASSED));
 }
 
 /** What of an answer is kept. */
-export function toCheckOutcome(found: HttpProbeOutcome): CheckOutcome {
+export function toCheckOutcome(found: HttpProbeOutcome, assertionDetail: string | null): CheckOutcome {
   const { status, latencyMs, error, statusCode, details } = found;
-  const { responseSizeBytes, certificateExpiresAt, certificateIssuer, assertions } = found;
-  const assertionDetail = assertions.length === 0 ? null : (error ?? ASSERTIONS_PASSED);
+  const { responseSizeBytes, certificateExpiresAt, certificateIssuer } = found;
   const also = { responseSizeBytes, certificateExpiresAt, certificateIssuer, assertionDetail };
   const known = Object.entries(also).filter(([, value]) => value !== null);
   return { status, latencyMs, error, statusCode, details, also: Object.fromEntries(known) };

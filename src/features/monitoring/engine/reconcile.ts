@@ -111,9 +111,10 @@ async function findDiffering(sql: postgres.TransactionSql, settings: MonitoringS
 
 async function insertTargets(sql: postgres.TransactionSql, wanted: readonly Wanted[]): Promise<void> {
   if (wanted.length === 0) return;
+  const withinSeconds = wanted.length / FIRST_CHECKS_PER_SECOND;
   const rows = wanted.map((target, index) => ({
     ...target,
-    delay: Math.min(index / FIRST_CHECKS_PER_SECOND, target.intervalSeconds),
+    delay: (index / wanted.length) * Math.min(withinSeconds, target.intervalSeconds),
   }));
   await sql`
     WITH inserted AS (

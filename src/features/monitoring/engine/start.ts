@@ -1,6 +1,7 @@
 import { readSystemSettings } from "#features/settings";
 import type { Database } from "#platform/database";
 import type { Reachability } from "#platform/echo/reachability";
+import type { Encryption } from "#platform/encryption";
 import type { Logger } from "#platform/log";
 import { isHttp, CHECK_TYPES } from "../checks/kinds";
 import { createHttpProbe } from "../http/probe";
@@ -9,7 +10,8 @@ import { probeDevices } from "./device-probe";
 import { startEngine, type Engine } from "./engine";
 import type { Probes } from "./probes";
 import type { EngineObserver } from "./runs";
-import { probeWebService } from "./http-probe";
+import { probeStoredMonitor } from "../monitors/probe";
+import { probeWebService, toCheckOutcome } from "./http-probe";
 import { probeService, refusedOutcome } from "./service-probe";
 import { openEngineStore } from "./store";
 import { findGateway, ownAddresses } from "./topology";
@@ -17,6 +19,8 @@ import { findGateway, ownAddresses } from "./topology";
 export type MonitoringOptions = {
   database: Database;
   reachability: Reachability;
+  /** Of the secrets of monitors. */
+  encryption: Encryption;
   observer: EngineObserver;
   log: Logger;
   /** Of devices that this service is at, beside those with an address of its own or of its gateway. */
@@ -38,7 +42,7 @@ export function startMonitoring(options: MonitoringOptions): Engine {
   const { db } = database;
   return startEngine({
     store: openEngineStore(database),
-    probes: openProbes(reachability),
+    probes: openProbes(options),
     network: {
       ownAddresses,
       askGateway: () => askGateway(reachability),
@@ -63,7 +67,7 @@ async function askGateway(reachability: Reachability): Promise<boolean | null> {
   return (answer?.received ?? 0) > 0;
 }
 
-function openProbes(reachability: Reachability): Probes {
+function openProbes({ reachability, encryption }: MonitoringOptions): Probes {
   const probeHttp = createHttpProbe();
   return {
     async devices(addresses, signal) {
@@ -80,7 +84,10 @@ function openProbes(reachability: Reachability): Probes {
       if (isHttp(kind)) return probeWebService(probeHttp, { scheme: kind, check, address }, signal);
       return probeService(kind, { check, address }, signal);
     },
-    monitor: () => Promise.resolve(notAsked("This kind of check cannot be asked yet")),
+    async monitor(monitor, signal) {
+      const found = await probeStoredMonitor({ probeHttp, encryption }, monitor, signal);
+      return toCheckOutcome(found, found.assertionDetail);
+    },
   };
 }
 

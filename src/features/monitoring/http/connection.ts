@@ -57,11 +57,11 @@ async function dial(url: URL, { lookUp, refusal }: Way, run: ProbeRun): Promise<
   run.enter("the name look-up");
   const begin = run.elapsedMs;
   const addresses = await run.until(resolveTarget(hostOf(url), { refusal, lookUp }));
-  run.note("dns_ms", begin);
+  run.noteTime("dns_ms", begin);
   run.enter("the connection");
   const connecting = run.elapsedMs;
   const socket = connectTcp({
-    host: addresses.length === 1 ? addresses[0].toString() : hostOf(url),
+    host: hostOf(url),
     port: portOf(url),
     lookup: pinnedTo(addresses),
     autoSelectFamily: true,
@@ -74,7 +74,8 @@ async function dial(url: URL, { lookUp, refusal }: Way, run: ProbeRun): Promise<
     run.signal.throwIfAborted();
     throw (await withoutRoute(addresses)) ?? error;
   }
-  run.note("connect_ms", connecting);
+  run.noteTime("connect_ms", connecting);
+  run.note("address", socket.remoteAddress ?? "");
   return socket;
 }
 
@@ -107,7 +108,7 @@ async function secure(socket: Socket, { url, way, run }: Securing): Promise<TLSS
   const secured = beginTls(socket, host, way);
   run.hold(secured);
   await run.happens(secured, "secureConnect");
-  run.note("tls_ms", begin);
+  run.noteTime("tls_ms", begin);
   const problem = secured.authorized ? undefined : describeCode(String(secured.authorizationError));
   describeCertificate(secured, problem, run);
   if (problem !== undefined && way.verifyTls) throw new HttpTrouble(problem);

@@ -43,12 +43,12 @@ export async function exchange(
   sent.end(body?.text);
   try {
     const message = await run.until(promise);
-    run.note("first_octet_ms", begin);
+    run.noteTime("first_octet_ms", begin);
     const { statusCode = 0 } = message;
     if (statusCode < 100 || statusCode > 999) throw new HttpTrouble("the answer is not HTTP");
     if (isByProxy && statusCode === 407) throw new HttpTrouble("the proxy answered 407", "unknown");
     run.enter("the body");
-    run.statusCode = statusCode;
+    run.answered(statusCode);
     const read = hasBody(message, method)
       ? await run.until(readBody(message, { readBytes, keepBytes }))
       : NO_BODY;

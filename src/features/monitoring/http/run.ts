@@ -21,14 +21,13 @@ export class ProbeRun {
   readonly signal: AbortSignal;
   readonly details: Record<string, string | number | boolean> = {};
   readonly redirects: string[] = [];
-  /** Of the last answer whose header has come. */
-  statusCode: number | null = null;
   readonly #end = new AbortController();
   readonly #given: AbortSignal;
   readonly #timer: NodeJS.Timeout;
   readonly #sockets = new Set<Socket>();
   #stage: Stage = "the name look-up";
-  #isForOther = false;
+  #other: Stage | undefined;
+  #statusCode: number | null = null;
   #certificate: Certificate | undefined;
   #startedAt = performance.now();
 
@@ -45,6 +44,11 @@ export class ProbeRun {
     return Math.round((performance.now() - this.#startedAt) * 1000) / 1000;
   }
 
+  /** Of the target's last answer whose header has come. */
+  get statusCode(): number | null {
+    return this.#statusCode;
+  }
+
   /** Of the servers that were asked, the one whose certificate ends first. */
   get certificate(): Certificate | undefined {
     return this.#certificate;
@@ -54,7 +58,7 @@ export class ProbeRun {
   restartClock(): void {
     this.#startedAt = performance.now();
     this.redirects.length = 0;
-    this.statusCode = null;
+    this.#statusCode = null;
   }
 
   enter(stage: Stage): void {
@@ -62,22 +66,30 @@ export class ProbeRun {
     this.signal.throwIfAborted();
   }
 
+  /** Says something of the target, the first time that it is found. */
+  note(name: string, value: string | number | boolean): void {
+    if (this.#other === undefined) this.details[name] ??= value;
+  }
+
   /** Says how long a stage took, the first time that it is gone through. */
-  note(name: string, sinceMs: number): void {
-    if (this.#isForOther) return;
-    this.details[name] ??= Math.round((this.elapsedMs - sinceMs) * 1000) / 1000;
+  noteTime(name: string, sinceMs: number): void {
+    this.note(name, Math.round((this.elapsedMs - sinceMs) * 1000) / 1000);
+  }
+
+  answered(statusCode: number): void {
+    if (this.#other === undefined) this.#statusCode = statusCode;
   }
 
   addCertificate(certificate: Certificate): void {
-    if (this.#isForOther || (this.#certificate?.expiresAt ?? certificate.expiresAt) < certificate.expiresAt)
-      return;
+    const endsLater = this.#certificate !== undefined && certificate.expiresAt >= this.#certificate.expiresAt;
+    if (this.#other !== undefined || endsLater) return;
     this.#certificate = certificate;
   }
 
   /** Work on somebody else than the target, a proxy or a server of tokens: its failures leave the target's state unknown. */
   async forOther<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
     this.enter(stage);
-    this.#isForOther = true;
+    this.#other = stage;
     try {
       return await work();
     } catch (error) {
@@ -85,7 +97,7 @@ export class ProbeRun {
       const { message } = troubleOf(error);
       throw new HttpTrouble(`${stage}: ${message}`, "unknown", error);
     } finally {
-      this.#isForOther = false;
+      this.#other = undefined;
     }
   }
 
@@ -138,10 +150,10 @@ export class ProbeRun {
   };
 
   #lateness(timeoutMs: number): HttpTrouble {
-    const isOther = this.#isForOther || OTHERS.has(this.#stage);
+    const stage = this.#other ?? this.#stage;
     return new HttpTrouble(
-      `no complete answer within ${timeoutMs / 1000} s: it ended at ${this.#stage}`,
-      isOther ? "unknown" : "down",
+      `no complete answer within ${timeoutMs / 1000} s: it ended at ${stage}`,
+      OTHERS.has(stage) ? "unknown" : "down",
     );
   }
 }

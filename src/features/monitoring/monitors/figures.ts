@@ -2,14 +2,13 @@ import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
+import { readRecent, type RecentResult } from "../engine/recent";
 import { toCheckResult } from "../results";
 import { checkResults, checkTargets } from "../tables";
 import type { MonitorFigures } from "./models";
 
 const DAY_MS = 86_400_000;
 const MOST_HEARTBEATS = 30;
-/** As far back as failures in a row are counted. */
-const NEWEST = 50;
 
 export const NO_FIGURES: MonitorFigures = {
   consecutive_failures: 0,
@@ -25,7 +24,6 @@ export const NO_FIGURES: MonitorFigures = {
 };
 
 type Target = typeof checkTargets.$inferSelect;
-type Result = { rawStatus: string; at: Date };
 
 /** What the checks of monitors have found, by the monitor's id. Those without a target yet are not among them. */
 export async function readFigures(
@@ -38,14 +36,14 @@ export async function readFigures(
     .from(checkTargets)
     .where(and(eq(checkTargets.kind, "monitor"), inArray(checkTargets.monitorId, [...ids])));
   const targetIds = targets.map(({ id }) => id);
-  const [shares, newest] = await Promise.all([readShares(db, targetIds, now), readNewest(db, targetIds)]);
+  const shares = await readShares(db, targetIds, now);
   return new Map(
     targets.map((target) => [
       target.monitorId ?? 0,
       {
         ...NO_FIGURES,
         ...lastOf(target),
-        ...recentOf(newest.get(target.id) ?? [], now),
+        ...recentOf(readRecent(target.recent), now),
         ...shares.get(target.id),
       },
     ]),
@@ -79,7 +77,7 @@ function lastOf(target: Target): Last {
 }
 
 /** Of results, newest first. */
-function recentOf(results: readonly Result[], now: Date) {
+function recentOf(results: readonly RecentResult[], now: Date) {
   const firstOther = results.findIndex(({ rawStatus }) => rawStatus !== "down");
   const beats = results
     .filter(({ at }) => now.getTime() - at.getTime() <= DAY_MS)
@@ -89,25 +87,6 @@ function recentOf(results: readonly Result[], now: Date) {
     consecutive_failures: firstOther < 0 ? results.length : firstOther,
     heartbeat: beats.toReversed(),
   };
-}
-
-async function readNewest(db: Db, targetIds: readonly number[]): Promise<Map<number, Result[]>> {
-  if (targetIds.length === 0) return new Map();
-  const rows = await db
-    .select({
-      targetId: checkTargets.id,
-      rawStatus: sql<string>`newest.raw_status`,
-      at: sql`newest.at`.mapWith(checkResults.at),
-    })
-    .from(checkTargets)
-    .innerJoin(
-      sql`LATERAL (SELECT raw_status, at FROM ${checkResults} AS held WHERE held.target_id = ${checkTargets.id}
-        ORDER BY at DESC LIMIT ${NEWEST}) AS newest`,
-      sql`true`,
-    )
-    .where(inArray(checkTargets.id, [...targetIds]))
-    .orderBy(checkTargets.id, sql`newest.at DESC`);
-  return Map.groupBy(rows, ({ targetId }) => targetId);
 }
 
 type Shares = Pick<MonitorFigures, "uptime_24h" | "uptime_7d" | "avg_response_time_24h">;

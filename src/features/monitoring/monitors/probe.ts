@@ -1,6 +1,7 @@
+import { UnreadableSecret, type Encryption } from "#platform/encryption";
 import type { HttpProbeOptions } from "../http/options";
 import type { HttpProbeOutcome, ProbeHttp } from "../http/probe";
-import type { OpenSecrets } from "./monitor-rows";
+import { openSecrets, toMonitorFields, type MonitorRow, type OpenSecrets } from "./monitor-rows";
 import { toProbeOptions, type Asked } from "./probe-options";
 import { RequestBodyError } from "./request-body";
 
@@ -31,6 +32,21 @@ export async function probeMonitor(
   return monitor.upside_down ? turnUpsideDown(outcome) : outcome;
 }
 
+/** Asks what a monitor asks as it is stored. One whose secrets cannot be read is not asked. @throws the signal's reason. */
+export async function probeStoredMonitor(
+  { probeHttp, encryption }: { probeHttp: ProbeHttp; encryption: Encryption },
+  row: MonitorRow,
+  signal: AbortSignal,
+): Promise<MonitorOutcome> {
+  try {
+    const secrets = openSecrets(encryption, row);
+    return await probeMonitor(probeHttp, { monitor: toMonitorFields(row), secrets }, signal);
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return notSent(error);
+    throw error;
+  }
+}
+
 function optionsOf(monitor: Asked, secrets: OpenSecrets): HttpProbeOptions | RequestBodyError {
   try {
     return toProbeOptions(monitor, secrets);
@@ -41,7 +57,7 @@ function optionsOf(monitor: Asked, secrets: OpenSecrets): HttpProbeOptions | Req
 }
 
 /** Of what was not asked nothing is known. */
-function notSent({ message }: RequestBodyError): MonitorOutcome {
+function notSent({ message }: Error): MonitorOutcome {
   return {
     status: "unknown",
     latencyMs: null,

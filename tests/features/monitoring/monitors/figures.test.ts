@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { MonitorCheckHistoryRead } from "../../../../src/features/monitoring/monitors/models";
+import { appendResult } from "../../../../src/features/monitoring/engine/recent";
+import type { RawStatus } from "../../../../src/features/monitoring/state";
 import { checkResults } from "../../../../src/features/monitoring/tables";
 import { createMonitoringService, MONITORS } from "../monitoring-service";
 
@@ -14,7 +16,7 @@ const HOUR = 60 * MINUTE;
 
 type Result = {
   ago: number;
-  rawStatus?: string;
+  rawStatus?: RawStatus;
   latencyMs?: number | null;
   details?: Record<string, unknown>;
 };
@@ -22,8 +24,13 @@ type Result = {
 /** A monitor with a target, and results so long ago. */
 async function givenChecked(results: readonly Result[], target: Parameters<typeof givenTarget>[0] = {}) {
   const { id } = await givenMonitor();
-  const targetId = await givenTarget({ kind: "monitor", monitorId: id, ...target });
   const now = Date.now();
+  const recent = results
+    .toReversed()
+    .reduce<Uint8Array | null>((held, { ago, rawStatus = "up", latencyMs = null }) => {
+      return appendResult(held, { at: new Date(now - ago), rawStatus, latencyMs, isHealthy: null });
+    }, null);
+  const targetId = await givenTarget({ kind: "monitor", monitorId: id, recent, ...target });
   for (let start = 0; start < results.length; start += 1000) {
     await service.database.db.insert(checkResults).values(
       results.slice(start, start + 1000).map(({ ago, rawStatus = "up", latencyMs = null, details }) => ({
@@ -68,7 +75,7 @@ describe("a monitor's figures", () => {
     const id = await givenChecked([
       ...Array.from({ length: 40 }, (_, index) => ({
         ago: (index + 1) * MINUTE,
-        rawStatus: index < 3 ? "down" : "up",
+        rawStatus: index < 3 ? ("down" as const) : ("up" as const),
       })),
       { ago: 25 * HOUR, rawStatus: "down" },
     ]);
@@ -162,7 +169,7 @@ describe("GET /monitors/{monitor_id}/history", () => {
     const id = await givenChecked(
       Array.from({ length: 5000 }, (_, index) => ({
         ago: (5000 - index) * 10_000,
-        rawStatus: outages.has(index) ? "down" : "up",
+        rawStatus: outages.has(index) ? ("down" as const) : ("up" as const),
       })),
     );
     const answer = await history(id);
