@@ -14,7 +14,6 @@ import { sessionGate } from "./api/session-gate";
 import { syslogStatusQuery } from "./api/syslog-status";
 import { Crash } from "./components/states/crash";
 import { NotFound } from "./components/states/not-found";
-import { watchedDevicesQuery } from "./api/monitoring";
 import { parseActivitySearch } from "./pages/activity/search";
 import { parseKeysSearch } from "./pages/all-api-keys/search";
 import { parseAuditSearch } from "./pages/audit-log/search";
@@ -192,7 +191,8 @@ const monitoring = createRoute({
   path: "/monitoring",
   validateSearch: parseMonitoringSearch,
   staticData: { title: "Monitoring" },
-  loader: ({ context }) => void context.queries.prefetchQuery(watchedDevicesQuery()),
+  loader: ({ context: { queries } }) =>
+    void import("./pages/monitoring/api").then(({ prefetchWatched }) => prefetchWatched(queries)),
 }).lazy(() => import("./pages/monitoring/page").then(({ Route }) => Route));
 
 const watchedDevice = createRoute({

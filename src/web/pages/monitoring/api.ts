@@ -1,4 +1,13 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
+import { checksQuery, monitorsQuery, watchedDevicesQuery } from "../../api/monitoring";
+
+/** Asks for the three lists while the page itself is still loaded. */
+export function prefetchWatched(queries: QueryClient): void {
+  void queries.prefetchQuery(watchedDevicesQuery());
+  void queries.prefetchQuery(checksQuery());
+  void queries.prefetchQuery(monitorsQuery());
+}
 
 export type BulkCheck = Model<"ServiceCheckBulkRequest">["check"];
 export type BulkResult = Model<"ServiceCheckBulkResult">;

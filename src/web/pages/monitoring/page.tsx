@@ -17,15 +17,15 @@ import { AddIcon, WallIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { deleteCheck, deleteMonitor, enableCheck, enableMonitor } from "./api";
 import { AttentionLine } from "./attention-line";
-import { CheckBulk } from "./check-bulk";
-import { DeviceBulk } from "./device-bulk";
 import styles from "./monitoring.module.css";
-import { NothingYet } from "./nothing-yet";
 import { toDeviceRow, toMonitorRow, toServiceRow, type Row } from "./rows";
 import { TABS, type Tab } from "./search";
 import { WatchedList } from "./watched-list";
 
 const Wall = lazy(() => import("./wall").then((module) => ({ default: module.Wall })));
+const NothingYet = lazy(() => import("./nothing-yet").then((module) => ({ default: module.NothingYet })));
+const DeviceBulk = lazy(() => import("./device-bulk").then((module) => ({ default: module.DeviceBulk })));
+const CheckBulk = lazy(() => import("./check-bulk").then((module) => ({ default: module.CheckBulk })));
 const WatchDialog = lazy(() => import("./watch-dialog").then((module) => ({ default: module.WatchDialog })));
 
 const route = getRouteApi("/shell/monitoring");
@@ -145,7 +145,9 @@ function Lists({ lists }: { lists: Lists }) {
           <QueryStates query={query} what={LABELS[tab].toLowerCase()} rows={16}>
             {() =>
               rows.length === 0 ? (
-                <NothingYet tab={tab} onWatched={onWatched} />
+                <Suspense fallback={<Loading what={LABELS[tab].toLowerCase()} rows={4} />}>
+                  <NothingYet tab={tab} onWatched={onWatched} />
+                </Suspense>
               ) : (
                 <List key={tab} tab={tab} rows={rows} isFetching={query.isLoading} />
               )
@@ -232,7 +234,7 @@ function List({ tab, rows, isFetching }: ListProps) {
       rows={rows}
       isFetching={isFetching}
       isSelectable={mayCheck || (tab === "devices" && mayPause)}
-      bulk={BULK[tab]}
+      bulk={(...args) => <Suspense>{BULK[tab](...args)}</Suspense>}
     />
   );
 }

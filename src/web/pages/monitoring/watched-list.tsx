@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback, useMemo, useState, type FocusEvent, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState, type FocusEvent, type ReactNode } from "react";
 import { pointedBeat, stepBeat } from "../../components/beats/pointed-beat";
 import { ColumnPicker } from "../../components/data-table/column-picker";
 import { fitAddresses, longestOf, parseSort, printSort } from "../../components/data-table/columns";
@@ -11,7 +11,6 @@ import { countFacet, filterRows } from "../../components/filters/facets";
 import { FilterBar } from "../../components/filters/filter-bar";
 import { EmptyState } from "../../components/states/empty-state";
 import { useFilterShortcut, useShownShortcuts, type Shortcut } from "../../shell/shortcuts/registry";
-import { Cards } from "./cards";
 import { COLUMNS } from "./columns";
 import { Counts } from "./counts";
 import { chosenOf, FACETS } from "./facets";
@@ -19,6 +18,8 @@ import styles from "./monitoring.module.css";
 import { matchesText, type Row } from "./rows";
 import { withoutFilters, type MonitoringSearch, type Tab } from "./search";
 import { sortRows, useSteadyOrder } from "./steady-order";
+
+const Cards = lazy(() => import("./cards").then((module) => ({ default: module.Cards })));
 
 const WHAT = {
   devices: ["device", "devices"],
@@ -136,7 +137,9 @@ export function WatchedList({ tab, rows: all, isFetching, isSelectable, bulk }: 
           }
         />
       ) : isPhone ? (
-        <Cards label={LABELS[tab]} rows={steady.rows} />
+        <Suspense>
+          <Cards label={LABELS[tab]} rows={steady.rows} />
+        </Suspense>
       ) : (
         <div
           className={styles.held}

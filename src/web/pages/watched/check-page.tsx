@@ -33,9 +33,11 @@ function CheckPage() {
   const { checkId } = route.useParams();
   const query = useQuery(checkQuery(Number(checkId)));
   return (
-    <QueryStates query={query} what="the check" rows={12}>
-      {(check) => <WatchedCheck check={check} />}
-    </QueryStates>
+    <div>
+      <QueryStates query={query} what="the check" rows={12}>
+        {(check) => <WatchedCheck check={check} />}
+      </QueryStates>
+    </div>
   );
 }
 

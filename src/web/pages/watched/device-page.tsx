@@ -39,9 +39,11 @@ function WatchedDevicePage() {
   const { deviceId } = route.useParams();
   const query = useQuery(deviceSummaryQuery(Number(deviceId)));
   return (
-    <QueryStates query={query} what="the device" rows={12}>
-      {(device) => <WatchedDevice device={device} />}
-    </QueryStates>
+    <div>
+      <QueryStates query={query} what="the device" rows={12}>
+        {(device) => <WatchedDevice device={device} />}
+      </QueryStates>
+    </div>
   );
 }
 

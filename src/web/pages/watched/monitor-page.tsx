@@ -29,9 +29,11 @@ function MonitorPage() {
   const { monitorId } = route.useParams();
   const query = useQuery(monitorQuery(Number(monitorId)));
   return (
-    <QueryStates query={query} what="the monitor" rows={12}>
-      {(monitor) => <WatchedMonitor monitor={monitor} />}
-    </QueryStates>
+    <div>
+      <QueryStates query={query} what="the monitor" rows={12}>
+        {(monitor) => <WatchedMonitor monitor={monitor} />}
+      </QueryStates>
+    </div>
   );
 }
 
