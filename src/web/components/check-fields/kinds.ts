@@ -1,6 +1,4 @@
-import type { Model } from "../../api/client";
-
-export type CheckKind = NonNullable<Model<"PortTargetCreate">["check_type"]>;
+import { KIND_NAMES, type CheckKind } from "./kind-names";
 
 type OptionInput = {
   /** The API's name, in `options`. */
@@ -56,13 +54,13 @@ const RECORD_TYPES = ["A", "AAAA", "MX", "TXT", "NS", "CNAME", "SOA", "PTR"];
 export const CHECK_KINDS: readonly Kind[] = [
   {
     value: "tcp",
-    label: "TCP port",
+    label: KIND_NAMES.tcp,
     explanation: "The port takes a connection.",
     options: [],
   },
   {
     value: "udp",
-    label: "UDP port",
+    label: KIND_NAMES.udp,
     explanation: "Something answers. Silence is unknown, not down: many services only answer what they know.",
     options: [
       { name: "payload", label: "What is sent", isMono: true },
@@ -79,7 +77,7 @@ export const CHECK_KINDS: readonly Kind[] = [
   },
   {
     value: "http",
-    label: "HTTP",
+    label: KIND_NAMES.http,
     explanation: "A page answers with an expected status.",
     port: 80,
     isHttp: true,
@@ -88,7 +86,7 @@ export const CHECK_KINDS: readonly Kind[] = [
   },
   {
     value: "https",
-    label: "HTTPS",
+    label: KIND_NAMES.https,
     explanation: "A page answers with an expected status, over TLS.",
     port: 443,
     isHttp: true,
@@ -98,7 +96,7 @@ export const CHECK_KINDS: readonly Kind[] = [
   },
   {
     value: "dns",
-    label: "DNS",
+    label: KIND_NAMES.dns,
     explanation: "The name server answers a question.",
     port: 53,
     hasTimeout: true,
@@ -119,7 +117,7 @@ export const CHECK_KINDS: readonly Kind[] = [
   },
   {
     value: "smtp",
-    label: "SMTP",
+    label: KIND_NAMES.smtp,
     explanation: "The mail server greets, and says what it can do.",
     port: 25,
     hasTimeout: true,
@@ -128,7 +126,7 @@ export const CHECK_KINDS: readonly Kind[] = [
   },
   {
     value: "imap",
-    label: "IMAP",
+    label: KIND_NAMES.imap,
     explanation: "The mailbox server greets, and says what it can do.",
     port: 143,
     hasTimeout: true,
@@ -137,7 +135,7 @@ export const CHECK_KINDS: readonly Kind[] = [
   },
   {
     value: "ssh",
-    label: "SSH",
+    label: KIND_NAMES.ssh,
     explanation: "The server identifies itself.",
     port: 22,
     hasTimeout: true,
@@ -152,7 +150,7 @@ export const CHECK_KINDS: readonly Kind[] = [
   },
   {
     value: "ntp",
-    label: "NTP",
+    label: KIND_NAMES.ntp,
     explanation: "The time server answers, and its clock is right.",
     port: 123,
     hasTimeout: true,
@@ -167,7 +165,7 @@ export const CHECK_KINDS: readonly Kind[] = [
   },
   {
     value: "dhcp",
-    label: "DHCP",
+    label: KIND_NAMES.dhcp,
     explanation: "The server answers a question (INFORM), and gives out no address.",
     port: 67,
     isPortFixed: true,
@@ -183,9 +181,4 @@ export function kindOf(value: string): Kind {
   return BY_VALUE.get(value) ?? TCP;
 }
 
-const [TCP = { value: "tcp", label: "TCP port", explanation: "", options: [] }] = CHECK_KINDS;
-
-/** `SSH 22`, `TCP 8443`: a check in few letters. */
-export function describeCheck({ check_type: type, port }: { check_type: string; port: number }): string {
-  return `${type.toUpperCase()} ${port}`;
-}
+const [TCP = { value: "tcp", label: KIND_NAMES.tcp, explanation: "", options: [] }] = CHECK_KINDS;

@@ -4,7 +4,7 @@ import { createLazyRoute, getRouteApi, useRouter } from "@tanstack/react-router"
 import { useState } from "react";
 import { forgetMonitoring } from "../../api/monitoring";
 import type { Version } from "../../api/version";
-import { describeCheck } from "../../components/check-fields/kinds";
+import { describeCheck } from "../../components/check-fields/kind-names";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";

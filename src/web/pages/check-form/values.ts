@@ -1,5 +1,6 @@
 import type { Model } from "../../api/client";
-import { CHECK_KINDS, kindOf, type CheckKind } from "../../components/check-fields/kinds";
+import type { CheckKind } from "../../components/check-fields/kind-names";
+import { CHECK_KINDS, kindOf } from "../../components/check-fields/kinds";
 
 export type Check = Model<"PortTargetOut">;
 type Creation = Model<"PortTargetCreate">;

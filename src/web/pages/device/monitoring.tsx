@@ -5,7 +5,7 @@ import type { Device } from "../../api/inventory";
 import { deviceSummaryQuery, toWatchedDevice, type DeviceSummary } from "../../api/monitoring";
 import { StatusMark } from "../../components/badge/status-mark";
 import { HeartbeatBar } from "../../components/beats/heartbeat-bar";
-import { describeCheck } from "../../components/check-fields/kinds";
+import { describeCheck } from "../../components/check-fields/kind-names";
 import { Section } from "../../components/page-head/section";
 import { Can } from "../../components/permission/can";
 import { QueryStates } from "../../components/states/query-states";

@@ -4,6 +4,8 @@ import { checksQuery, monitorsQuery, watchedDevicesQuery } from "../../api/monit
 
 /** Asks for the three lists while the page itself is still loaded. */
 export function prefetchWatched(queries: QueryClient): void {
+  // What fails the page says itself.
+  void import("./watched-list").catch(() => undefined);
   void queries.prefetchQuery(watchedDevicesQuery());
   void queries.prefetchQuery(checksQuery());
   void queries.prefetchQuery(monitorsQuery());

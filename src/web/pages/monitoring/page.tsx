@@ -1,4 +1,4 @@
-import { Button, Tabs } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
@@ -20,8 +20,10 @@ import { AttentionLine } from "./attention-line";
 import styles from "./monitoring.module.css";
 import { toDeviceRow, toMonitorRow, toServiceRow, type Row } from "./rows";
 import { TABS, type Tab } from "./search";
-import { WatchedList } from "./watched-list";
+import type { Bulk } from "./watched-list";
 
+// The table is half of the page: it comes beside what is said above it, and the loader of the route has asked for it already.
+const WatchedList = lazy(() => import("./watched-list").then((module) => ({ default: module.WatchedList })));
 const Wall = lazy(() => import("./wall").then((module) => ({ default: module.Wall })));
 const NothingYet = lazy(() => import("./nothing-yet").then((module) => ({ default: module.NothingYet })));
 const DeviceBulk = lazy(() => import("./device-bulk").then((module) => ({ default: module.DeviceBulk })));
@@ -127,34 +129,34 @@ function Lists({ lists }: { lists: Lists }) {
         actions={<Actions tab={tab} hasAny={all.length > 0} onWatch={() => setIsAdding(true)} />}
       />
       <AttentionLine rows={all} />
-      <Tabs
-        value={tab}
-        onChange={(id) => show(TABS.find((one) => one === id) ?? "devices")}
-        keepMounted={false}
-        className={styles.tabs}
-      >
-        <Tabs.List aria-label="What is watched">
-          {TABS.map((id) => (
-            <Tabs.Tab key={id} value={id}>
-              {LABELS[id]}
-              {lists[id].query.data !== undefined && <TabCount rows={lists[id].rows} />}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={tab} className={styles.panel}>
-          <QueryStates query={query} what={LABELS[tab].toLowerCase()} rows={16}>
-            {() =>
-              rows.length === 0 ? (
-                <Suspense fallback={<Loading what={LABELS[tab].toLowerCase()} rows={4} />}>
-                  <NothingYet tab={tab} onWatched={onWatched} />
-                </Suspense>
-              ) : (
-                <List key={tab} tab={tab} rows={rows} isFetching={query.isLoading} />
-              )
-            }
-          </QueryStates>
-        </Tabs.Panel>
-      </Tabs>
+      <nav aria-label="What is watched" className={styles.tabs}>
+        {TABS.map((id) => (
+          <Link
+            key={id}
+            to="/monitoring"
+            search={{ tab: id === "devices" ? undefined : id }}
+            className={styles.tab}
+            activeOptions={{ exact: true, includeSearch: false }}
+            aria-current={id === tab ? "page" : undefined}
+          >
+            {LABELS[id]}
+            {lists[id].query.data !== undefined && <TabCount rows={lists[id].rows} />}
+          </Link>
+        ))}
+      </nav>
+      <QueryStates query={query} what={LABELS[tab].toLowerCase()} rows={16}>
+        {() =>
+          rows.length === 0 ? (
+            <Suspense fallback={<Loading what={LABELS[tab].toLowerCase()} rows={4} />}>
+              <NothingYet tab={tab} onWatched={onWatched} />
+            </Suspense>
+          ) : (
+            <Suspense fallback={<Loading what={LABELS[tab].toLowerCase()} rows={16} />}>
+              <List key={tab} tab={tab} rows={rows} isFetching={query.isLoading} />
+            </Suspense>
+          )
+        }
+      </QueryStates>
       <Suspense>
         {isAdding && <WatchDialog onClose={() => setIsAdding(false)} onWatched={onWatched} />}
       </Suspense>
@@ -234,12 +236,10 @@ function List({ tab, rows, isFetching }: ListProps) {
       rows={rows}
       isFetching={isFetching}
       isSelectable={mayCheck || (tab === "devices" && mayPause)}
-      bulk={(...args) => <Suspense>{BULK[tab](...args)}</Suspense>}
+      bulk={BULK[tab]}
     />
   );
 }
-
-type Bulk = Parameters<typeof WatchedList>[0]["bulk"];
 
 /** What can be done with the rows of each list. */
 const BULK: Readonly<Record<Tab, Bulk>> = {

@@ -9,7 +9,7 @@ import {
   type DeviceSummary,
   type Monitor,
 } from "../../api/monitoring";
-import { describeCheck, kindOf } from "../../components/check-fields/kinds";
+import { describeCheck, kindName } from "../../components/check-fields/kind-names";
 import { standingOf, TARGET_STATES, type Standing, type Watched } from "../../components/watched/watched";
 import { formatWord } from "../../format/device";
 import { formatNumber } from "../../format/number";
@@ -95,7 +95,7 @@ export function toServiceRow(
     ...watched,
     key: `service-${check.id}`,
     standing: standingOf(watched, now),
-    type: kindOf(check.check_type).label,
+    type: kindName(check.check_type),
     site: null,
     group: null,
     tags: [],

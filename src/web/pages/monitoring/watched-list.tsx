@@ -39,6 +39,11 @@ const ROW_KEYS: readonly Shortcut[] = [
   { keys: ".", label: "Newer check of the row", scope: "Table" },
 ];
 
+export type Bulk = (
+  selected: readonly Row[],
+  selection: { isAll: boolean; dropped: number; clear: () => void },
+) => ReactNode;
+
 type Props = {
   tab: Tab;
   rows: readonly Row[];
@@ -46,10 +51,7 @@ type Props = {
   /** Whether rows are selected: by who may do something with them. */
   isSelectable: boolean;
   /** What can be done with the rows that are selected. */
-  bulk: (
-    selected: readonly Row[],
-    selection: { isAll: boolean; dropped: number; clear: () => void },
-  ) => ReactNode;
+  bulk: Bulk;
 };
 
 /** One of the three lists: filtered, the worst first, and steady while it is being read. */
@@ -170,13 +172,15 @@ export function WatchedList({ tab, rows: all, isFetching, isSelectable, bulk }: 
           />
         </div>
       )}
-      {isSelectable &&
-        !isPhone &&
-        (selection.size > 0 || dropped > 0) &&
-        bulk(
-          steady.rows.filter(({ key }) => selection.has(key)),
-          { isAll: selection.size === steady.rows.length, dropped, clear: () => select(NO_SELECTION) },
-        )}
+      <Suspense>
+        {isSelectable &&
+          !isPhone &&
+          (selection.size > 0 || dropped > 0) &&
+          bulk(
+            steady.rows.filter(({ key }) => selection.has(key)),
+            { isAll: selection.size === steady.rows.length, dropped, clear: () => select(NO_SELECTION) },
+          )}
+      </Suspense>
     </>
   );
 }

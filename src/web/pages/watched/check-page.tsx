@@ -4,7 +4,7 @@ import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { checkState, lastResultOf, mixedStates, watchedDevicesQuery, type Check } from "../../api/monitoring";
 import { StatusMark } from "../../components/badge/status-mark";
-import { describeCheck } from "../../components/check-fields/kinds";
+import { describeCheck } from "../../components/check-fields/kind-names";
 import { Facts } from "../../components/detail-panel/facts";
 import { Section } from "../../components/page-head/section";
 import { Can } from "../../components/permission/can";

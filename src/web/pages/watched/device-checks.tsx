@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lastResultOf, type Check } from "../../api/monitoring";
 import { StatusMark } from "../../components/badge/status-mark";
-import { describeCheck } from "../../components/check-fields/kinds";
+import { describeCheck } from "../../components/check-fields/kind-names";
 import { Section } from "../../components/page-head/section";
 import { Can } from "../../components/permission/can";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
