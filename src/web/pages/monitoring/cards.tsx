@@ -47,7 +47,7 @@ export function Cards({ label, rows }: Props) {
               {row.beats.length > 0 ? (
                 <HeartbeatBar beats={row.beats} label={row.name} places={PLACES} scale={1.25} />
               ) : (
-                <span className={styles.dimmed}>{row.where}</span>
+                <span className={styles.cardWhere}>{row.where}</span>
               )}
               <span className={styles.cardFigures}>
                 {row.latencyMs !== null && (
