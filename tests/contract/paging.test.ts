@@ -18,6 +18,10 @@ const BOUNDED: Record<string, string> = {
   "/api/v1/topology/devices/imports/{import_id}/rows":
     "always in pages; only an import makes its rows: tests/features/topology/import/verdicts.test.ts walks them",
   "/api/v1/monitors/{monitor_id}/history": "at most 2,000: where there are more, they are thinned",
+  "/api/v1/monitoring/devices": "read whole once, then by changed_since",
+  "/api/v1/monitoring/devices/{device_id}/history": "at most 2,000: where there are more, they are thinned",
+  "/api/v1/monitoring/service-checks/{target_id}/history":
+    "at most 2,000: where there are more, they are thinned",
   "/api/v1/exports/inventory": "a file, whole by its nature",
   "/api/v1/exports/firewall": "a file, with a limit of its own",
 };

@@ -10,7 +10,13 @@ import { placeOf } from "../../src/features/monitoring/engine/spread";
 import type { EngineStore } from "../../src/features/monitoring/engine/store";
 import type { VirtualClock } from "./virtual-clock";
 
-type Stored = TargetRow & { token: number; leasedUntilMs: number; stateSinceMs: number; changes: string[]; results: number };
+type Stored = TargetRow & {
+  token: number;
+  leasedUntilMs: number;
+  stateSinceMs: number;
+  changes: string[];
+  results: number;
+};
 
 type World = { clock: VirtualClock; devices: readonly number[]; links: readonly Link[]; root: number };
 
@@ -44,11 +50,13 @@ export class MemoryStore {
     const { links, root } = this.#world;
     return {
       clockMs: () => whenAlive(() => this.nowMs()),
-      claim: (kind, limit, aheadMs) => whenAlive(() => (kind === "device" ? this.#claim(limit, aheadMs) : [])),
+      claim: (kind, limit, aheadMs) =>
+        whenAlive(() => (kind === "device" ? this.#claim(limit, aheadMs) : [])),
       renew: (claims) => whenAlive(() => this.#held(claims).map((target) => this.#lease(target))),
       release: (claims) =>
         whenAlive(() => {
-          for (const target of this.#held(claims)) Object.assign(target, { token: target.token + 1, leasedUntilMs: 0 });
+          for (const target of this.#held(claims))
+            Object.assign(target, { token: target.token + 1, leasedUntilMs: 0 });
         }),
       describe: (_, ids) => whenAlive(() => ids.map((id) => ({ kind: "device", id, address: String(id) }))),
       record: (results, surroundings) =>
@@ -70,7 +78,10 @@ export class MemoryStore {
         whenAlive(() => {
           const { cutOff, ask } = sweep(devices, dependencies);
           for (const id of cutOff) this.#hide(id);
-          this.#askSoon(ask.filter((id) => this.targets.get(id)?.state === "unreachable"), 20_000);
+          this.#askSoon(
+            ask.filter((id) => this.targets.get(id)?.state === "unreachable"),
+            20_000,
+          );
         }),
       countStates: () => whenAlive(() => ({})),
       check: () => whenAlive(() => ({ ok: true, message: "" })),
@@ -104,7 +115,12 @@ export class MemoryStore {
     const target = this.targets.get(row.id);
     if (target === undefined) return;
     if (target.state !== verdict.standing.state) target.changes.push(verdict.standing.state);
-    Object.assign(target, verdict.standing, { rawSinceMs, dueAtMs, checkedAtMs: result.atMs, leasedUntilMs: 0 });
+    Object.assign(target, verdict.standing, {
+      rawSinceMs,
+      dueAtMs,
+      checkedAtMs: result.atMs,
+      leasedUntilMs: 0,
+    });
     target.token += 1;
     target.results += 1;
     const incident = this.incidents.get(row.id);
