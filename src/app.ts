@@ -47,6 +47,7 @@ import { authRoutes } from "./features/auth/routes";
 import { sessionRoutes } from "./features/auth/session-routes";
 import { ipamRoutes } from "./features/ipam/routes";
 import { dashboardRoutes } from "./features/dashboard/routes";
+import { monitoringRoutes } from "./features/monitoring/routes";
 import { lookupRoutes } from "./features/lookup/routes";
 import { notificationProfileRoutes } from "./features/notifications/profile-routes";
 import { notificationRoutes } from "./features/notifications/routes";
@@ -94,6 +95,8 @@ export type AppDeps = {
   operations: { runner: OperationRunner; feed: OperationFeed };
   syslog: SyslogEngine;
   reachability: Reachability;
+  /** Hears of writes that change what is to be checked. */
+  monitoring: { onChange: () => void };
   probes: readonly ReadinessProbe[];
   /** Throws the 503 while the database is not there to be asked. */
   requireDatabase: () => void;
@@ -246,6 +249,7 @@ function routesOf(deps: AppDeps): Route[] {
       reachability: deps.reachability,
       operations: deps.operations.runner,
     }),
+    ...monitoringRoutes({ db, encryption, countCall: tools.countCall, ...deps.monitoring }),
     ...syslogRoutes({ engine: deps.syslog }),
     ...inventoryExportRoutes({ db }),
     ...eventRoutes({ engine: deps.syslog }),

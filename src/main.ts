@@ -3,6 +3,7 @@ import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "#features/audit";
 import { authJobs } from "#features/auth";
 import { idempotencyJobs } from "#features/idempotency";
+import { startMonitoring, type CheckEngine } from "#features/monitoring";
 import { OperationFeed, operationJobs, OperationRunner } from "#features/operations";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
 import { startSyslog, syslogJobs, type SyslogEngine } from "#features/syslog";
@@ -24,6 +25,7 @@ import { createWorkerPool } from "#platform/workers";
 import { createApp } from "./app";
 import { addEchoMetrics } from "./echo-metrics";
 import { installedVersion } from "./installed-version";
+import { addMonitoringMetrics, createCheckObserver } from "./monitoring-metrics";
 import { readEnvironment, SettingsError, settingsWarnings, type Settings } from "./settings";
 import { firstRunBlock, startBlock } from "./start-block";
 import { addSyslogMetrics } from "./syslog-metrics";
@@ -34,11 +36,14 @@ import { openWebUi } from "./web-ui";
 const HTTP_DRAIN_MS = 2000;
 /** In which what is given up can be noted. */
 const OPERATIONS_STOP_MS = 500;
+/** In which checks give back what they have claimed. */
+const CHECKS_STOP_MS = 1500;
 const BACKGROUND_DRAIN_MS = 1000;
 const SYSLOG_STOP_MS = 4500;
 /** Nothing can be stored then; the journal keeps it. */
 const SYSLOG_STOP_WITHOUT_DATABASE_MS = 1500;
 const STOP_DEADLINE_MS = 9800;
+const CHECKS_WAIT = { ok: true, message: "they begin with the database" };
 /** A database that is not there by then is waited for in the background. */
 const DATABASE_PATIENCE_MS = 3000;
 
@@ -81,6 +86,8 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const metrics = createMetrics();
   const reachability = await openReachability({ log });
   const releaseFeed = startReleaseFeed({ url: settings.RELEASE_FEED_URL, log });
+  const observer = createCheckObserver(metrics);
+  const checks: { engine?: CheckEngine } = {};
   const loopLag = watchLoopLag(metrics.registry);
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
   const app = createApp({
@@ -99,9 +106,11 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     operations,
     syslog,
     reachability,
+    monitoring: { onChange: () => checks.engine?.wake() },
     probes: [
       { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
       { name: "syslog", check: () => syslog.check() },
+      { name: "checks", check: async () => checks.engine?.check() ?? CHECKS_WAIT },
     ],
     requireDatabase: host.require,
     webUi,
@@ -109,6 +118,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const server = listen(app, { port: settings.APP_PORT, hostname: settings.APP_HOST });
   addSyslogMetrics(metrics, syslog);
   addEchoMetrics(metrics, reachability);
+  addMonitoringMetrics(metrics, () => checks.engine);
   metrics.addReading({
     name: "netatlas_operations_running",
     type: "gauge",
@@ -133,6 +143,12 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const periodic = host.ready.then(() =>
     startPeriodicWork({ database, auditAnchor, syslog, log, leaseSeconds: settings.FAULT_UPKEEP_SECONDS }),
   );
+  const rootAddresses = settings.MONITORING_ROOT_ADDRESSES;
+  const watching = host.ready.then(() => {
+    checks.engine = startMonitoring({ database, reachability, encryption, observer, log, rootAddresses });
+    return checks.engine;
+  });
+  watching.catch((error: unknown) => exitWith(log, error));
   periodic.catch((error: unknown) => exitWith(log, error));
   return {
     reload: () => syslog.reloadCertificate(),
@@ -142,6 +158,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       operations.feed.close();
       await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS)]);
       await Promise.race([operations.runner.stop(), Bun.sleep(OPERATIONS_STOP_MS)]);
+      await Promise.race([checks.engine?.stop(), Bun.sleep(CHECKS_STOP_MS)]);
       await server.stop(true);
       await webUi.stop();
       await releaseFeed.close();

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { isFernetKey } from "#platform/encryption";
-import { isAddressOrNetwork } from "#platform/ip";
+import { canonicalAddress, isAddressOrNetwork } from "#platform/ip";
 
 /** What a setting is beside its schema; README's table is printed from it. */
 type SettingNotes = {
@@ -189,6 +189,10 @@ export const MODEST_ROLE: Rule = {
   refusal: "must not be SuperAdmin",
 };
 
+export const addresses = {
+  test: (text: string) => canonicalAddress(text) !== undefined,
+  what: "an IP address",
+};
 export const networks = { test: isAddressOrNetwork, what: "an IP address or CIDR" };
 
 function isJsonObject(text: string): boolean {

@@ -16,6 +16,7 @@ import {
   decimal,
   integer,
   list,
+  addresses,
   networks,
   notes,
   optionalInteger,
@@ -254,6 +255,11 @@ const settingsSchema = z.object({
     max: 10_000,
   }),
   SYSLOG_WS_MAX_CONNECTIONS_PER_USER: integer(5, "of those, viewers of one user", { min: 1, max: 10_000 }),
+  MONITORING_ROOT_ADDRESSES: list(
+    [],
+    "addresses of devices that this service is attached to, where its own and its gateway's are no device's (in a container)",
+    addresses,
+  ),
   SEARCH_TIMEOUT_SECONDS: integer(10, "longest event search", { min: 1, max: 600 }),
   DUCKDB_MEMORY_MB: integer(400, "memory that event searches may take", { min: 64 }),
   FAULT_POINT: optionalText(

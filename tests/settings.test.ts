@@ -37,6 +37,7 @@ test("without any variable the defaults are the contract's", () => {
     SETUP_WINDOW_MINUTES: 15,
     TRUSTED_HOSTS: [],
     TRUSTED_PROXY_IPS: [],
+    MONITORING_ROOT_ADDRESSES: [],
     SECURE_HEADERS_ENABLED: true,
     SECURE_HSTS_ENABLED: false,
     SECURE_HSTS_MAX_AGE: 31_536_000,

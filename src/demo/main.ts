@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const password = readOrMakePassword(join(dataDirectory, "demo-password"));
   const client = await signInToDemo(url, { username: "admin", password });
   process.stdout.write("\nDemo: filling the network in, a few seconds\n");
-  await seedDemo(client);
+  await seedDemo(client, url);
   process.stdout.write(
     `\nDemo: sign in at http://localhost:${httpPort} as admin with the password ${password}\n` +
       `      300 devices, 40 subnets, ${LINES_PER_SECOND} log lines a second; Ctrl-C ends it, ${dataDirectory} keeps it\n\n`,

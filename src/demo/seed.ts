@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CHECKS, planMonitors } from "./checks";
 import { DEVICES, GROUPS, LEASES, LINKS, positionOf, RESERVATIONS, SITES, SUBNETS } from "./plan";
 import type { DemoClient } from "./client";
 
@@ -7,8 +8,8 @@ const DAY_MS = 86_400_000;
 const Named = z.object({ id: z.int(), name: z.string() });
 const Link = z.object({ source_device_id: z.int(), target_device_id: z.int() });
 
-/** Puts the demo network into a service, by its API as anybody would. What is there already stays as it is. */
-export async function seedDemo(client: DemoClient): Promise<void> {
+/** Puts the demo network into the service at `url`, by its API as anybody would. What is there already stays as it is. */
+export async function seedDemo(client: DemoClient, url: string): Promise<void> {
   const sites = await addMissing(client, {
     path: "/api/v1/topology/sites",
     wanted: SITES.map(({ name, label }) => ({ name, display_name: label })),
@@ -30,6 +31,9 @@ export async function seedDemo(client: DemoClient): Promise<void> {
   await addSubnets(client, sites);
   await addReservations(client);
   await addLeases(client);
+  // A device on which the same is checked already gets no second check.
+  for (const check of CHECKS) await client.post("/api/v1/monitoring/service-checks/bulk", check, z.unknown());
+  await addMissing(client, { path: "/api/v1/monitors", wanted: planMonitors(url) });
 }
 
 /** Ids by name of what is wanted, made where it is not there yet. */

@@ -17,12 +17,15 @@ import { NotFound } from "./components/states/not-found";
 import { parseActivitySearch } from "./pages/activity/search";
 import { parseKeysSearch } from "./pages/all-api-keys/search";
 import { parseAuditSearch } from "./pages/audit-log/search";
+import { parseCheckFormSearch } from "./pages/check-form/search";
 import { parseDeviceSearch } from "./pages/device/search";
 import { parseInventorySearch } from "./pages/inventory/search";
 import { parseIpamSearch } from "./pages/ipam/search";
+import { parseMonitoringSearch } from "./pages/monitoring/search";
 import { parseSignInSearch } from "./pages/sign-in/search";
 import { parseTopologySearch } from "./pages/topology/search";
 import { parseUsersSearch } from "./pages/users/search";
+import { parseWatchedCheckSearch, parseWatchedSearch } from "./pages/watched/search";
 import { resetToken } from "./session/reset-token";
 import { returnPath } from "./session/return-path";
 import { setupToken } from "./session/setup-token";
@@ -183,6 +186,61 @@ const editDevice = createRoute({
   staticData: { title: "Edit device", right: "topology_write" },
 }).lazy(() => import("./pages/device-form/page").then(({ EditRoute }) => EditRoute));
 
+const monitoring = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring",
+  validateSearch: parseMonitoringSearch,
+  staticData: { title: "Monitoring" },
+  loader: ({ context: { queries } }) =>
+    void import("./pages/monitoring/api").then(({ prefetchWatched }) => prefetchWatched(queries)),
+}).lazy(() => import("./pages/monitoring/page").then(({ Route }) => Route));
+
+const watchedDevice = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/devices/$deviceId",
+  validateSearch: parseWatchedSearch,
+  staticData: { title: "Watched device" },
+}).lazy(() => import("./pages/watched/device-page").then(({ Route }) => Route));
+
+const check = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/checks/$checkId",
+  validateSearch: parseWatchedCheckSearch,
+  staticData: { title: "Service check" },
+}).lazy(() => import("./pages/watched/check-page").then(({ Route }) => Route));
+
+const monitor = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/monitors/$monitorId",
+  validateSearch: parseWatchedSearch,
+  staticData: { title: "Monitor" },
+}).lazy(() => import("./pages/watched/monitor-page").then(({ Route }) => Route));
+
+const newCheck = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/checks/new",
+  validateSearch: parseCheckFormSearch,
+  staticData: { title: "Add service check", right: "monitoring_write" },
+}).lazy(() => import("./pages/check-form/page").then(({ NewRoute }) => NewRoute));
+
+const editCheck = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/checks/$checkId/edit",
+  staticData: { title: "Edit service check", right: "monitoring_write" },
+}).lazy(() => import("./pages/check-form/page").then(({ EditRoute }) => EditRoute));
+
+const newMonitor = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/monitors/new",
+  staticData: { title: "Add monitor", right: "monitoring_write" },
+}).lazy(() => import("./pages/monitor-form/page").then(({ NewRoute }) => NewRoute));
+
+const editMonitor = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/monitors/$monitorId/edit",
+  staticData: { title: "Edit monitor", right: "monitoring_write" },
+}).lazy(() => import("./pages/monitor-form/page").then(({ EditRoute }) => EditRoute));
+
 const syslog = createRoute({
   getParentRoute: () => shell,
   path: "/syslog",
@@ -328,6 +386,14 @@ const routeTree = root.addChildren([
     places,
     device,
     editDevice,
+    monitoring,
+    watchedDevice,
+    check,
+    monitor,
+    newCheck,
+    editCheck,
+    newMonitor,
+    editMonitor,
     syslog,
     liveTail,
     syslogStatus,

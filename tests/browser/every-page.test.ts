@@ -47,6 +47,19 @@ await post("/ipam/dhcp-leases/import?source=dnsmasq", {
 await post("/topology/devices/import?mode=upsert&dry_run=true", {
   devices: [{ hostname: long("switch", 60) }],
 });
+const check = await post("/monitoring/service-checks", {
+  device_id: device.id,
+  check_type: "https",
+  port: 443,
+  label: long("Prüfung", 60),
+});
+const monitor = await post("/monitors", {
+  name: long("Portal", 120),
+  url: `https://[${IPV6}]/${long("pfad", 200)}`,
+  auth_type: "bearer",
+  bearer_token: "secret",
+  enabled: false,
+});
 await post("/api-keys", { name: long("Schlüssel", 100), expires_in_days: 365 });
 
 beforeAll(async () => {
@@ -73,6 +86,15 @@ const PAGES = [
   `/inventory/${device.id}?tab=events`,
   `/inventory/${device.id}?tab=audit`,
   `/inventory/${device.id}/edit`,
+  "/monitoring",
+  "/monitoring?tab=services",
+  "/monitoring?tab=monitors",
+  "/monitoring?view=wall",
+  `/monitoring/devices/${device.id}`,
+  `/monitoring/checks/${check.id}`,
+  `/monitoring/checks/${check.id}/edit`,
+  `/monitoring/monitors/${monitor.id}`,
+  `/monitoring/monitors/${monitor.id}/edit`,
   "/inventory/import",
   "/inventory/places",
   "/ipam",

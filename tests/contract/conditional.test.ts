@@ -40,6 +40,8 @@ const OBJECTS: Record<string, string | number> = {
   subnet_id: subnet,
   reservation_id: await post(`${API}/ipam/reservations`, { ip_address: "192.0.2.9", label: "printer" }),
   pool_id: pool,
+  target_id: await post(`${API}/monitoring/service-checks`, { port: 443, label: "web" }),
+  monitor_id: await post(`${API}/monitors`, { name: "portal", url: "https://portal.example.com" }),
   assignment_id: await post(`${API}/ipam/external/assignments`, {
     pool_id: pool,
     ip_address: "8.8.8.1",

@@ -16,12 +16,17 @@ const knowsDryRun = ({ operation }: DocumentedRoute) =>
   operation.parameters?.some((given) => given.in === "query" && given.name === "dry_run") === true;
 
 /** They answer a question and write nothing. */
-const QUESTIONS = ["POST /api/v1/topology/devices/live-status", "POST /api/v1/ipam/plan"];
+const QUESTIONS = [
+  "POST /api/v1/topology/devices/live-status",
+  "POST /api/v1/ipam/plan",
+  "POST /api/v1/monitors/test",
+];
+const AREAS = ["/topology/", "/ipam/", "/admin/device-type", "/monitoring/", "/monitors"];
 
 const writes = routes.filter(
   (route) =>
     ["POST", "PUT", "PATCH"].includes(route.method) &&
-    ["/topology/", "/ipam/", "/admin/device-type"].some((area) => route.path.startsWith(API + area)) &&
+    AREAS.some((area) => route.path.startsWith(API + area)) &&
     !QUESTIONS.includes(nameOf(route)),
 );
 
@@ -60,6 +65,8 @@ const assignment = await given("/ipam/external/assignments", {
   ip_address: "8.8.8.1",
   label: "mail",
 });
+const monitor = await given("/monitors", { name: "portal", url: "https://portal.example.com" });
+const check = await given("/monitoring/service-checks", { port: 443, label: "web" });
 await call(`POST ${API}/admin/device-types`, { value: "periscope", label: "Periscope" });
 
 type Write = {
@@ -188,6 +195,25 @@ const WRITES: Record<string, Write> = {
     path: `/ipam/external/assignments/${assignment}`,
     body: { label: "relay" },
   },
+  ...Object.fromEntries(
+    ["service-checks", "port-targets"].flatMap((name): [string, Write][] => [
+      [
+        `POST /monitoring/${name}`,
+        { path: `/monitoring/${name}`, body: { device_id: device, port: 22, label: "ssh" } },
+      ],
+      [
+        `PATCH /monitoring/${name}/{target_id}`,
+        { path: `/monitoring/${name}/${check}`, body: { label: "https" } },
+      ],
+    ]),
+  ),
+  "POST /monitors": { path: "/monitors", body: { name: "shop", url: "https://shop.example.com" } },
+  "PATCH /monitors/{monitor_id}": { path: `/monitors/${monitor}`, body: { bearer_token: "t" } },
+  "PATCH /monitors/{monitor_id}/favourite": { path: `/monitors/${monitor}/favourite` },
+  "POST /monitoring/service-checks/bulk": {
+    path: "/monitoring/service-checks/bulk",
+    body: { device_ids: [device, other], check: { port: 22, label: "ssh" } },
+  },
 };
 
 /** Imports and deletions have shapes of their own. */
@@ -232,7 +258,7 @@ const Tried = z.strictObject({
   ),
 });
 
-test("every write of inventory and IPAM knows dry_run", () => {
+test("every write of inventory, IPAM and monitoring knows dry_run", () => {
   expect(writes.length).toBeGreaterThan(30);
   expect(writes.filter((route) => !knowsDryRun(route)).map(nameOf)).toEqual([]);
 });

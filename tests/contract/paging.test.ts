@@ -17,6 +17,11 @@ const BOUNDED: Record<string, string> = {
   "/api/v1/ipam/subnets/{subnet_id}/addresses": "at most 1,026; empty for larger subnets",
   "/api/v1/topology/devices/imports/{import_id}/rows":
     "always in pages; only an import makes its rows: tests/features/topology/import/verdicts.test.ts walks them",
+  "/api/v1/monitors/{monitor_id}/history": "at most 2,000: where there are more, they are thinned",
+  "/api/v1/monitoring/devices": "read whole once, then by changed_since",
+  "/api/v1/monitoring/devices/{device_id}/history": "at most 2,000: where there are more, they are thinned",
+  "/api/v1/monitoring/service-checks/{target_id}/history":
+    "at most 2,000: where there are more, they are thinned",
   "/api/v1/exports/inventory": "a file, whole by its nature",
   "/api/v1/exports/firewall": "a file, with a limit of its own",
 };
@@ -65,6 +70,10 @@ const addLease = async () => {
   const path = `${API}/ipam/dhcp-leases/import?source=dnsmasq&close_missing=false`;
   expect((await call(`POST ${path}`, { content: line })).status).toBe(200);
 };
+const addMonitor = async () => {
+  const id = await post("/monitors", { name: uniqueName("Page"), url: "https://www.example.com" });
+  await call(`PATCH ${API}/monitors/${id}/favourite`);
+};
 const hub = await addDevice();
 
 /** What adds a row to each list. */
@@ -105,6 +114,12 @@ const ADD: Record<string, () => Promise<unknown>> = {
   "/topology/relationships": async () =>
     post("/topology/relationships", { source_device_id: hub, target_device_id: await addDevice() }),
   "/topology/layouts": () => post("/topology/layouts", { name: uniqueName("map"), positions: {} }),
+  "/monitoring/service-checks": () =>
+    post("/monitoring/service-checks", { device_id: hub, port: 22, label: uniqueName("Check") }),
+  "/monitoring/port-targets": () =>
+    post("/monitoring/port-targets", { port: 22, label: uniqueName("check") }),
+  "/monitors": addMonitor,
+  "/monitors/favourites": addMonitor,
   "/operations": () =>
     call(`POST ${API}/topology/devices/import?dry_run=true`, { devices: [{ hostname: "x" }] }),
   "/syslog/searches": () => post("/syslog/searches", { name: uniqueName("search"), filters: {} }),
@@ -259,6 +274,10 @@ const ORDERS: Record<string, string> = {
   "/topology/sites": "sites",
   "/topology/relationships": "relationships",
   "/topology/layouts": "layouts",
+  "/monitoring/service-checks": "service checks",
+  "/monitoring/port-targets": "service checks",
+  "/monitors": "monitors",
+  "/monitors/favourites": "favourite monitors",
   "/operations": "operations",
   "/syslog/searches": "saved searches",
 };

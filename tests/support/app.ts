@@ -105,6 +105,8 @@ export async function createTestService(
     releaseFeed?: ReleaseFeed;
     /** Closed with the service. */
     reachability?: Reachability;
+    /** Hears of changes of what is to be checked. */
+    onMonitoringChange?: () => void;
     /** Absent: one that is still being built. */
     webUi?: WebUi;
   } = {},
@@ -145,6 +147,7 @@ export async function createTestService(
     operations,
     syslog,
     reachability,
+    monitoring: { onChange: options.onMonitoringChange ?? (() => undefined) },
     probes: options.probes ?? [],
     requireDatabase: options.requireDatabase ?? (() => undefined),
     webUi: options.webUi ?? { state: () => ({ name: "building" }) },

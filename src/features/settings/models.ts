@@ -24,8 +24,6 @@ const webAddress = line(500).refine(
 const LATER = {
   support_email: "no page shows it",
   support_url: "no page shows it",
-  live_ping_enabled: "there is no device poller",
-  monitor_interval_seconds: "there is no device poller",
   ip_reservation_default_expiry_enabled: "reservations expire when they are told to",
   ip_reservation_reminder_enabled: "there are no reminders",
   ip_reservation_reminder_days: "there are no reminders",
@@ -46,8 +44,8 @@ const fields = {
   announcement: line(500),
   support_email: later(line(254), LATER.support_email),
   support_url: later(webAddress, LATER.support_url),
-  live_ping_enabled: later(boolean(), LATER.live_ping_enabled),
-  monitor_interval_seconds: later(integer({ min: 30, max: 3600 }), LATER.monitor_interval_seconds),
+  live_ping_enabled: boolean(),
+  monitor_interval_seconds: integer({ min: 30, max: 3600 }),
   idle_timeout_minutes: integer({ min: 1, max: 480 }),
   active_network_public_targets_enabled: boolean(),
   ip_reservation_default_expiry_enabled: later(boolean(), LATER.ip_reservation_default_expiry_enabled),
@@ -72,8 +70,12 @@ export const SystemSettingsRead = z
     announcement: z.string().openapi({ description: "shown as a banner; empty: none" }),
     support_email: later(z.string(), LATER.support_email),
     support_url: later(z.string(), LATER.support_url),
-    live_ping_enabled: later(z.boolean(), LATER.live_ping_enabled),
-    monitor_interval_seconds: later(z.int(), LATER.monitor_interval_seconds),
+    live_ping_enabled: z
+      .boolean()
+      .openapi({ description: "whether devices and services on them are checked" }),
+    monitor_interval_seconds: z
+      .int()
+      .openapi({ description: "of devices, and of service checks without an interval of their own" }),
     idle_timeout_minutes: z.int().openapi({ description: "of the UI" }),
     active_network_public_targets_enabled: z.boolean(),
     ip_reservation_default_expiry_enabled: later(z.boolean(), LATER.ip_reservation_default_expiry_enabled),

@@ -3,11 +3,17 @@ import { createTurnstile } from "../turnstile";
 import { answerOf, type EchoAnswer, NOTHING_SENT, rounded } from "./answer";
 import { findRouteTrouble } from "./route";
 
-export type ConnectionOptions = { ports: readonly number[]; timeoutMs: number; signal: AbortSignal };
+export type ConnectionOptions = {
+  ports: readonly number[];
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** Addresses that this call asks at the same time; absent: few, and all such calls share them. */
+  atOnce?: number;
+};
 
 /** Of all callers together; each address takes a socket for every port. */
 const ADDRESSES_AT_ONCE = 12;
-const turnstile = createTurnstile(ADDRESSES_AT_ONCE);
+const shared = createTurnstile(ADDRESSES_AT_ONCE);
 
 type Attempt = { port: number; isOpen: boolean; latencyMs: number };
 
@@ -16,6 +22,7 @@ export function askByConnection(
   addresses: readonly string[],
   options: ConnectionOptions,
 ): Promise<EchoAnswer[]> {
+  const turnstile = options.atOnce === undefined ? shared : createTurnstile(options.atOnce);
   return Promise.all(
     addresses.map((address) =>
       turnstile(async () => {

@@ -28,6 +28,37 @@ function integerFromText(value: unknown): unknown {
   return typeof value === "string" && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : value;
 }
 
+/** A number, also as text. */
+export function number(limits: { min: number; max: number }) {
+  return z
+    .unknown()
+    .transform((value, context) => {
+      const given = numberFromText(value);
+      if (typeof given === "number") return given;
+      if (value === undefined) context.addIssue({ code: "invalid_type", expected: "number", input: value });
+      else context.addIssue({ code: "custom", ...refusalOfNumber(value) });
+      return z.NEVER;
+    })
+    .pipe(z.number().min(limits.min).max(limits.max))
+    .openapi({ type: "number", minimum: limits.min, maximum: limits.max });
+}
+
+const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+
+function numberFromText(value: unknown): unknown {
+  const given = typeof value === "string" && DECIMAL.test(value) ? Number(value) : value;
+  return typeof given === "number" && !Number.isFinite(given) ? undefined : given;
+}
+
+function refusalOfNumber(value: unknown) {
+  return typeof value === "string"
+    ? {
+        message: "Input should be a valid number, unable to parse string as a number",
+        params: { type: "float_parsing" },
+      }
+    : { message: "Input should be a valid number", params: { type: "float_type" } };
+}
+
 /** A boolean, also as the text or number that means one. */
 export function boolean() {
   return z.preprocess(booleanFromText, z.boolean()).openapi({ type: "boolean" });

@@ -134,6 +134,7 @@ function crossOrigin(origins: readonly string[]): MiddlewareHandler<Env> {
       "ETag",
       "Link",
       "X-Total-Count",
+      "X-Thinned",
       REPLAYED,
       "X-RateLimit-Limit",
       "X-RateLimit-Remaining",

@@ -104,15 +104,23 @@ export function formatAge(moment: Moment, now: Moment = Date.now()): string {
   const difference = new Date(now).getTime() - new Date(moment).getTime();
   const length = Math.abs(difference);
   if (length < 5000) return "just now";
-  const text = length < MINUTE ? `${Math.floor(length / 1000)} s` : formatRoughly(length);
+  const text = formatRoughly(length);
   return difference > 0 ? `${text} ago` : `in ${text}`;
 }
 
-function formatRoughly(length: number): string {
+/** `34 s`, `12 min`, `3 h`, `5 days`: how long something has lasted so far. */
+export function formatRoughly(length: number): string {
+  if (length < MINUTE) return `${Math.floor(Math.max(0, length) / 1000)} s`;
   if (length < HOUR) return `${Math.floor(length / MINUTE)} min`;
   if (length < 2 * DAY) return `${Math.floor(length / HOUR)} h`;
   const days = Math.floor(length / DAY);
   return days < 730 ? `${days} days` : `${Math.floor(days / 365)} years`;
+}
+
+/** `0.08 ms`, `4.2 ms`, `82 ms`, `3.4 s`: how long an answer took. */
+export function formatLatency(milliseconds: number): string {
+  if (milliseconds < 1) return `${milliseconds.toFixed(2)} ms`;
+  return milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : formatDuration(milliseconds);
 }
 
 /** `82 ms`, `3.4 s`, `2 h 10 min`. */

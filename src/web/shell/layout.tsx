@@ -9,6 +9,7 @@ import { NoPermission } from "../components/states/no-permission";
 import { ToastList } from "../components/toast/toast-list";
 import { toasts } from "../components/toast/toasts";
 import { signOut } from "../session/sign-in";
+import { bareScreen } from "../components/bare-screen/bare-screen";
 import { Header } from "./header";
 import { useIdle } from "./idle";
 import styles from "./layout.module.css";
@@ -50,6 +51,7 @@ function Layout() {
   const [isSigningOut, setIsSigningOut] = useState(false);
   const signOutOrAsk = () => (hasUnsavedChanges() ? setIsSigningOut(true) : leave("sign-out"));
   const scheme = useOtherScheme();
+  const isBare = bareScreen.use();
   useEffect(listenForShortcuts, []);
   useEffect(loadPaletteSoon, []);
   useIdle(settings?.idle_timeout_minutes ?? USUAL_IDLE_MINUTES, () => leave("idle"));
@@ -80,17 +82,21 @@ function Layout() {
     );
   }
   return (
-    <div className={styles.shell}>
-      <a href="#page" className={styles.skip}>
-        Skip to the page
-      </a>
-      <Header
-        appName={settings?.app_name ?? "Netatlas"}
-        onSearch={openPalette}
-        onShortcuts={() => setLayer("shortcuts")}
-        onSignOut={signOutOrAsk}
-      />
-      <Sidebar />
+    <div className={styles.shell} data-bare={isBare}>
+      {!isBare && (
+        <>
+          <a href="#page" className={styles.skip}>
+            Skip to the page
+          </a>
+          <Header
+            appName={settings?.app_name ?? "Netatlas"}
+            onSearch={openPalette}
+            onShortcuts={() => setLayer("shortcuts")}
+            onSignOut={signOutOrAsk}
+          />
+          <Sidebar />
+        </>
+      )}
       <GoTo />
       <div className={styles.main}>
         {settings !== undefined && settings.announcement !== "" && (

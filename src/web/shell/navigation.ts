@@ -7,6 +7,7 @@ import {
   DashboardIcon,
   DeviceIcon,
   IpamIcon,
+  MonitoringIcon,
   PersonIcon,
   SyslogIcon,
   TopologyIcon,
@@ -29,6 +30,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/", label: "Dashboard", icon: DashboardIcon, key: "d" },
   { to: "/topology", label: "Topology", icon: TopologyIcon, key: "t" },
   { to: "/inventory", label: "Inventory", icon: DeviceIcon, key: "i" },
+  { to: "/monitoring", label: "Monitoring", icon: MonitoringIcon, key: "m" },
   { to: "/ipam", label: "IPAM", icon: IpamIcon, key: "p" },
   { to: "/syslog", label: "Syslog", icon: SyslogIcon, key: "s", right: "security_view" },
   {
@@ -55,6 +57,13 @@ export const TASKS: readonly Task[] = [
   { to: "/inventory/new", label: "Add device", right: "topology_write", page: "/inventory" },
   { to: "/inventory/import", label: "Import devices", right: "topology_write", page: "/inventory" },
   { to: "/inventory/places", label: "Sites and groups", right: "topology_write", page: "/inventory" },
+  {
+    to: "/monitoring/checks/new",
+    label: "Add service check",
+    right: "monitoring_write",
+    page: "/monitoring",
+  },
+  { to: "/monitoring/monitors/new", label: "Add monitor", right: "monitoring_write", page: "/monitoring" },
   { to: "/syslog/live", label: "Live tail", right: "security_view", page: "/syslog" },
   { to: "/syslog/status", label: "Syslog status", right: "security_view", page: "/syslog" },
 ];

@@ -25,6 +25,8 @@ export {
   IconFileSearch as SyslogIcon,
   IconFilterMinus as ExcludeIcon,
   IconFilterPlus as IncludeIcon,
+  IconHeartbeat as MonitoringIcon,
+  IconDeviceTv as WallIcon,
   IconKey as KeyIcon,
   IconKeyboard as KeyboardIcon,
   IconLogout as SignOutIcon,

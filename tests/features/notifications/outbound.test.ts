@@ -24,7 +24,8 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 /** Two loopback addresses play the two worlds: 127.0.0.1 is private, 127.0.0.2 is not. */
-const isPrivate = (address: { toString(): string }) => address.toString() === "127.0.0.1";
+const refusal = (address: { toString(): string }) =>
+  address.toString() === "127.0.0.1" ? BLOCKED : undefined;
 
 /** A certificate for `hook.test`, of its own authority. */
 async function givenCertificate() {
@@ -83,7 +84,7 @@ describe("fault 44: private targets", () => {
     "4000::1",
   ])("are refused: %s", async (address) => {
     expect(await failureOf(blocking().addressOf(address))).toHaveProperty("message", BLOCKED);
-    const named = blocking({ resolve: async () => ["198.41.0.4", address] });
+    const named = blocking({ lookUp: async () => ["198.41.0.4", address] });
     expect(await failureOf(named.addressOf("mixed.example.com"))).toHaveProperty("message", BLOCKED);
   });
 
@@ -96,7 +97,7 @@ describe("fault 44: private targets", () => {
     "64:ff9b::1.1.1.1",
   ])("are not: %s", async (address) => {
     expect(await failureOf(blocking().addressOf(address))).toBeUndefined();
-    const named = blocking({ resolve: async () => [address] });
+    const named = blocking({ lookUp: async () => [address] });
     expect(await named.addressOf("public.test")).toBe(canonicalAddress(address) ?? "");
   });
 
@@ -115,7 +116,7 @@ describe("fault 44: private targets", () => {
     const post = (host: string) => blocking().post({ url: `http://${host}:${server.port}/`, body: "" });
     expect(await failureOf(post("localhost"))).toHaveProperty("message", BLOCKED);
     expect(await failureOf(post("no-such-host.invalid"))).toMatchObject({ code: "ENOTFOUND" });
-    expect(await failureOf(blocking({ resolve: async () => [] }).addressOf("empty.test"))).toBeInstanceOf(
+    expect(await failureOf(blocking({ lookUp: async () => [] }).addressOf("empty.test"))).toBeInstanceOf(
       Error,
     );
     expect(server.received).toEqual([]);
@@ -131,12 +132,12 @@ describe("fault 44: private targets", () => {
   test("fault 45: cannot be slipped in after the check: a name is resolved once and its address used", async () => {
     const answers = [["127.0.0.2"], ["127.0.0.1"]];
     const asked: string[] = [];
-    const resolve = async (name: string) => {
+    const lookUp = async (name: string) => {
       asked.push(name);
       return answers.shift() ?? [];
     };
     const server = startHttpServer({ hostname: "127.0.0.2" });
-    const outbound = blocking({ resolve, isPrivate });
+    const outbound = blocking({ lookUp, refusal });
     const url = `http://rebind.test:${server.port}/hook`;
     expect(await outbound.post({ url, body: "x" })).toBe(200);
     expect(server.received).toMatchObject([
@@ -154,7 +155,7 @@ describe("fault 44: private targets", () => {
     const config = { smtp_host: "localhost", smtp_port: String(server.port) };
     const refused = createSendMail({ outbound: blocking(), caFile: server.caFile });
     expect(await failureOf(refused(config, mail))).toHaveProperty("message", BLOCKED);
-    const outbound = blocking({ resolve: async () => ["127.0.0.1"], isPrivate: () => false });
+    const outbound = blocking({ lookUp: async () => ["127.0.0.1"], refusal: () => undefined });
     const sendMail = createSendMail({ outbound, caFile: server.caFile });
     expect(await failureOf(sendMail({ ...config, smtp_host: "other.test" }, mail))).toBeInstanceOf(Error);
     expect(server.received).toEqual([]);
@@ -163,7 +164,7 @@ describe("fault 44: private targets", () => {
   });
 
   test("do not hold a delivery up while their name is looked for", async () => {
-    const outbound = blocking({ resolve: () => new Promise(() => undefined), timeoutMs: 100 });
+    const outbound = blocking({ lookUp: () => new Promise(() => undefined), timeoutMs: 100 });
     const failure = await failureOf(outbound.post({ url: "http://slow.test/", body: "" }));
     expect(failure).toHaveProperty("name", "TimeoutError");
   });
@@ -173,7 +174,7 @@ describe("https", () => {
   test("goes to the address that was judged, with the name's certificate", async () => {
     const { caFile, tls } = await givenCertificate();
     const server = startHttpServer({ hostname: "127.0.0.2", tls });
-    const outbound = blocking({ caFile, isPrivate, resolve: async () => ["127.0.0.2"] });
+    const outbound = blocking({ caFile, refusal, lookUp: async () => ["127.0.0.2"] });
     expect(await outbound.post({ url: `https://hook.test:${server.port}/a`, body: "" })).toBe(200);
     const misnamed = await failureOf(outbound.post({ url: `https://other.test:${server.port}/`, body: "" }));
     expect(misnamed).toMatchObject({ code: "ERR_TLS_CERT_ALTNAME_INVALID" });

@@ -1,8 +1,45 @@
 import { describe, expect, test } from "bun:test";
 import type { z } from "@hono/zod-openapi";
-import { boolean, dateTime, id, integer, ipAddress, optionalText, toTimestamp } from "#platform/http/fields";
+import {
+  boolean,
+  dateTime,
+  id,
+  integer,
+  ipAddress,
+  number,
+  optionalText,
+  toTimestamp,
+} from "#platform/http/fields";
+import { toValidationIssues } from "#platform/http/issues";
 
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
+
+describe("number", () => {
+  const seconds = number({ min: 1, max: 30 });
+
+  test.each([
+    [2.5, 2.5],
+    ["2.5", 2.5],
+    [" +3 ", 3],
+    ["1e1", 10],
+    [".3e1", 3],
+  ])("%p is %p", (value, number) => {
+    expect(seconds.parse(value)).toBe(number);
+  });
+
+  test.each([
+    [undefined, "missing", "Field required"],
+    ["two", "float_parsing", "Input should be a valid number, unable to parse string as a number"],
+    ["1e999", "float_parsing", "Input should be a valid number, unable to parse string as a number"],
+    [true, "float_type", "Input should be a valid number"],
+    [null, "float_type", "Input should be a valid number"],
+    [0.5, "greater_than_equal", "Input should be greater than or equal to 1"],
+    ["31", "less_than_equal", "Input should be less than or equal to 30"],
+  ])("%p is refused as %s", (value, type, msg) => {
+    const { error } = seconds.safeParse(value);
+    expect(error && toValidationIssues(error, "body", value)).toEqual([{ loc: ["body"], msg, type }]);
+  });
+});
 
 describe("integer", () => {
   const given: [unknown, number][] = [

@@ -1,9 +1,7 @@
-import { lookup } from "node:dns/promises";
 import { readFile } from "node:fs/promises";
-import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
-import { parseAddress, type Address } from "#platform/ip";
-import { kindOfTarget } from "#platform/target-address";
+import { refusalOfNotice, type Refusal, resolveTarget } from "#platform/active-targets";
+import type { LookUpName } from "#platform/name-lookup";
 
 export type PostRequest = {
   url: string;
@@ -30,27 +28,20 @@ type Options = {
   /** PEM file of certificate authorities to trust beside the well-known ones. */
   caFile: string | undefined;
   timeoutMs?: number;
-  /** All addresses of a name. */
-  resolve?: (name: string) => Promise<readonly string[]>;
-  isPrivate?: (address: Address) => boolean;
+  lookUp?: LookUpName;
+  refusal?: Refusal;
 };
 
 const TIMEOUT_MS = 10_000;
 
 export function createOutbound(options: Options): Outbound {
   const { blocksPrivateTargets, caFile, timeoutMs = TIMEOUT_MS } = options;
-  const { resolve = resolveName, isPrivate = leadsInside } = options;
+  const { lookUp, refusal = refusalOfNotice } = options;
 
-  /** A name is resolved once: whoever asked twice could get another answer for the connection than for the check. */
   async function addressOf(host: string): Promise<string> {
     if (!blocksPrivateTargets) return host;
-    const texts = isIP(host) === 0 ? await resolve(host) : [host];
-    const addresses = texts.map(parseAddress);
-    const [first] = addresses;
-    if (first === undefined || addresses.some((address) => address === undefined || isPrivate(address))) {
-      throw new Error("the host is private, and NOTIFICATION_BLOCK_PRIVATE_TARGETS is set");
-    }
-    return first.toString();
+    const [address] = await resolveTarget(host, { refusal, ...(lookUp !== undefined && { lookUp }) });
+    return address.toString();
   }
 
   return {
@@ -85,15 +76,6 @@ function parseTarget(text: string): URL {
   url.username = "";
   url.password = "";
   return url;
-}
-
-/** Whatever is not a public host may be one of this machine or of its networks. */
-function leadsInside(address: Address): boolean {
-  return kindOfTarget(address) !== "public";
-}
-
-async function resolveName(name: string): Promise<string[]> {
-  return (await lookup(name, { all: true })).map(({ address }) => address);
 }
 
 function failureOf(signal: AbortSignal): Promise<never> {

@@ -1,5 +1,6 @@
 import { inArray, or, sql } from "drizzle-orm";
 import { keepRows, keptInside, presentOf, type RemovedRows } from "#features/audit";
+import { serviceChecks } from "#tables/monitoring";
 import { favouriteDevices, relationships, topologyLayouts } from "../tables";
 import { toRelationshipRead } from "../links/models";
 import type { Context } from "./service";
@@ -9,13 +10,14 @@ export const DELETED = "topology.device_deleted";
 type Kept = Record<string, RemovedRows>;
 
 /**
- * What goes with devices and is no field of theirs, for their audit rows, by device: links, places on the map, and whose
- * favourite each is. A link between two of them is with both. Belongs before the deletion, in its transaction.
+ * What goes with devices and is no field of theirs, for their audit rows, by device: links, places on the map, its own service
+ * checks, and whose favourite each is. A link between two of them is with both. Belongs before the deletion, in its transaction.
  */
 export async function keepBelongings(ctx: Context, ids: readonly number[]): Promise<Map<number, Kept>> {
-  const [links, positions, favourites] = [
+  const [links, positions, checks, favourites] = [
     await readLinks(ctx, ids),
     await readPositions(ctx, ids),
+    await readChecks(ctx, ids),
     await readFavourites(ctx, ids),
   ];
   const kept = new Map<number, Kept>();
@@ -25,6 +27,7 @@ export async function keepBelongings(ctx: Context, ids: readonly number[]): Prom
       presentOf({
         relationships: await keepLinks(ctx, id, links.get(id) ?? []),
         layout_positions: { count: positions.get(id)?.length ?? 0, rows: positions.get(id) ?? [] },
+        service_checks: await keepChecks(ctx, id, checks.get(id) ?? []),
         favourites: { count: favourites.get(id)?.length ?? 0, rows: favourites.get(id) ?? [] },
       }),
     );
@@ -76,6 +79,29 @@ async function readPositions({ db }: Context, ids: readonly number[]) {
     .where(sql`${positions} ?| ${wanted}`)
     .orderBy(id);
   return Map.groupBy(rows, ({ node }) => Number(node.replace("device-", "")));
+}
+
+async function readChecks({ db }: Context, ids: readonly number[]): Promise<Map<number, unknown[]>> {
+  const rows = await db
+    .select({ deviceId: serviceChecks.deviceId, check: sql<unknown>`to_jsonb(${serviceChecks})` })
+    .from(serviceChecks)
+    .where(inArray(serviceChecks.deviceId, [...ids]))
+    .orderBy(serviceChecks.id);
+  const found = new Map<number, unknown[]>(ids.map((device) => [device, []]));
+  for (const { deviceId, check } of rows) found.get(deviceId ?? 0)?.push(check);
+  return found;
+}
+
+async function keepChecks(ctx: Context, id: number, checks: readonly unknown[]): Promise<RemovedRows> {
+  return (
+    keptInside(checks) ??
+    (await keepRows(ctx, {
+      action: DELETED,
+      target: `device:${id}`,
+      kind: "service_checks",
+      rows: sql`SELECT to_jsonb(gone) AS row FROM ${serviceChecks} AS gone WHERE device_id = ${id} ORDER BY gone.id`,
+    }))
+  );
 }
 
 async function readFavourites({ db }: Context, ids: readonly number[]) {

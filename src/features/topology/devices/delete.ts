@@ -4,6 +4,7 @@ import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { serviceChecks } from "#tables/monitoring";
 import { listDeviceNames } from "../device-names";
 import { deviceInterfaces, devices, relationships, topologyLayouts } from "../tables";
 import { DELETED, keepBelongings } from "./belongings";
@@ -14,7 +15,7 @@ import type { Context } from "./service";
 
 type Deletion = { ids: readonly number[]; userId: number; isDryRun: boolean };
 
-/** Removes a device with its links, interfaces and places on the map. Throws 404, 412 where it is not that of `ifMatch`. */
+/** Removes a device with its links, interfaces, service checks and places on the map. Throws 404, 412 where it is not that of `ifMatch`. */
 export function deleteDevice(
   ctx: Context,
   input: { id: number; userId: number; ifMatch: EntityTags; isDryRun: boolean },
@@ -109,6 +110,11 @@ async function previewOf(db: Db, ids: readonly number[]): Promise<DeletionPrevie
     .from(topologyLayouts)
     .where(placesAny(ids))
     .orderBy(topologyLayouts.id);
+  const checks = await db
+    .select({ name: serviceChecks.label })
+    .from(serviceChecks)
+    .where(inArray(serviceChecks.deviceId, [...ids]))
+    .orderBy(serviceChecks.id);
   const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name);
   return deletionPreview({
     deleted: {
@@ -116,6 +122,7 @@ async function previewOf(db: Db, ids: readonly number[]): Promise<DeletionPrevie
       relationships: namesOf(links),
       interfaces: namesOf(interfaces),
       layout_positions: namesOf(layouts),
+      service_checks: namesOf(checks),
     },
   });
 }

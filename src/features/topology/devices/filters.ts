@@ -2,13 +2,11 @@ import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
 import { deviceAddresses, deviceInterfaces, devices, sites, topologyGroups } from "../tables";
-import type { DeviceListQuery } from "./list-models";
+import type { DeviceFilter } from "./list-models";
 import { canonicalMacAddress } from "./mac-address";
 
-type Filters = Pick<DeviceListQuery, "search" | "tag" | "type" | "site" | "group" | "status" | "vendor">;
-
 /** All filters that are given must hold; text is taken literally, blank text is no filter. */
-export function deviceFilter(filters: Filters): SQL | undefined {
+export function deviceFilter(filters: DeviceFilter): SQL | undefined {
   const { search, tag, type, site, group, status, vendor } = filters;
   return and(
     given(search, searchFilter),

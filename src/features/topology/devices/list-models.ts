@@ -10,7 +10,8 @@ const DIRECTED = [...SORTS, ...SORTS.map((sort) => `-${sort}` as const)];
 
 const text = z.string().max(255);
 
-export const DeviceListQuery = z.object({
+/** All that are given must hold. */
+const filters = {
   search: text.optional().openapi({
     description:
       "a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in vendor, OS, tags, notes",
@@ -22,6 +23,13 @@ export const DeviceListQuery = z.object({
   group: text.optional().openapi({ description: "group's id or name; `none`: devices without a group" }),
   status: z.enum(STATUSES).optional(),
   vendor: text.optional().openapi({ description: "part of the vendor's name, in any case" }),
+};
+
+export const DeviceFilter = z.object(filters).openapi("DeviceFilter");
+export type DeviceFilter = z.output<typeof DeviceFilter>;
+
+export const DeviceListQuery = z.object({
+  ...filters,
   sort: z
     .enum(DIRECTED)
     .default("hostname")

@@ -171,7 +171,7 @@ function oneDevice({ db, pool }: RouteDeps): Route[] {
         method: "delete",
         path: "/api/v1/topology/devices/{device_id}",
         tag: "topology",
-        summary: "Remove a device, with its links, interfaces and places on the map",
+        summary: "Remove a device, with its links, interfaces, service checks and places on the map",
         access: requires("topology_write"),
         params: DeviceParams,
         query: z.object(dryRunFields),

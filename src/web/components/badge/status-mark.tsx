@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import styles from "./status-mark.module.css";
 
-export type Status = "ok" | "degraded" | "down" | "unknown" | "maintenance";
+export type Status = "ok" | "degraded" | "down" | "unknown" | "unreachable" | "maintenance" | "paused";
 
-/** Each state by shape first: disc, triangle, square with a cross, dashed ring, half disc. */
+/** Each state by shape first: disc, triangle, square with a cross, dashed ring, struck ring, half disc, two bars. */
 const SHAPES: Readonly<Record<Status, ReactNode>> = {
   ok: <circle cx="6" cy="6" r="5" fill="currentColor" />,
   degraded: <path d="M6 1 11.5 11H.5Z" fill="currentColor" />,
@@ -30,6 +30,13 @@ const SHAPES: Readonly<Record<Status, ReactNode>> = {
       <path d="M6 1.5a4.5 4.5 0 0 1 0 9Z" fill="currentColor" />
     </>
   ),
+  unreachable: (
+    <>
+      <circle cx="6" cy="6" r="4.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      <path d="M3 9l6-6" stroke="currentColor" strokeWidth="1.5" />
+    </>
+  ),
+  paused: <path d="M2.5 1.5h2.5v9h-2.5ZM7 1.5h2.5v9h-2.5Z" fill="currentColor" />,
 };
 
 /** A state by shape, colour and word. */

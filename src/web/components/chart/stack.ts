@@ -30,3 +30,17 @@ export function summarise(
     ? `${parts.join(", ")}.`
     : `${parts.join(", ")}. Most at ${describeTime(peak)}: ${format(most)}.`;
 }
+
+/** The same of figures that are not counts, such as latencies: between which each of them lies. */
+export function summariseLines(
+  series: readonly { label: string; values: Values }[],
+  format: (value: number) => string,
+): string {
+  const parts = series.map(({ label, values }) => {
+    const known = values.filter((value) => value !== null);
+    return known.length === 0
+      ? `${label} not known`
+      : `${label} ${format(Math.min(...known))} to ${format(Math.max(...known))}`;
+  });
+  return `${parts.join(", ")}.`;
+}

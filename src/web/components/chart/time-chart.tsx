@@ -7,7 +7,7 @@ import { formatDayAndTime, formatListTime, formatUtc, viewerZone } from "../../f
 import { SimpleTable } from "../simple-table/simple-table";
 import { clearSelection, drawingOrder, plotOptions, type Series } from "./plot-options";
 import { Readout, type Cursor } from "./readout";
-import { stackValues, summarise } from "./stack";
+import { stackValues, summarise, summariseLines } from "./stack";
 import styles from "./time-chart.module.css";
 
 type Props = {
@@ -88,7 +88,11 @@ export function TimeChart(props: Props) {
         <Plot
           {...props}
           height={height}
-          summary={summarise(series, { format: formatValue, describeTime })}
+          summary={
+            props.isStacked === true
+              ? summarise(series, { format: formatValue, describeTime })
+              : summariseLines(series, formatValue)
+          }
           describeBucket={describeBucket}
         />
       )}

@@ -10,6 +10,7 @@ import { formatWord } from "../../format/device";
 import { lookupQuery, lookupTerm } from "./api";
 import styles from "./device.module.css";
 import { Links } from "./links";
+import { Monitoring } from "./monitoring";
 import { Reservations, Subnets } from "./networks";
 
 /** What is recorded of the device, and what hangs on it. */
@@ -31,6 +32,7 @@ export function Overview({ device }: { device: Device }) {
         )}
         {device.notes !== null && <p className={styles.notes}>{device.notes}</p>}
       </Section>
+      <Monitoring device={device} />
       <Around device={device} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { answerOf, api, type Model } from "../../api/client";
 import type { BulkChanges } from "./bulk-fields";
-import { BATCH } from "./batches";
+import { BATCH } from "../../api/batches";
 
 export async function updateDevices(ids: readonly number[], changes: BulkChanges): Promise<void> {
   await answerOf(

@@ -6,7 +6,7 @@ import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { toasts } from "../../components/toast/toasts";
 import { formatCount } from "../../format/number";
 import { deleteDevices, previewDeletion } from "./api";
-import { BATCH, runBatches } from "./batches";
+import { BATCH, runBatches } from "../../api/batches";
 import type { Row } from "./rows";
 
 const DEVICES = ["device", "devices"] as const;

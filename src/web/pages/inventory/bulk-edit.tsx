@@ -5,7 +5,7 @@ import { Dialog } from "../../components/dialog/dialog";
 import { placeName } from "../../format/device";
 import { formatCount } from "../../format/number";
 import { updateDevices } from "./api";
-import { runBatches, type BatchRun } from "./batches";
+import { runBatches, type BatchRun } from "../../api/batches";
 import { BulkForm } from "./bulk-form";
 import { bulkFields, changesOf, toBulkChanges, type Choices } from "./bulk-fields";
 import { BulkPreview } from "./bulk-preview";

@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { SimpleTable } from "../../components/simple-table/simple-table";
 import { ErrorStrip } from "../../components/states/error-state";
 import { formatNumber } from "../../format/number";
-import type { BatchRun, Outcome } from "./batches";
+import type { BatchRun, Outcome } from "../../api/batches";
 import styles from "./bulk.module.css";
 import type { Row } from "./rows";
 

@@ -49,13 +49,13 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
       {
         name: "live_ping_enabled",
         label: "Check whether devices answer",
-        description: "Asks every monitored device in turn. Not used yet: there is no device poller",
+        description: "Checks every monitored device, and the services on it",
         kind: "switch",
       },
       {
         name: "monitor_interval_seconds",
         label: "Seconds between two checks",
-        description: "30 to 3,600. Not used yet: there is no device poller",
+        description: "30 to 3,600; service checks may have their own",
         kind: "number",
       },
     ],

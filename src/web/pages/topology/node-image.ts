@@ -4,7 +4,7 @@ import { KINDS, type Kind } from "./kinds";
 
 export type Colors = Readonly<Record<ColorName, string>>;
 
-/** The same shapes as StatusMark, of 12 x 12: disc, triangle, square with a cross, dashed ring, half disc. */
+/** The same shapes as StatusMark, of 12 x 12: disc, triangle, square with a cross, dashed ring, half disc, struck ring, two bars. */
 const SHAPES: Readonly<Record<Status, (color: string, ground: string) => string>> = {
   ok: (color) => `<circle cx="6" cy="6" r="5" fill="${color}"/>`,
   degraded: (color) => `<path d="M6 1 11.5 11H.5Z" fill="${color}"/>`,
@@ -14,7 +14,15 @@ const SHAPES: Readonly<Record<Status, (color: string, ground: string) => string>
     `<circle cx="6" cy="6" r="4.5" fill="none" stroke="${color}" stroke-width="1.5" stroke-dasharray="2.4 1.6"/>`,
   maintenance: (color) =>
     `<circle cx="6" cy="6" r="4.5" fill="none" stroke="${color}" stroke-width="1.5"/><path d="M6 1.5a4.5 4.5 0 0 1 0 9Z" fill="${color}"/>`,
+  unreachable: (color) =>
+    `<circle cx="6" cy="6" r="4.5" fill="none" stroke="${color}" stroke-width="1.5"/><path d="M3 9l6-6" stroke="${color}" stroke-width="1.5"/>`,
+  paused: (color) => `<path d="M2.5 1.5h2.5v9h-2.5ZM7 1.5h2.5v9h-2.5Z" fill="${color}"/>`,
 };
+
+/** Those two say nothing of the device itself, as unknown does. */
+function colorOf(status: Status): ColorName {
+  return status === "unreachable" || status === "paused" ? "status-unknown" : `status-${status}`;
+}
 
 /** Of a device on the map, and of its image (px). */
 export const NODE_SIZE = 44;
@@ -26,7 +34,7 @@ export function nodeImage(look: { kind: Kind; status: Status }, colors: Colors):
   const key = `${look.kind} ${look.status} ${colors.surface}`;
   const known = images.get(key);
   if (known !== undefined) return known;
-  const mark = SHAPES[look.status](colors[`status-${look.status}`], colors.surface);
+  const mark = SHAPES[look.status](colors[colorOf(look.status)], colors.surface);
   const image = asImage(
     NODE_SIZE,
     `<g transform="translate(9 11)" fill="none" stroke="${colors.text}" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><path d="${KINDS[look.kind]}"/></g><g transform="translate(30 2)">${mark}</g>`,

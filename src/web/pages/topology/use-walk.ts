@@ -12,6 +12,8 @@ const STATES = {
   down: "offline",
   unknown: "state unknown",
   maintenance: "disabled or paused",
+  unreachable: "unreachable",
+  paused: "not watched now",
 };
 
 type Options = {

@@ -6,18 +6,26 @@ export type BatchRun = { outcomes: ReadonlyMap<number, Outcome>; error: Error | 
 
 type Options = {
   ids: readonly number[];
+  /** How many are sent at once. */
+  size?: number;
   send: (ids: readonly number[]) => Promise<unknown>;
   /** How many were sent so far. */
   onProgress: (done: number) => void;
   signal: AbortSignal;
 };
 
-/** Sends devices in batches, one after the other; the first that is refused, or the signal, ends it. What was sent stays. */
-export async function runBatches({ ids, send, onProgress, signal }: Options): Promise<BatchRun> {
+/** Sends things in batches, one after the other; the first that is refused, or the signal, ends it. What was sent stays. */
+export async function runBatches({
+  ids,
+  size = BATCH,
+  send,
+  onProgress,
+  signal,
+}: Options): Promise<BatchRun> {
   const outcomes = new Map<number, Outcome>(ids.map((id) => [id, "not tried"]));
-  for (let start = 0; start < ids.length; start += BATCH) {
+  for (let start = 0; start < ids.length; start += size) {
     if (signal.aborted) return { outcomes, error: null };
-    const batch = ids.slice(start, start + BATCH);
+    const batch = ids.slice(start, start + size);
     try {
       await send(batch);
       for (const id of batch) outcomes.set(id, "done");

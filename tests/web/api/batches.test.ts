@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { BATCH, runBatches } from "../../../../src/web/pages/inventory/batches";
+import { BATCH, runBatches } from "../../../src/web/api/batches";
 
 const ids = Array.from({ length: 2 * BATCH + 1 }, (_, index) => index + 1);
 const { signal } = new AbortController();

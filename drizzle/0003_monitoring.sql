@@ -1,0 +1,155 @@
+CREATE TABLE "check_results" (
+	"target_id" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"raw_status" text NOT NULL,
+	"state" text NOT NULL,
+	"latency_ms" real,
+	"is_healthy" boolean,
+	"error" text,
+	"details" jsonb,
+	CONSTRAINT "check_results_target_id_at_pk" PRIMARY KEY("target_id","at")
+);
+--> statement-breakpoint
+CREATE TABLE "check_targets" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "check_targets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"device_id" bigint,
+	"service_check_id" bigint,
+	"monitor_id" bigint,
+	"subject" text NOT NULL,
+	"interval_seconds" integer NOT NULL,
+	"retry_seconds" integer NOT NULL,
+	"failures_to_down" integer NOT NULL,
+	"successes_to_up" integer NOT NULL,
+	"due_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"leased_until" timestamp (3) with time zone,
+	"claim_token" bigint DEFAULT 0 NOT NULL,
+	"raw_status" text,
+	"raw_since" timestamp (3) with time zone,
+	"in_doubt" integer DEFAULT 0 NOT NULL,
+	"checked_at" timestamp (3) with time zone,
+	"result" jsonb,
+	"recent" "bytea",
+	"confirmed" text DEFAULT 'unknown' NOT NULL,
+	"state" text DEFAULT 'unknown' NOT NULL,
+	"state_since" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "favourite_monitors" (
+	"user_id" bigint NOT NULL,
+	"monitor_id" bigint NOT NULL,
+	CONSTRAINT "favourite_monitors_user_id_monitor_id_pk" PRIMARY KEY("user_id","monitor_id")
+);
+--> statement-breakpoint
+CREATE TABLE "incidents" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "incidents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"target_id" bigint NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	"error" text
+);
+--> statement-breakpoint
+CREATE TABLE "monitors" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "monitors_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"url" text NOT NULL,
+	"description" text,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"http_method" text NOT NULL,
+	"expected_status_min" integer NOT NULL,
+	"expected_status_max" integer NOT NULL,
+	"accepted_status_codes" text NOT NULL,
+	"timeout_seconds" real NOT NULL,
+	"verify_tls" boolean NOT NULL,
+	"follow_redirects" boolean NOT NULL,
+	"max_redirects" integer NOT NULL,
+	"request_headers" text,
+	"request_body" text,
+	"body_encoding" text NOT NULL,
+	"auth_type" text NOT NULL,
+	"auth_username" text,
+	"auth_password" text,
+	"bearer_token" text,
+	"oauth_token_url" text,
+	"oauth_client_id" text,
+	"oauth_client_secret" text,
+	"oauth_scopes" text,
+	"oauth_audience" text,
+	"oauth_auth_method" text NOT NULL,
+	"proxy_url" text,
+	"tls_ca" text,
+	"tls_cert" text,
+	"tls_key" text,
+	"keyword" text,
+	"keyword_inverted" boolean NOT NULL,
+	"json_path" text,
+	"json_operator" text NOT NULL,
+	"expected_value" text,
+	"expected_headers" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"max_response_bytes" integer,
+	"max_response_time_ms" integer,
+	"cache_bust" boolean NOT NULL,
+	"upside_down" boolean NOT NULL,
+	"check_interval_seconds" integer NOT NULL,
+	"max_retries" integer NOT NULL,
+	"retry_interval_seconds" integer NOT NULL,
+	"certificate_expiry_alert" boolean NOT NULL,
+	"certificate_expiry_days" integer NOT NULL,
+	"enabled" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "service_checks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "service_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"device_id" bigint,
+	"port" integer NOT NULL,
+	"label" text NOT NULL,
+	"check_type" text NOT NULL,
+	"http_path" text,
+	"http_method" text NOT NULL,
+	"expected_status_min" integer NOT NULL,
+	"expected_status_max" integer NOT NULL,
+	"timeout_seconds" real,
+	"verify_tls" boolean NOT NULL,
+	"follow_redirects" boolean NOT NULL,
+	"enabled" boolean NOT NULL,
+	"options" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"interval_seconds" integer,
+	"retry_interval_seconds" integer,
+	"failures_to_down" integer NOT NULL,
+	"successes_to_up" integer NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "state_changes" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "state_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"target_id" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"state" text NOT NULL,
+	"reason" text
+);
+--> statement-breakpoint
+ALTER TABLE "check_results" ADD CONSTRAINT "check_results_target_id_check_targets_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."check_targets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "check_targets" ADD CONSTRAINT "check_targets_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "check_targets" ADD CONSTRAINT "check_targets_service_check_id_service_checks_id_fk" FOREIGN KEY ("service_check_id") REFERENCES "public"."service_checks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "check_targets" ADD CONSTRAINT "check_targets_monitor_id_monitors_id_fk" FOREIGN KEY ("monitor_id") REFERENCES "public"."monitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "favourite_monitors" ADD CONSTRAINT "favourite_monitors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "favourite_monitors" ADD CONSTRAINT "favourite_monitors_monitor_id_monitors_id_fk" FOREIGN KEY ("monitor_id") REFERENCES "public"."monitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "incidents" ADD CONSTRAINT "incidents_target_id_check_targets_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."check_targets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "service_checks" ADD CONSTRAINT "service_checks_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "state_changes" ADD CONSTRAINT "state_changes_target_id_check_targets_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."check_targets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "check_targets_device" ON "check_targets" USING btree ("device_id") WHERE "check_targets"."kind" = 'device';--> statement-breakpoint
+CREATE UNIQUE INDEX "check_targets_service" ON "check_targets" USING btree ("service_check_id","device_id") WHERE "check_targets"."kind" = 'service';--> statement-breakpoint
+CREATE UNIQUE INDEX "check_targets_monitor" ON "check_targets" USING btree ("monitor_id") WHERE "check_targets"."kind" = 'monitor';--> statement-breakpoint
+CREATE INDEX "check_targets_device_all" ON "check_targets" USING btree ("device_id");--> statement-breakpoint
+CREATE INDEX "check_targets_due" ON "check_targets" USING btree ("kind","due_at") WHERE "check_targets"."state" <> 'paused';--> statement-breakpoint
+CREATE INDEX "check_targets_trouble" ON "check_targets" USING btree ("state") WHERE "check_targets"."state" IN ('down', 'unreachable');--> statement-breakpoint
+CREATE INDEX "favourite_monitors_monitor" ON "favourite_monitors" USING btree ("monitor_id");--> statement-breakpoint
+CREATE INDEX "incidents_target" ON "incidents" USING btree ("target_id","started_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "incidents_open" ON "incidents" USING btree ("target_id") WHERE "incidents"."ended_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "service_checks_device" ON "service_checks" USING btree ("device_id");--> statement-breakpoint
+CREATE INDEX "state_changes_target" ON "state_changes" USING btree ("target_id","at");--> statement-breakpoint
+CREATE INDEX "state_changes_at" ON "state_changes" USING btree ("at");--> statement-breakpoint
+ALTER TABLE "check_targets" SET (fillfactor = 70);

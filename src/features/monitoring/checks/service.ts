@@ -1,0 +1,192 @@
+import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { listDeviceNames } from "#features/topology";
+import type { Db } from "#platform/database";
+import { invalid, notFound } from "#platform/errors";
+import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
+import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { toValidationIssues } from "#platform/http/issues";
+import { readPage, type Ordering, type Page } from "#platform/http/paging";
+import { devices } from "#tables/topology";
+import { checkTargets, serviceChecks } from "../tables";
+import {
+  CHECK_VERSION,
+  PortTargetCreate,
+  toCheckColumns,
+  toCheckFields,
+  type CheckFields,
+  type CheckRow,
+  type PortTargetOut,
+  type PortTargetQuery,
+  type PortTargetUpdate,
+} from "./models";
+import { withStates } from "./target-states";
+
+/** `onChange` is called when a change of what is checked has been committed. */
+export type Context = { db: Db; actor: Actor; onChange: () => void };
+
+const NOT_FOUND = "Port target not found";
+
+/** Checks of every device first, then by device and label. */
+const IN_ORDER: Ordering<CheckRow> = {
+  name: "service checks",
+  keys: [
+    { column: sql`coalesce(${serviceChecks.deviceId}, 0)`, type: "bigint", of: (row) => row.deviceId ?? 0 },
+    { column: serviceChecks.label, type: "text", of: ({ label }) => label },
+    { column: serviceChecks.id, type: "bigint", of: ({ id }) => id },
+  ],
+};
+
+/** The checks, or those that run on a device: all of them or a page. Throws 422 for a bad cursor. */
+export async function listChecks(
+  { db }: { db: Db },
+  { device_id: deviceId, ...query }: PortTargetQuery,
+): Promise<Page<PortTargetOut>> {
+  const filter = deviceId === undefined ? undefined : runsOn(deviceId);
+  const page = await readPage(query, {
+    order: IN_ORDER,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(serviceChecks)
+        .where(and(filter, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(serviceChecks, filter),
+  });
+  return { ...page, rows: await withStates(db, page.rows, deviceId) };
+}
+
+function runsOn(deviceId: number): SQL | undefined {
+  return or(isNull(serviceChecks.deviceId), eq(serviceChecks.deviceId, deviceId));
+}
+
+/** Throws 404. */
+export async function getCheck({ db }: { db: Db }, id: number): Promise<PortTargetOut> {
+  const [row] = await db.select().from(serviceChecks).where(eq(serviceChecks.id, id));
+  if (row === undefined) throw notFound(NOT_FOUND);
+  return shown(db, row);
+}
+
+/** Throws 404 for a device that does not exist. */
+export async function createCheck(ctx: Context, input: PortTargetCreate): Promise<PortTargetOut> {
+  const created = await ctx.db.transaction(async (db) => {
+    await requireDevice(db, input.device_id);
+    const [row] = await db.insert(serviceChecks).values(toCheckColumns(input)).returning();
+    if (row === undefined) throw new Error("our bug: an insert gave no row");
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "monitoring.service_check_created",
+        target: targetOf(row),
+        detail: describe(toCheckFields(row)),
+        after: toCheckFields(row),
+      },
+    );
+    return shown(db, row);
+  });
+  ctx.onChange();
+  return created;
+}
+
+async function shown(db: Db, row: CheckRow): Promise<PortTargetOut> {
+  const [check] = await withStates(db, [row]);
+  if (check === undefined) throw new Error("our bug: a check without its states");
+  return check;
+}
+
+/** It stays until the transaction ends. */
+async function requireDevice(db: Db, id: number | null): Promise<void> {
+  if (id === null) return;
+  const [row] = await db.select({ id: devices.id }).from(devices).where(eq(devices.id, id)).for("key share");
+  if (row === undefined) throw notFound("Device not found");
+}
+
+function targetOf({ id }: { id: number }): string {
+  return `service_check:${id}`;
+}
+
+/** For people who read the audit log. */
+export function describe(check: Pick<CheckFields, "device_id" | "check_type" | "port" | "label">): string {
+  const { device_id: deviceId, check_type: kind, port, label } = check;
+  return `type=${kind} port=${port} device=${deviceId ?? "all"} label=${label}`;
+}
+
+/** Changes what is given; what was found stays with it. Throws 404, 412, 422 where the whole would not be a check. */
+export async function updateCheck(
+  ctx: Context,
+  input: { id: number; changes: PortTargetUpdate; ifMatch: EntityTags },
+): Promise<PortTargetOut> {
+  const updated = await ctx.db.transaction(async (db) => {
+    const before = toCheckFields(await lockCheck(db, input));
+    const wanted = changed(before, input.changes);
+    if (wanted.device_id !== before.device_id) await requireDevice(db, wanted.device_id);
+    const [row] = await db
+      .update(serviceChecks)
+      .set({ ...toCheckColumns(wanted), updatedAt: new Date() })
+      .where(eq(serviceChecks.id, before.id))
+      .returning();
+    if (row === undefined) throw new Error("our bug: a locked row was not updated");
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "monitoring.service_check_updated",
+        target: targetOf(row),
+        detail: describe(toCheckFields(row)),
+        ...changesOf(before, toCheckFields(row)),
+      },
+    );
+    return shown(db, row);
+  });
+  ctx.onChange();
+  return updated;
+}
+
+/** The check as it would be. A kind takes none of another's options along. */
+function changed(before: CheckFields, changes: PortTargetUpdate): PortTargetCreate {
+  const isSameKind = changes.check_type === undefined || changes.check_type === before.check_type;
+  const whole = { ...before, ...(isSameKind ? {} : { options: {} }), ...changes };
+  const wanted = PortTargetCreate.safeParse(whole);
+  if (wanted.success) return wanted.data;
+  throw invalid(toValidationIssues(wanted.error, "body", whole));
+}
+
+async function lockCheck(db: Db, { id, ifMatch }: { id: number; ifMatch: EntityTags }): Promise<CheckRow> {
+  const [row] = await db.select().from(serviceChecks).where(eq(serviceChecks.id, id)).for("update");
+  if (row === undefined) throw notFound(NOT_FOUND);
+  requireUnchanged(ifMatch, { current: toCheckFields(row), versioned: CHECK_VERSION });
+  return row;
+}
+
+/** Removes a check with all that it found. A dry run says on which devices it runs. Throws 404, 412. */
+export async function deleteCheck(
+  ctx: Context,
+  input: { id: number; ifMatch: EntityTags; isDryRun: boolean },
+): Promise<DeletionPreview | undefined> {
+  const preview = await ctx.db.transaction(async (db) => {
+    const row = await lockCheck(db, input);
+    if (input.isDryRun) return previewOf(db, row);
+    await db.delete(serviceChecks).where(eq(serviceChecks.id, row.id));
+    const before = toCheckFields(row);
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "monitoring.service_check_deleted",
+        target: targetOf(row),
+        detail: describe(before),
+        before,
+      },
+    );
+    return undefined;
+  });
+  if (!input.isDryRun) ctx.onChange();
+  return preview;
+}
+
+async function previewOf(db: Db, row: CheckRow): Promise<DeletionPreview> {
+  const watched = sql`${devices.id} IN (SELECT ${checkTargets.deviceId} FROM ${checkTargets}
+    WHERE ${checkTargets.serviceCheckId} = ${row.id} AND ${checkTargets.kind} = 'service')`;
+  return deletionPreview({
+    deleted: { service_checks: [row.label], histories: await listDeviceNames(db, watched) },
+  });
+}

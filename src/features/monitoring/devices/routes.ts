@@ -1,0 +1,149 @@
+import { z } from "@hono/zod-openapi";
+import type { Db } from "#platform/database";
+import { notFound } from "#platform/errors";
+import { id } from "#platform/http/fields";
+import { route, type Route } from "#platform/http/route";
+import { THINNED } from "../monitors/history";
+import { analyse, readCheckHistory, readDeviceHistory } from "./history";
+import {
+  CheckHistoryQuery,
+  DeviceAnalysis,
+  DeviceMonitorSummary,
+  DevicesQuery,
+  FleetSummary,
+  HistoryQuery,
+  MonitorHistoryPoint,
+  ServiceCheckHistoryRead,
+} from "./models";
+import { readSummaries } from "./read";
+
+const PATH = "/api/v1/monitoring";
+const NOT_FOUND = { 404: "Device not found" };
+const params = z.object({ device_id: id });
+
+/** What monitoring knows of devices. */
+export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
+  const read = { tag: "monitoring", access: "authenticated" } as const;
+  return [
+    route(
+      {
+        ...read,
+        method: "get",
+        path: `${PATH}/summary`,
+        summary: "How many devices are in which state",
+        response: FleetSummary,
+      },
+      async ({ caller }) => toFleet(await readSummaries(db, { userId: caller.userId, now: new Date() })),
+    ),
+    route(
+      {
+        ...read,
+        method: "get",
+        path: `${PATH}/devices`,
+        summary: "Devices as monitoring sees them",
+        query: DevicesQuery,
+        response: z.array(DeviceMonitorSummary),
+      },
+      ({ caller, query: { changed_since: since } }) =>
+        readSummaries(db, {
+          userId: caller.userId,
+          now: new Date(),
+          ...(since !== undefined && { changedSince: since }),
+        }),
+    ),
+    route(
+      {
+        ...read,
+        method: "get",
+        path: `${PATH}/devices/{device_id}`,
+        summary: "One device as monitoring sees it",
+        params,
+        response: DeviceMonitorSummary,
+        refusals: NOT_FOUND,
+      },
+      async ({ caller, params }) => {
+        const asked = { userId: caller.userId, now: new Date(), deviceId: params.device_id };
+        const [summary] = await readSummaries(db, asked);
+        if (summary === undefined) throw notFound("Device not found");
+        return summary;
+      },
+    ),
+    route(
+      {
+        ...read,
+        method: "get",
+        path: `${PATH}/devices/{device_id}/history`,
+        summary: "Results of a device's checks, oldest first",
+        description:
+          "At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`.",
+        params,
+        query: HistoryQuery,
+        response: z.array(MonitorHistoryPoint),
+        refusals: NOT_FOUND,
+      },
+      async ({ context, params, query }) => {
+        const asked = { id: params.device_id, hours: query.hours, now: new Date() };
+        const { points, isThinned } = await readDeviceHistory(db, asked);
+        if (isThinned) context.header(THINNED, "true");
+        return points;
+      },
+    ),
+    route(
+      {
+        ...read,
+        method: "get",
+        path: `${PATH}/devices/{device_id}/analysis`,
+        summary: "How a device's latency is against how it usually is",
+        params,
+        response: DeviceAnalysis,
+        refusals: NOT_FOUND,
+      },
+      ({ params }) => analyse(db, { id: params.device_id, now: new Date() }),
+    ),
+    route(
+      {
+        ...read,
+        method: "get",
+        path: `${PATH}/service-checks/{target_id}/history`,
+        summary: "Results of a service check on a device, oldest first",
+        description:
+          "At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`.",
+        params: z.object({ target_id: id }),
+        query: CheckHistoryQuery,
+        response: z.array(ServiceCheckHistoryRead),
+        refusals: { 404: "Port target not found" },
+      },
+      async ({ context, params, query }) => {
+        const { points, isThinned } = await readCheckHistory(db, {
+          checkId: params.target_id,
+          deviceId: query.device_id,
+          hours: query.hours,
+          now: new Date(),
+        });
+        if (isThinned) context.header(THINNED, "true");
+        return points;
+      },
+    ),
+  ];
+}
+
+function toFleet(devices: readonly DeviceMonitorSummary[]): FleetSummary {
+  const count = (isMeant: (device: DeviceMonitorSummary) => boolean) => devices.filter(isMeant).length;
+  const latencies = devices.flatMap(({ avg_rtt_24h: rtt }) => (rtt === null ? [] : [rtt]));
+  const newest = devices.reduce<string | null>(
+    (latest, { last_checked: at }) => (at !== null && (latest === null || at > latest) ? at : latest),
+    null,
+  );
+  return {
+    total: devices.length,
+    online: count(({ status }) => status === "online"),
+    offline: count(({ status }) => status === "offline"),
+    unknown: count(({ status }) => status === "unknown"),
+    paused: count(({ status }) => status === "paused"),
+    healthy: count(({ health_status: health }) => health === "healthy"),
+    unhealthy: count(({ health_status: health }) => health === "unhealthy"),
+    avg_rtt_ms:
+      latencies.length === 0 ? null : latencies.reduce((sum, rtt) => sum + rtt, 0) / latencies.length,
+    last_checked: newest,
+  };
+}

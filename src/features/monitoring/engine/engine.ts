@@ -1,0 +1,279 @@
+import { asUnavailable } from "#platform/database";
+import { codeOf } from "#platform/error-code";
+import type { Logger } from "#platform/log";
+import { MONOTONIC, type Clock } from "./clock";
+import type { CheckResult, Surroundings } from "./decide";
+import { Dependencies } from "./dependencies";
+import { OwnNetwork, type NetworkView } from "./own-network";
+import type { Probes } from "./probes";
+import type { MonitoringSettings } from "./reconcile";
+import { Runs, type EngineObserver } from "./runs";
+import type { EngineStore } from "./store";
+
+export type EngineOptions = {
+  store: EngineStore;
+  probes: Probes;
+  network: NetworkView & { rootAddresses(): Promise<readonly string[]> };
+  settings: () => Promise<MonitoringSettings>;
+  observer: EngineObserver;
+  log: Logger;
+  clock?: Clock;
+};
+
+const TICK_MS = 250;
+const CLAIMS_EVERY_MS = 1000;
+const WRITES_EVERY_MS = 300;
+const UPKEEP_EVERY_MS = 5000;
+const RENEWS_EVERY_MS = 4000;
+/** For links between devices, and for the gateway. */
+const LOOKS_EVERY_MS = 30_000;
+const RETRIES_AFTER_MS = 1000;
+/** A pause of ours, or a jump of the store's clock, that means that something was wrong with time. */
+const DISTURBED_MS = 5000;
+/** What is known of devices is read anew after that, where it matters. */
+const STATUSES_HOLD_MS = 1000;
+const WRITTEN_AT_ONCE = 2000;
+/** PostgreSQL's deadlock_detected. Nothing of the transaction stayed. */
+const DEADLOCK = "40P01";
+const LAST_WRITE_MS = 1000;
+
+/** Begins to check what is due, together with all other processes on this store. */
+export function startEngine(options: EngineOptions): Engine {
+  return new Engine(options);
+}
+
+export class Engine {
+  readonly #options: EngineOptions;
+  readonly #clock: Clock;
+  readonly #runs: Runs;
+  readonly #network: OwnNetwork;
+  readonly #stopped = new AbortController();
+  readonly #loops: Promise<void>[];
+  #wakeUp = new AbortController();
+  #claimsAtMs = 0;
+  /** The store's clock less ours; undefined: not read yet. */
+  #offsetMs: number | undefined;
+  #watchesSinceMs = Infinity;
+  #dependencies = new Dependencies({ links: [], roots: [] });
+  #statuses: { map: Surroundings["statuses"]; readAtMs: number } | undefined;
+  #isSweepDue = true;
+  #looksAtMs = -Infinity;
+  #states: Record<string, number> = {};
+  #isLost = false;
+
+  constructor(options: EngineOptions) {
+    const { store, probes, observer, log, clock = MONOTONIC } = options;
+    this.#options = options;
+    this.#clock = clock;
+    this.#network = new OwnNetwork(options.network);
+    const storeTime = (nowMs: number) => nowMs + (this.#offsetMs ?? 0);
+    this.#runs = new Runs({ store, probes, clock, log, observer, storeTime });
+    this.#loops = [this.#keepUp(), this.#schedule(), this.#write(), this.#renew(), this.#feelPulse()];
+  }
+
+  /** Targets by state, as they stood some seconds ago. */
+  get states(): Readonly<Record<string, number>> {
+    return this.#states;
+  }
+
+  /** Looks at once what there is to check: something has been changed. */
+  wake(): void {
+    this.#wakeUp.abort();
+  }
+
+  /** For readiness. */
+  check(): Promise<{ ok: boolean; message: string }> {
+    return this.#options.store.check();
+  }
+
+  /** Gives up what is under way, writes what has been found, and gives all claims back. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    this.#runs.interrupt("the service ends");
+    await Promise.all(this.#loops);
+    const { store } = this.#options;
+    const last = (async () => {
+      await this.#writeResults();
+      await store.release(this.#runs.held);
+    })();
+    await Promise.race([
+      last.catch((error: unknown) => this.#complain("cannot write the last results of checks", error)),
+      this.#clock.sleep(LAST_WRITE_MS, new AbortController().signal),
+    ]);
+  }
+
+  async #schedule(): Promise<void> {
+    await this.#repeat(TICK_MS, async () => {
+      this.#runs.begin();
+      if (this.#watchesSinceMs === Infinity || this.#clock.nowMs() < this.#claimsAtMs) return;
+      this.#claimsAtMs = this.#clock.nowMs() + CLAIMS_EVERY_MS;
+      await this.#readClock();
+      await this.#runs.claim();
+      this.#runs.begin();
+    });
+  }
+
+  async #write(): Promise<void> {
+    await this.#repeat(WRITES_EVERY_MS, async () => {
+      await this.#writeResults();
+      const given = this.#runs.takeGivenBack();
+      this.#runs.forget(given.map(({ id }) => id));
+      await this.#options.store.release(given);
+      if (this.#isSweepDue) await this.#sweep();
+    });
+  }
+
+  async #renew(): Promise<void> {
+    await this.#repeat(RENEWS_EVERY_MS, async () => {
+      await this.#options.store.renew(this.#runs.held);
+    });
+  }
+
+  async #keepUp(): Promise<void> {
+    const { store, settings, network } = this.#options;
+    while (!this.#stopped.signal.aborted) {
+      await this.#attempt(async () => {
+        this.#wakeUp = new AbortController();
+        if (this.#watchesSinceMs === Infinity) await this.#beginAnew();
+        await store.reconcile(await settings());
+        this.#claimsAtMs = 0;
+        if (this.#clock.nowMs() >= this.#looksAtMs) {
+          this.#looksAtMs = this.#clock.nowMs() + LOOKS_EVERY_MS;
+          this.#dependencies = await store.readDependencies(await network.rootAddresses());
+          await this.#network.look(this.#clock.nowMs());
+          this.#isSweepDue = true;
+        }
+        this.#states = await store.countStates();
+      });
+      const signal = AbortSignal.any([this.#stopped.signal, this.#wakeUp.signal]);
+      await this.#clock.sleep(UPKEEP_EVERY_MS, signal);
+    }
+  }
+
+  /** Notices that this process stood still: what was under way timed out unheard. */
+  async #feelPulse(): Promise<void> {
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      const before = this.#clock.nowMs();
+      await this.#clock.sleep(TICK_MS, signal);
+      const paused = this.#clock.nowMs() - before - TICK_MS;
+      if (paused > DISTURBED_MS) await this.#attempt(() => this.#recover("this process stood still", paused));
+    }
+  }
+
+  async #readClock(): Promise<void> {
+    const before = this.#clock.nowMs();
+    const storeMs = await this.#options.store.clockMs();
+    const after = this.#clock.nowMs();
+    const offset = storeMs - (before + after) / 2;
+    const jump = offset - (this.#offsetMs ?? offset);
+    this.#offsetMs = offset;
+    // An answer that took its time says little.
+    if (after - before < DISTURBED_MS && Math.abs(jump) > DISTURBED_MS)
+      await this.#recover("the database's clock was set, or this machine slept", jump);
+  }
+
+  async #recover(what: string, byMs: number): Promise<void> {
+    this.#options.log.warn({ seconds: Math.round(byMs / 1000) }, `${what}: checks begin anew`);
+    this.#runs.interrupt(what);
+    await this.#beginAnew();
+  }
+
+  async #beginAnew(): Promise<void> {
+    const { store } = this.#options;
+    this.#watchesSinceMs = await store.clockMs();
+    await store.spreadOverdue();
+  }
+
+  async #writeResults(): Promise<void> {
+    for (;;) {
+      const results = this.#runs.takeResults();
+      if (results.length === 0) return;
+      const batch = results.slice(0, WRITTEN_AT_ONCE);
+      this.#runs.putBack(results.slice(WRITTEN_AT_ONCE));
+      await this.#writeBatch(batch);
+    }
+  }
+
+  async #writeBatch(batch: readonly CheckResult[]): Promise<void> {
+    const { store, observer, log } = this.#options;
+    try {
+      const { decided, ask } = await store.record(batch, await this.#surroundingsOf(batch));
+      observer.onDropped(batch.length - decided.length);
+      this.#runs.forget(batch.map(({ id }) => id));
+      if (ask.length > 0) this.#claimsAtMs = 0;
+      this.#isSweepDue ||= decided.some(
+        ({ row, verdict }) => row.kind === "device" && row.state !== verdict.standing.state,
+      );
+    } catch (error) {
+      // While the database is away no more can be claimed than is held, so what waits is bounded.
+      if (asUnavailable(error) !== undefined || codeOf(error) === DEADLOCK) {
+        this.#runs.putBack(batch);
+        throw error;
+      }
+      this.#runs.forget(batch.map(({ id }) => id));
+      observer.onDropped(batch.length);
+      log.error({ err: error, results: batch.length }, "cannot count results of checks");
+    }
+  }
+
+  async #surroundingsOf(batch: readonly CheckResult[]): Promise<Surroundings> {
+    const nowMs = this.#clock.nowMs();
+    const seen = batch.map(({ id, outcome }) => ({ id, isUp: outcome.status === "up" }));
+    const isNetworkDown = await this.#network.isDown(seen, nowMs);
+    return {
+      dependencies: this.#dependencies,
+      statuses: seen.every(({ isUp }) => isUp) ? new Map() : await this.#readStatuses(nowMs),
+      watchesSinceMs: this.#watchesSinceMs,
+      isNetworkDown,
+      inMaintenance: new Set(),
+    };
+  }
+
+  async #readStatuses(nowMs: number): Promise<Surroundings["statuses"]> {
+    if (this.#statuses === undefined || nowMs - this.#statuses.readAtMs > STATUSES_HOLD_MS) {
+      const devices = await this.#options.store.readDeviceStates();
+      this.#statuses = {
+        map: new Map(devices.map((device) => [device.deviceId, device])),
+        readAtMs: nowMs,
+      };
+    }
+    return this.#statuses.map;
+  }
+
+  async #sweep(): Promise<void> {
+    const { store } = this.#options;
+    this.#isSweepDue = false;
+    try {
+      await store.sweep(await store.readDeviceStates(), this.#dependencies);
+    } catch (error) {
+      this.#isSweepDue = true;
+      throw error;
+    }
+  }
+
+  async #repeat(everyMs: number, work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      await this.#attempt(work);
+      await this.#clock.sleep(everyMs, signal);
+    }
+  }
+
+  /** What fails is tried again; a database that is away is said once. */
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.#isLost = false;
+    } catch (error) {
+      if (this.#stopped.signal.aborted) return;
+      this.#complain("cannot go on with checks; it is tried again", error);
+      await this.#clock.sleep(RETRIES_AFTER_MS, this.#stopped.signal);
+    }
+  }
+
+  #complain(what: string, error: unknown): void {
+    if (!this.#isLost) this.#options.log.warn({ err: error }, what);
+    this.#isLost ||= asUnavailable(error) !== undefined;
+  }
+}

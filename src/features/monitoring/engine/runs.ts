@@ -1,0 +1,170 @@
+import type { Claim } from "#platform/claims";
+import type { Logger } from "#platform/log";
+import type { RawStatus, TargetKind } from "../state";
+import type { Clock } from "./clock";
+import type { CheckOutcome, CheckResult } from "./decide";
+import type { Probes } from "./probes";
+import type { EngineStore, Subject } from "./store";
+
+/** A target that this process has claimed. */
+export type Held = Claim & { kind: TargetKind; subject: Subject; dueAtMs: number };
+
+export type EngineObserver = {
+  onCheck: (kind: TargetKind, result: RawStatus) => void;
+  /** From when a check was due to when it began. */
+  onLag: (seconds: number) => void;
+  /** Results that did not count: another process had taken the target, or the database could not take them. */
+  onDropped: (count: number) => void;
+};
+
+type Deps = {
+  store: EngineStore;
+  probes: Probes;
+  clock: Clock;
+  log: Logger;
+  observer: EngineObserver;
+  /** The store's time for one of the clock's. */
+  storeTime: (nowMs: number) => number;
+};
+
+/** Of each kind, claimed and not written yet. */
+const MOST_HELD: Record<TargetKind, number> = { device: 5000, service: 400, monitor: 40 };
+const CLAIMED_AHEAD_MS = 1500;
+const KINDS: readonly TargetKind[] = ["device", "service", "monitor"];
+
+/** The checks that this process has claimed: each begins when it is due, and its result waits here until it is written. */
+export class Runs {
+  readonly #deps: Deps;
+  /** By target, until it is written or given back. */
+  readonly #held = new Map<number, Held>();
+  #waiting: Held[] = [];
+  #results: CheckResult[] = [];
+  #giveBack: Held[] = [];
+  #attempt = new AbortController();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  get held(): Held[] {
+    return [...this.#held.values()];
+  }
+
+  /** Claims what falls due next, as far as there is room for more. */
+  async claim(): Promise<void> {
+    const { store, clock } = this.#deps;
+    for (const kind of KINDS) {
+      const room = MOST_HELD[kind] - this.#countOf(kind);
+      const claims = await store.claim(kind, room, CLAIMED_AHEAD_MS);
+      if (claims.length === 0) continue;
+      const nowMs = clock.nowMs();
+      const subjects = await store.describe(
+        kind,
+        claims.map(({ id }) => id),
+      );
+      const subjectOf = new Map(subjects.map((subject) => [subject.id, subject]));
+      const gone = claims.filter(({ id }) => !subjectOf.has(id));
+      for (const claim of claims) {
+        const subject = subjectOf.get(claim.id);
+        if (subject === undefined) continue;
+        const held = { ...claim, kind, subject, dueAtMs: nowMs + claim.dueInMs };
+        this.#held.set(claim.id, held);
+        this.#waiting.push(held);
+      }
+      await store.release(gone);
+    }
+  }
+
+  /** Begins what is due. */
+  begin(): void {
+    const { clock, observer } = this.#deps;
+    const nowMs = clock.nowMs();
+    const due = this.#waiting.filter(({ dueAtMs }) => dueAtMs <= nowMs);
+    if (due.length === 0) return;
+    this.#waiting = this.#waiting.filter(({ dueAtMs }) => dueAtMs > nowMs);
+    for (const { dueAtMs } of due) observer.onLag((nowMs - dueAtMs) / 1000);
+    const { signal } = this.#attempt;
+    const devices = due.filter(({ kind }) => kind === "device");
+    if (devices.length > 0) void this.#askDevices(devices, signal);
+    for (const held of due) if (held.kind !== "device") void this.#askOne(held, signal);
+  }
+
+  /** Gives up what is waiting and under way, without results. */
+  interrupt(reason: string): void {
+    this.#attempt.abort(new Error(reason));
+    this.#attempt = new AbortController();
+    this.#giveBack.push(...this.#waiting);
+    this.#waiting = [];
+  }
+
+  /** The results that are to be written. */
+  takeResults(): CheckResult[] {
+    const results = this.#results;
+    this.#results = [];
+    return results;
+  }
+
+  /** For those that could not be written yet. */
+  putBack(results: readonly CheckResult[]): void {
+    this.#results = [...results, ...this.#results];
+  }
+
+  /** They are written, or never will be. */
+  forget(ids: Iterable<number>): void {
+    for (const id of ids) this.#held.delete(id);
+  }
+
+  takeGivenBack(): Held[] {
+    const given = this.#giveBack;
+    this.#giveBack = [];
+    return given;
+  }
+
+  #countOf(kind: TargetKind): number {
+    let count = 0;
+    for (const held of this.#held.values()) if (held.kind === kind) count += 1;
+    return count;
+  }
+
+  async #askDevices(held: readonly Held[], signal: AbortSignal): Promise<void> {
+    const { probes, clock } = this.#deps;
+    const begunAtMs = clock.nowMs();
+    const addresses = held.map(({ subject }) => (subject.kind === "device" ? subject.address : ""));
+    try {
+      const outcomes = await probes.devices(addresses, signal);
+      signal.throwIfAborted();
+      for (const [index, target] of held.entries()) this.#take(target, begunAtMs, outcomes[index]);
+    } catch (error) {
+      this.#fail(held, signal, error);
+    }
+  }
+
+  async #askOne(held: Held, signal: AbortSignal): Promise<void> {
+    const begunAtMs = this.#deps.clock.nowMs();
+    try {
+      const outcome = await this.#ask(held.subject, signal);
+      signal.throwIfAborted();
+      this.#take(held, begunAtMs, outcome);
+    } catch (error) {
+      this.#fail([held], signal, error);
+    }
+  }
+
+  async #ask(subject: Subject, signal: AbortSignal): Promise<CheckOutcome | undefined> {
+    const { probes } = this.#deps;
+    if (subject.kind === "service") return probes.service(subject.check, subject.address, signal);
+    return subject.kind === "monitor" ? probes.monitor(subject.monitor, signal) : undefined;
+  }
+
+  #take({ id, token, kind }: Held, begunAtMs: number, outcome: CheckOutcome | undefined): void {
+    if (outcome === undefined) throw new Error("our bug: a probe left out a target");
+    const { observer, storeTime } = this.#deps;
+    observer.onCheck(kind, outcome.status);
+    this.#results.push({ id, token, atMs: storeTime(begunAtMs), outcome });
+  }
+
+  #fail(held: readonly Held[], signal: AbortSignal, error: unknown): void {
+    if (!signal.aborted) this.#deps.log.warn({ err: error, checks: held.length }, "cannot run checks");
+    this.#giveBack.push(...held);
+  }
+}

@@ -1,0 +1,96 @@
+import { readSystemSettings } from "#features/settings";
+import type { Database } from "#platform/database";
+import type { Reachability } from "#platform/echo/reachability";
+import type { Encryption } from "#platform/encryption";
+import type { Logger } from "#platform/log";
+import { isHttp, CHECK_TYPES } from "../checks/kinds";
+import { createHttpProbe } from "../http/probe";
+import type { CheckOutcome } from "./decide";
+import { probeDevices } from "./device-probe";
+import { startEngine, type Engine } from "./engine";
+import type { Probes } from "./probes";
+import type { EngineObserver } from "./runs";
+import { probeStoredMonitor } from "../monitors/probe";
+import { probeWebService, toCheckOutcome } from "./http-probe";
+import { probeService, refusedOutcome } from "./service-probe";
+import { openEngineStore } from "./store";
+import { findGateway, ownAddresses } from "./topology";
+
+export type MonitoringOptions = {
+  database: Database;
+  reachability: Reachability;
+  /** Of the secrets of monitors. */
+  encryption: Encryption;
+  observer: EngineObserver;
+  log: Logger;
+  /** Of devices that this service is at, beside those with an address of its own or of its gateway. */
+  rootAddresses: readonly string[];
+};
+
+const GATEWAY_ECHO = {
+  count: 2,
+  timeoutMs: 1000,
+  spacingMs: 200,
+  tcp: { ports: [53, 80, 443], timeoutMs: 500 },
+};
+/** What only has to do with active tools and sessions plays no part here. */
+const DEFAULTS = { idleTimeoutMinutes: 60, mayTargetPublicNetworks: false };
+
+/** Begins to check all that is to be watched, by real probes. */
+export function startMonitoring(options: MonitoringOptions): Engine {
+  const { database, reachability, observer, log, rootAddresses } = options;
+  const { db } = database;
+  return startEngine({
+    store: openEngineStore(database),
+    probes: openProbes(options),
+    network: {
+      ownAddresses,
+      askGateway: () => askGateway(reachability),
+      async rootAddresses() {
+        const gateway = await findGateway();
+        return [...rootAddresses, ...ownAddresses(), ...(gateway === undefined ? [] : [gateway])];
+      },
+    },
+    async settings() {
+      const settings = await readSystemSettings({ db, defaults: DEFAULTS });
+      return { isEnabled: settings.live_ping_enabled, intervalSeconds: settings.monitor_interval_seconds };
+    },
+    observer,
+    log,
+  });
+}
+
+async function askGateway(reachability: Reachability): Promise<boolean | null> {
+  const gateway = await findGateway();
+  if (gateway === undefined) return null;
+  const [answer] = await reachability.echo([gateway], { ...GATEWAY_ECHO, signal: AbortSignal.timeout(5000) });
+  return (answer?.received ?? 0) > 0;
+}
+
+function openProbes({ reachability, encryption }: MonitoringOptions): Probes {
+  const probeHttp = createHttpProbe();
+  return {
+    async devices(addresses, signal) {
+      const refused = addresses.map(refusedOutcome);
+      const asked = addresses.filter((_, index) => refused[index] === undefined);
+      const found = (await probeDevices(reachability, asked, signal)).values();
+      return refused.map((outcome) => outcome ?? found.next().value ?? notAsked("It was not asked"));
+    },
+    async service(check, address, signal) {
+      const kind = CHECK_TYPES.find((name) => name === check.checkType);
+      if (kind === undefined) return notAsked("No check of this kind is known here");
+      const refused = refusedOutcome(address);
+      if (refused !== undefined) return refused;
+      if (isHttp(kind)) return probeWebService(probeHttp, { scheme: kind, check, address }, signal);
+      return probeService(kind, { check, address }, signal);
+    },
+    async monitor(monitor, signal) {
+      const found = await probeStoredMonitor({ probeHttp, encryption }, monitor, signal);
+      return toCheckOutcome(found, found.assertionDetail);
+    },
+  };
+}
+
+function notAsked(error: string): CheckOutcome {
+  return { status: "unknown", latencyMs: null, error, statusCode: null, details: {} };
+}

@@ -1,0 +1,117 @@
+import { eq, inArray } from "drizzle-orm";
+import { ClaimQueue, type Claim } from "#platform/claims";
+import type { Database } from "#platform/database";
+import { devices } from "#tables/topology";
+import type { TargetKind } from "../state";
+import { checkTargets, monitors, serviceChecks } from "../tables";
+import type { CheckResult, DeviceState, Surroundings } from "./decide";
+import type { Dependencies } from "./dependencies";
+import { placeInSql, reconcileTargets, type MonitoringSettings } from "./reconcile";
+import { recordResults, type Recorded } from "./record";
+import { sweepTargets } from "./sweep";
+import { readDependencies, readDeviceStates } from "./topology";
+
+export type ServiceCheck = typeof serviceChecks.$inferSelect;
+export type Monitor = typeof monitors.$inferSelect;
+
+/** What a target is: what there is to ask. */
+export type Subject =
+  | { kind: "device"; id: number; address: string }
+  | { kind: "service"; id: number; address: string; check: ServiceCheck }
+  | { kind: "monitor"; id: number; monitor: Monitor };
+
+/** Where targets are kept. Times are the store's own. */
+export type EngineStore = {
+  clockMs(): Promise<number>;
+  claim(kind: TargetKind, limit: number, aheadMs: number): Promise<Claim[]>;
+  renew(claims: readonly Claim[]): Promise<Pick<Claim, "id">[]>;
+  release(claims: readonly Claim[]): Promise<void>;
+  describe(kind: TargetKind, ids: readonly number[]): Promise<Subject[]>;
+  record(results: readonly CheckResult[], surroundings: Surroundings): Promise<Recorded>;
+  reconcile(settings: MonitoringSettings): Promise<void>;
+  /** Makes what is overdue due over the next while, not all of it now. */
+  spreadOverdue(): Promise<void>;
+  readDependencies(rootAddresses: readonly string[]): Promise<Dependencies>;
+  readDeviceStates(): Promise<DeviceState[]>;
+  sweep(devices: readonly DeviceState[], dependencies: Dependencies): Promise<void>;
+  countStates(): Promise<Record<string, number>>;
+  check(): Promise<{ ok: boolean; message: string }>;
+};
+
+/** Overdue checks a second, after a stop. */
+const OVERDUE_PER_SECOND = 100;
+/** What is less overdue than that is on its way. */
+const OVERDUE_SECONDS = 2;
+
+/** Targets in PostgreSQL, shared with every other process that opens them. */
+export function openEngineStore({ db, sql }: Database): EngineStore {
+  const queue = new ClaimQueue({ sql, table: "check_targets", active: sql`state <> 'paused'` });
+  return {
+    async clockMs() {
+      const [row] = await sql<
+        { ms: number }[]
+      >`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
+      return row?.ms ?? Number.NaN;
+    },
+    claim: (kind, limit, aheadMs) => queue.claim({ limit, aheadMs, only: sql`kind = ${kind}` }),
+    renew: (claims) => queue.renew(claims),
+    release: (claims) => queue.release(claims),
+    describe: (kind, ids) => describeTargets(db, kind, ids),
+    record: (results, surroundings) => sql.begin((tx) => recordResults(tx, results, surroundings)),
+    reconcile: (settings) => reconcileTargets(sql, settings),
+    async spreadOverdue() {
+      await sql`
+        WITH overdue AS (
+          SELECT id FROM check_targets WHERE due_at < now() - make_interval(secs => ${OVERDUE_SECONDS}) AND state <> 'paused'
+            AND (leased_until IS NULL OR leased_until < now()) FOR UPDATE SKIP LOCKED)
+        UPDATE check_targets t SET due_at = now() + ${placeInSql(sql)}
+          * least(interval_seconds, (SELECT count(*) FROM overdue) / ${OVERDUE_PER_SECOND}::float8)
+        FROM overdue WHERE t.id = overdue.id`;
+    },
+    readDependencies: (addresses) => readDependencies(sql, addresses),
+    readDeviceStates: () => readDeviceStates(sql),
+    sweep: (states, dependencies) => sweepTargets(sql, states, dependencies),
+    async countStates() {
+      const rows = await sql<{ state: string; count: number }[]>`
+        SELECT state, count(*)::int AS count FROM check_targets GROUP BY state`;
+      return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+    },
+    check: () => queue.check(),
+  };
+}
+
+async function describeTargets(
+  db: Database["db"],
+  kind: TargetKind,
+  ids: readonly number[],
+): Promise<Subject[]> {
+  if (ids.length === 0) return [];
+  const these = inArray(checkTargets.id, [...ids]);
+  const { id } = checkTargets;
+  const address = devices.ipAddress;
+  if (kind === "monitor") {
+    const rows = await db
+      .select({ id, monitor: monitors })
+      .from(checkTargets)
+      .innerJoin(monitors, eq(monitors.id, checkTargets.monitorId))
+      .where(these);
+    return rows.map((row) => ({ kind, ...row }));
+  }
+  if (kind === "service") {
+    const rows = await db
+      .select({ id, address, check: serviceChecks })
+      .from(checkTargets)
+      .innerJoin(devices, eq(devices.id, checkTargets.deviceId))
+      .innerJoin(serviceChecks, eq(serviceChecks.id, checkTargets.serviceCheckId))
+      .where(these);
+    return rows.flatMap(({ address: text, ...row }) =>
+      text === null ? [] : [{ kind, ...row, address: text }],
+    );
+  }
+  const rows = await db
+    .select({ id, address })
+    .from(checkTargets)
+    .innerJoin(devices, eq(devices.id, checkTargets.deviceId))
+    .where(these);
+  return rows.flatMap((row) => (row.address === null ? [] : [{ kind, id: row.id, address: row.address }]));
+}

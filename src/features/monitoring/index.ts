@@ -1,0 +1,3 @@
+export type { Engine as CheckEngine } from "./engine/engine";
+export type { EngineObserver } from "./engine/runs";
+export { startMonitoring } from "./engine/start";

@@ -1,0 +1,231 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import { requires } from "#features/users";
+import type { Db } from "#platform/database";
+import type { Encryption } from "#platform/encryption";
+import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
+import { id } from "#platform/http/fields";
+import { answerPage, pagingFields } from "#platform/http/paging";
+import { LIST_BODY_BYTES, route, type Guarded, type Route } from "#platform/http/route";
+import type { CountToolCall } from "#platform/tool-limit";
+import { createChangeSignal } from "../change-signal";
+import { createHttpProbe } from "../http/probe";
+import { readHistory, THINNED } from "./history";
+import { getMonitor, listFavourites, listMonitors, toggleFavourite } from "./list";
+import {
+  HistoryQuery,
+  MONITOR_VERSION,
+  MonitorCheckHistoryRead,
+  MonitorCreate,
+  MonitorQuery,
+  MonitorRead,
+  MonitorUpdate,
+} from "./models";
+import { createMonitor, deleteMonitor, updateMonitor, type Context } from "./service";
+import { tryMonitor } from "./try";
+import { MonitorTestRequest, MonitorTestResult } from "./try-models";
+
+const PATH = "/api/v1/monitors";
+const params = z.object({ monitor_id: id });
+const NOT_FOUND = { 404: "Monitor not found" };
+
+type Deps = {
+  db: Db;
+  encryption: Encryption;
+  /** Of everything that is sent into the network for a user. */
+  countCall: CountToolCall;
+  onChange: () => void;
+};
+
+export function monitorRoutes(deps: Deps): Route[] {
+  const { db, encryption } = deps;
+  const changeSignal = createChangeSignal(deps);
+  const probeHttp = createHttpProbe();
+  const contextOf = (request: Guarded<unknown, unknown, unknown>, written = db): Context => ({
+    db: written,
+    encryption,
+    actor: actorOf(request),
+    userId: request.caller.userId,
+    onChange: changeSignal(written),
+  });
+  return [
+    route(
+      {
+        method: "get",
+        path: PATH,
+        tag: "monitors",
+        summary: "Monitors by name",
+        access: "authenticated",
+        query: MonitorQuery,
+        isPaged: true,
+        response: z.array(MonitorRead),
+      },
+      async ({ caller, context, query }) =>
+        answerPage(context, await listMonitors({ db, userId: caller.userId }, query)),
+    ),
+    route(
+      {
+        method: "post",
+        path: PATH,
+        tag: "monitors",
+        summary: "Watch a page or an API",
+        description: "Secrets are kept encrypted and never shown: `has_*` says which there are.",
+        access: requires("monitoring_write"),
+        isTryable: true,
+        body: MonitorCreate,
+        bodyLimitBytes: LIST_BODY_BYTES,
+        status: 201,
+        response: MonitorRead,
+        versioned: MONITOR_VERSION,
+      },
+      (request) => createMonitor(contextOf(request, request.db), request.body),
+    ),
+    route(
+      {
+        method: "get",
+        path: `${PATH}/favourites`,
+        tag: "monitors",
+        summary: "Ids of the caller's favourite monitors",
+        access: "authenticated",
+        query: z.object(pagingFields),
+        isPaged: true,
+        response: z.array(z.int()),
+      },
+      async ({ caller, context, query }) =>
+        answerPage(context, await listFavourites({ db, userId: caller.userId }, query)),
+    ),
+    route(
+      {
+        method: "post",
+        path: `${PATH}/test`,
+        tag: "monitors",
+        summary: "Try a monitor now, and keep nothing of it",
+        description:
+          "Fields as for a new monitor, or changes of a stored one (`monitor_id`), whose secrets are used. The answer shows what was " +
+          "found, and what of it is right; what is wrong there is an answer too, not an error.",
+        access: requires("monitoring_write"),
+        body: MonitorTestRequest,
+        bodyLimitBytes: LIST_BODY_BYTES,
+        response: MonitorTestResult,
+        refusals: {
+          404: "Monitor not found",
+          409: "A secret of the stored monitor cannot be read with this MASTER_KEY",
+          429: "The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window",
+        },
+      },
+      async ({ body, caller, signal }) => {
+        await deps.countCall(caller.userId);
+        return tryMonitor({ db, encryption, probeHttp, signal }, body);
+      },
+    ),
+    ...oneMonitorRoutes(db, contextOf),
+    ...lookRoutes(db),
+  ];
+}
+
+type ContextOf = (request: Guarded<unknown, unknown, unknown>, written?: Db) => Context;
+
+function oneMonitorRoutes(db: Db, contextOf: ContextOf): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: `${PATH}/{monitor_id}`,
+        tag: "monitors",
+        summary: "One monitor",
+        access: "authenticated",
+        params,
+        response: MonitorRead,
+        versioned: MONITOR_VERSION,
+        refusals: NOT_FOUND,
+      },
+      ({ caller, params }) => getMonitor({ db, userId: caller.userId }, params.monitor_id),
+    ),
+    route(
+      {
+        method: "patch",
+        path: `${PATH}/{monitor_id}`,
+        tag: "monitors",
+        summary: "Change a monitor, and keep its history",
+        access: requires("monitoring_write"),
+        isTryable: true,
+        params,
+        body: MonitorUpdate,
+        bodyLimitBytes: LIST_BODY_BYTES,
+        response: MonitorRead,
+        versioned: MONITOR_VERSION,
+        refusals: NOT_FOUND,
+      },
+      (request) =>
+        updateMonitor(contextOf(request, request.db), {
+          id: request.params.monitor_id,
+          changes: request.body,
+          ifMatch: request.ifMatch,
+        }),
+    ),
+    route(
+      {
+        method: "delete",
+        path: `${PATH}/{monitor_id}`,
+        tag: "monitors",
+        summary: "Remove a monitor with its history",
+        access: requires("monitoring_write"),
+        params,
+        query: z.object(dryRunFields),
+        versioned: MONITOR_VERSION,
+        preview: DeletionPreview,
+        refusals: NOT_FOUND,
+      },
+      (request) =>
+        deleteMonitor(contextOf(request), {
+          id: request.params.monitor_id,
+          isDryRun: request.query.dry_run,
+          ifMatch: request.ifMatch,
+        }),
+    ),
+  ];
+}
+
+/** What any user may do with a monitor. */
+function lookRoutes(db: Db): Route[] {
+  return [
+    route(
+      {
+        method: "patch",
+        path: `${PATH}/{monitor_id}/favourite`,
+        tag: "monitors",
+        summary: "Make a monitor a favourite of the caller, or no longer one",
+        access: "authenticated",
+        isTryable: true,
+        params,
+        response: MonitorRead,
+        refusals: NOT_FOUND,
+      },
+      ({ db, params, caller }) => toggleFavourite({ db, userId: caller.userId }, params.monitor_id),
+    ),
+    route(
+      {
+        method: "get",
+        path: `${PATH}/{monitor_id}/history`,
+        tag: "monitors",
+        summary: "Results of a monitor's checks, oldest first",
+        description:
+          "At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has " +
+          "`X-Thinned: true`.",
+        access: "authenticated",
+        params,
+        query: HistoryQuery,
+        response: z.array(MonitorCheckHistoryRead),
+        refusals: NOT_FOUND,
+      },
+      async ({ context, params, query }) => {
+        const { rows, isThinned } = await readHistory(
+          { db, now: new Date() },
+          { monitorId: params.monitor_id, hours: query.hours },
+        );
+        if (isThinned) context.header(THINNED, "true");
+        return rows;
+      },
+    ),
+  ];
+}

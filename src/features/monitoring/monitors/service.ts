@@ -1,0 +1,164 @@
+import { eq, sql } from "drizzle-orm";
+import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
+import type { Db } from "#platform/database";
+import type { Encryption } from "#platform/encryption";
+import { invalid, notFound } from "#platform/errors";
+import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
+import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { favouriteMonitors, monitors } from "../tables";
+import { showMonitor } from "./list";
+import {
+  codesOfRange,
+  isGiven,
+  MONITOR_VERSION,
+  type MonitorCreate,
+  type MonitorFields,
+  type MonitorRead,
+  type MonitorUpdate,
+  type SecretName,
+} from "./models";
+import {
+  namedSecrets,
+  sealSecrets,
+  toMonitorColumns,
+  toMonitorFields,
+  type MonitorRow,
+} from "./monitor-rows";
+import { problemsOf, toIssues } from "./rules";
+
+/** `onChange` is called when a change of what is checked has been committed. */
+export type Context = {
+  db: Db;
+  encryption: Encryption;
+  actor: Actor;
+  userId: number;
+  onChange: () => void;
+};
+
+export async function createMonitor(ctx: Context, input: MonitorCreate): Promise<MonitorRead> {
+  const created = await ctx.db.transaction(async (db) => {
+    const [row] = await db
+      .insert(monitors)
+      .values({ ...toMonitorColumns(input), ...sealSecrets(ctx.encryption, input) })
+      .returning();
+    if (row === undefined) throw new Error("our bug: an insert gave no row");
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "monitor.created",
+        target: targetOf(row),
+        detail: describe(row),
+        after: toMonitorFields(row),
+      },
+    );
+    return showMonitor({ ...ctx, db }, row);
+  });
+  ctx.onChange();
+  return created;
+}
+
+function targetOf({ id }: { id: number }): string {
+  return `monitor:${id}`;
+}
+
+function describe({ name, url }: { name: string; url: string }): string {
+  return `name=${name} url=${url}`;
+}
+
+/** Changes what is given; what was found stays with it. Throws 404, 412, 422 where the whole would be no monitor. */
+export async function updateMonitor(
+  ctx: Context,
+  input: { id: number; changes: MonitorUpdate; ifMatch: EntityTags },
+): Promise<MonitorRead> {
+  const { changes } = input;
+  const updated = await ctx.db.transaction(async (db) => {
+    const before = toMonitorFields(await lockMonitor(db, input));
+    const [row] = await db
+      .update(monitors)
+      .set({
+        ...toMonitorColumns(mergeMonitor(before, changes)),
+        ...sealSecrets(ctx.encryption, changes),
+        updatedAt: new Date(),
+      })
+      .where(eq(monitors.id, before.id))
+      .returning();
+    if (row === undefined) throw new Error("our bug: a locked row was not updated");
+    const differing = changesOf(before, toMonitorFields(row));
+    const secrets = namedSecrets(changes);
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "monitor.updated",
+        target: targetOf(row),
+        detail: describe(row),
+        before: differing.before,
+        after: { ...differing.after, ...(secrets.length > 0 && { secrets_set_or_removed: secrets }) },
+      },
+    );
+    return showMonitor({ ...ctx, db }, row);
+  });
+  ctx.onChange();
+  return updated;
+}
+
+/** The monitor as it would be, but for its secrets. Throws 422 where that is none. */
+export function mergeMonitor(before: MonitorFields, changes: MonitorUpdate): MonitorFields {
+  const codes = codesOfRange(changes, before) ?? before.accepted_status_codes;
+  const whole = { ...before, ...changes, accepted_status_codes: codes };
+  const has = (name: SecretName) => {
+    const value = changes[name] ?? null;
+    return value === null ? before[`has_${name}`] : isGiven(value);
+  };
+  const issues = toIssues(
+    problemsOf(whole, {
+      oauth_client_secret: has("oauth_client_secret"),
+      tls_cert: has("tls_cert"),
+      tls_key: has("tls_key"),
+    }),
+  );
+  if (issues.length > 0) throw invalid(issues);
+  return whole;
+}
+
+async function lockMonitor(
+  db: Db,
+  { id, ifMatch }: { id: number; ifMatch: EntityTags },
+): Promise<MonitorRow> {
+  const [row] = await db.select().from(monitors).where(eq(monitors.id, id)).for("update");
+  if (row === undefined) throw notFound("Monitor not found");
+  requireUnchanged(ifMatch, { current: toMonitorFields(row), versioned: MONITOR_VERSION });
+  return row;
+}
+
+/** Removes a monitor with all that it found. Says what would go where it is a dry run. Throws 404, 412. */
+export async function deleteMonitor(
+  ctx: Context,
+  input: { id: number; ifMatch: EntityTags; isDryRun: boolean },
+): Promise<DeletionPreview | undefined> {
+  const preview = await ctx.db.transaction(async (db) => {
+    const row = await lockMonitor(db, input);
+    if (input.isDryRun) return deletionPreview({ deleted: { monitors: [row.name] } });
+    const entry = { action: "monitor.deleted", target: targetOf(row) };
+    const favourites = await keepRows(
+      { db, actor: ctx.actor },
+      {
+        ...entry,
+        kind: "favourites",
+        rows: sql`SELECT to_jsonb(gone) AS row FROM ${favouriteMonitors} AS gone
+          WHERE monitor_id = ${row.id} ORDER BY user_id`,
+      },
+    );
+    await db.delete(monitors).where(eq(monitors.id, row.id));
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        ...entry,
+        detail: describe(row),
+        before: { ...toMonitorFields(row), removed: presentOf({ favourites }) },
+      },
+    );
+    return undefined;
+  });
+  if (!input.isDryRun) ctx.onChange();
+  return preview;
+}

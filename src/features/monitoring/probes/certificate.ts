@@ -1,0 +1,59 @@
+import type { Socket } from "bun";
+import { isIP } from "node:net";
+import { codeOf } from "#platform/error-code";
+import { shown } from "./verdict";
+
+const DAY_MS = 86_400_000;
+
+/** OpenSSL's words for what is wrong with a chain, in ours. */
+const PROBLEMS: Record<string, string> = {
+  CERT_HAS_EXPIRED: "the certificate has expired",
+  CERT_NOT_YET_VALID: "the certificate is not valid yet",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is signed by itself",
+  SELF_SIGNED_CERT_IN_CHAIN: "the certificate comes from an authority that is not trusted",
+  UNABLE_TO_GET_ISSUER_CERT: "the certificate comes from an authority that is not known",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "the certificate comes from an authority that is not known",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the certificate comes from an authority that is not known",
+  ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another name",
+};
+
+type Certificate = {
+  details: Record<string, string | number | boolean>;
+  /** Why it should not be trusted; null: it may be. */
+  problem: string | null;
+};
+
+/**
+ * What the certificate of a peer says, and whether it is for `name`, which may be an address. `error` is what the check of its chain gave.
+ * Undefined where the peer has shown none.
+ */
+export function certificateOf(
+  socket: Socket,
+  { error, name }: { error: Error | null; name: string },
+): Certificate | undefined {
+  const certificate = socket.getPeerX509Certificate();
+  if (certificate === undefined || certificate === null) return undefined;
+  const isForName =
+    (isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)) !== undefined;
+  const problem = describeProblem(error) ?? (isForName ? null : "the certificate is for another name");
+  const expiresAt = new Date(certificate.validTo);
+  const days = Math.floor((expiresAt.getTime() - Date.now()) / DAY_MS);
+  return {
+    problem,
+    details: {
+      tlsVersion: socket.getTLSVersion(),
+      certificateDays: days,
+      certificateExpiresAt: expiresAt.toISOString(),
+      certificateIssuer: shown(certificate.issuer.replaceAll("\n", ", ")),
+      certificateSubject: shown(certificate.subject.replaceAll("\n", ", ")),
+      certificateTrusted: problem === null,
+      ...(problem !== null && { certificateProblem: problem }),
+    },
+  };
+}
+
+function describeProblem(error: Error | null): string | null {
+  if (error === null) return null;
+  const code = codeOf(error) ?? "no reason given";
+  return PROBLEMS[code] ?? `the certificate is not trusted: ${code}`;
+}

@@ -1,0 +1,44 @@
+import { escapeControls } from "#platform/control-characters";
+import type { ProbeOutcome } from "./outcome";
+
+type Details = ProbeOutcome["details"];
+/** What was found beside the verdict. */
+export type Found = { latencyMs?: number; details?: Details };
+
+const MAX_SHOWN = 255;
+
+/** One line for people out of what a peer wrote: without control characters, at most 255 characters. */
+export function shown(text: string): string {
+  const escaped = escapeControls(text.trim());
+  if (escaped.length <= MAX_SHOWN) return escaped;
+  // Not through the middle of a surrogate pair.
+  return `${escaped.slice(0, MAX_SHOWN - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/** All is well. */
+export function up(latencyMs: number, details: Details = {}): ProbeOutcome {
+  return { status: "up", latencyMs: rounded(latencyMs), error: null, statusCode: null, details };
+}
+
+/** The target is not well. `latencyMs`, where it answered. */
+export function down(error: string, found: Found = {}): ProbeOutcome {
+  return notUp("down", { error, ...found });
+}
+
+/** The probe could not tell. */
+export function unknown(error: string, found: Found = {}): ProbeOutcome {
+  return notUp("unknown", { error, ...found });
+}
+
+function notUp(
+  status: "down" | "unknown",
+  { error, latencyMs, details = {} }: Found & { error: string },
+): ProbeOutcome {
+  const latency = latencyMs === undefined ? null : rounded(latencyMs);
+  return { status, latencyMs: latency, error: shown(error), statusCode: null, details };
+}
+
+/** To a microsecond. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
+}

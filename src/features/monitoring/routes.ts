@@ -1,0 +1,20 @@
+import type { Db } from "#platform/database";
+import type { Encryption } from "#platform/encryption";
+import type { Route } from "#platform/http/route";
+import type { CountToolCall } from "#platform/tool-limit";
+import { checkRoutes } from "./checks/routes";
+import { watchedDeviceRoutes } from "./devices/routes";
+import { monitorRoutes } from "./monitors/routes";
+
+export type MonitoringDeps = {
+  db: Db;
+  encryption: Encryption;
+  /** Of everything that is sent into the network for a user. */
+  countCall: CountToolCall;
+  /** Called after a write that changes what is to be checked. */
+  onChange: () => void;
+};
+
+export function monitoringRoutes(deps: MonitoringDeps): Route[] {
+  return [...watchedDeviceRoutes(deps), ...checkRoutes(deps), ...monitorRoutes(deps)];
+}

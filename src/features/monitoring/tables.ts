@@ -1,0 +1,262 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { devices } from "#tables/topology";
+import { users } from "#tables/users";
+
+const instant = () => timestamp({ withTimezone: true, precision: 3 });
+const identity = () => bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey();
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+
+const deviceReference = () =>
+  bigint({ mode: "number" }).references(() => devices.id, { onDelete: "cascade" });
+const targetReference = () =>
+  bigint({ mode: "number" })
+    .notNull()
+    .references(() => checkTargets.id, { onDelete: "cascade" });
+
+/** Checks of a port or service, of one device or of every one that is watched. */
+export const serviceChecks = pgTable(
+  "service_checks",
+  {
+    id: identity(),
+    /** Null: every device. */
+    deviceId: deviceReference(),
+    port: integer().notNull(),
+    label: text().notNull(),
+    checkType: text().notNull(),
+    httpPath: text(),
+    httpMethod: text().notNull(),
+    expectedStatusMin: integer().notNull(),
+    expectedStatusMax: integer().notNull(),
+    /** Null: that of the kind. */
+    timeoutSeconds: real(),
+    verifyTls: boolean().notNull(),
+    followRedirects: boolean().notNull(),
+    enabled: boolean().notNull(),
+    /** What only some kinds have: the name that DNS is asked for, the text that a banner holds. */
+    options: jsonb().$type<Record<string, string | number | boolean>>().notNull().default({}),
+    /** Null: that of devices. */
+    intervalSeconds: integer(),
+    retryIntervalSeconds: integer(),
+    failuresToDown: integer().notNull(),
+    successesToUp: integer().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [index("service_checks_device").on(table.deviceId)],
+);
+
+/** A header that an answer must have, and what is in it. */
+type ExpectedHeader = { name: string; operator: "equals" | "contains"; expected: string };
+
+/** Pages and APIs that are watched by themselves. Encrypted columns hold Fernet tokens. */
+export const monitors = pgTable("monitors", {
+  id: identity(),
+  name: text().notNull(),
+  url: text().notNull(),
+  description: text(),
+  tags: text()
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  httpMethod: text().notNull(),
+  expectedStatusMin: integer().notNull(),
+  expectedStatusMax: integer().notNull(),
+  acceptedStatusCodes: text().notNull(),
+  timeoutSeconds: real().notNull(),
+  verifyTls: boolean().notNull(),
+  followRedirects: boolean().notNull(),
+  maxRedirects: integer().notNull(),
+  /** Encrypted JSON object. */
+  requestHeaders: text(),
+  /** Encrypted. */
+  requestBody: text(),
+  bodyEncoding: text().notNull(),
+  authType: text().notNull(),
+  authUsername: text(),
+  /** Encrypted. */
+  authPassword: text(),
+  /** Encrypted. */
+  bearerToken: text(),
+  oauthTokenUrl: text(),
+  oauthClientId: text(),
+  /** Encrypted. */
+  oauthClientSecret: text(),
+  oauthScopes: text(),
+  oauthAudience: text(),
+  oauthAuthMethod: text().notNull(),
+  /** Encrypted. */
+  proxyUrl: text(),
+  /** Encrypted, as are the certificate and its key. */
+  tlsCa: text(),
+  tlsCert: text(),
+  tlsKey: text(),
+  keyword: text(),
+  keywordInverted: boolean().notNull(),
+  jsonPath: text(),
+  jsonOperator: text().notNull(),
+  expectedValue: text(),
+  expectedHeaders: jsonb().$type<ExpectedHeader[]>().notNull().default([]),
+  maxResponseBytes: integer(),
+  maxResponseTimeMs: integer(),
+  cacheBust: boolean().notNull(),
+  upsideDown: boolean().notNull(),
+  checkIntervalSeconds: integer().notNull(),
+  maxRetries: integer().notNull(),
+  retryIntervalSeconds: integer().notNull(),
+  certificateExpiryAlert: boolean().notNull(),
+  certificateExpiryDays: integer().notNull(),
+  enabled: boolean().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+  updatedAt: instant().notNull().defaultNow(),
+});
+
+export const favouriteMonitors = pgTable(
+  "favourite_monitors",
+  {
+    userId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    monitorId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => monitors.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.monitorId] }),
+    index("favourite_monitors_monitor").on(table.monitorId),
+  ],
+);
+
+/**
+ * What is checked, one row for each: a device's reachability, a service check on one device, a monitor. When it is due, who
+ * checks it just now, what was seen last, and what is held to be so.
+ */
+export const checkTargets = pgTable(
+  "check_targets",
+  {
+    id: identity(),
+    /** `device`, `service` or `monitor`. */
+    kind: text().notNull(),
+    /** Of a device, and of a service check on it. */
+    deviceId: deviceReference(),
+    serviceCheckId: bigint({ mode: "number" }).references(() => serviceChecks.id, { onDelete: "cascade" }),
+    monitorId: bigint({ mode: "number" }).references(() => monitors.id, { onDelete: "cascade" }),
+    /** What is asked, in a form that differs where another thing is to be asked: address and version of the check. */
+    subject: text().notNull(),
+    intervalSeconds: integer().notNull(),
+    /** Between results while they are in doubt. */
+    retrySeconds: integer().notNull(),
+    failuresToDown: integer().notNull(),
+    successesToUp: integer().notNull(),
+    dueAt: instant().notNull().defaultNow(),
+    leasedUntil: instant(),
+    /** Fencing token: grows with every claim, and a result names the one that it was found under. */
+    claimToken: bigint({ mode: "number" }).notNull().default(0),
+    /** The newest result, `up`, `down` or `unknown`; null: none yet. */
+    rawStatus: text(),
+    /** Since when the newest results are of that kind. */
+    rawSince: instant(),
+    /** Results of one kind in a row that have not been enough for the confirmed state. */
+    inDoubt: integer().notNull().default(0),
+    checkedAt: instant(),
+    /** The newest outcome, as people and the API read it. */
+    result: jsonb().$type<Record<string, unknown>>(),
+    /** The newest results, packed: heartbeat bars and sparklines come from here. */
+    recent: bytes(),
+    /** `up`, `down` or `unknown`: what the results have confirmed, whatever hides it. */
+    confirmed: text().notNull().default("unknown"),
+    /** The confirmed state, or what stands before it: `unreachable`, `maintenance`, `paused`. */
+    state: text().notNull().default("unknown"),
+    stateSince: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("check_targets_device")
+      .on(table.deviceId)
+      .where(sql`${table.kind} = 'device'`),
+    uniqueIndex("check_targets_service")
+      .on(table.serviceCheckId, table.deviceId)
+      .where(sql`${table.kind} = 'service'`),
+    uniqueIndex("check_targets_monitor")
+      .on(table.monitorId)
+      .where(sql`${table.kind} = 'monitor'`),
+    index("check_targets_device_all").on(table.deviceId),
+    index("check_targets_due")
+      .on(table.kind, table.dueAt)
+      .where(sql`${table.state} <> 'paused'`),
+    // Few: what lies behind something that is down.
+    index("check_targets_trouble")
+      .on(table.state)
+      .where(sql`${table.state} IN ('down', 'unreachable')`),
+  ],
+);
+
+/** When a target's state changed. The first row of a target is its beginning. */
+export const stateChanges = pgTable(
+  "state_changes",
+  {
+    id: identity(),
+    targetId: targetReference(),
+    at: instant().notNull(),
+    state: text().notNull(),
+    /** Why, in words. */
+    reason: text(),
+  },
+  (table) => [
+    index("state_changes_target").on(table.targetId, table.at),
+    index("state_changes_at").on(table.at),
+  ],
+);
+
+/** A confirmed span of trouble of one target. */
+export const incidents = pgTable(
+  "incidents",
+  {
+    id: identity(),
+    targetId: targetReference(),
+    startedAt: instant().notNull(),
+    /** Null: it lasts. */
+    endedAt: instant(),
+    /** What the check said when it began. */
+    error: text(),
+  },
+  (table) => [
+    index("incidents_target").on(table.targetId, table.startedAt),
+    uniqueIndex("incidents_open")
+      .on(table.targetId)
+      .where(sql`${table.endedAt} IS NULL`),
+  ],
+);
+
+/** Results that are not packed yet: those of the running hour. */
+export const checkResults = pgTable(
+  "check_results",
+  {
+    targetId: targetReference(),
+    at: instant().notNull(),
+    /** `up`, `down` or `unknown`. */
+    rawStatus: text().notNull(),
+    /** The target's state after it. */
+    state: text().notNull(),
+    latencyMs: real(),
+    /** Whether that was what is expected of the device; null: nothing is. */
+    isHealthy: boolean(),
+    /** Null where all was well. */
+    error: text(),
+    /** Of HTTP: status code, octets, certificate. */
+    details: jsonb().$type<Record<string, unknown>>(),
+  },
+  (table) => [primaryKey({ columns: [table.targetId, table.at] })],
+);

@@ -1,0 +1,58 @@
+import { Autocomplete } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { deviceQuery, type Device } from "../../api/inventory";
+import { deviceName } from "../../format/device";
+import { foundDevicesQuery } from "./api";
+
+/** After the last key (ms). */
+const TYPING_MS = 150;
+
+type Props = {
+  /** Undefined: none is chosen. */
+  deviceId: number | undefined;
+  error: string | undefined;
+  onChoose: (deviceId: number | undefined) => void;
+};
+
+/** One of the devices, found by name, address or MAC. */
+export function DeviceField({ deviceId, error, onChoose }: Props) {
+  const { data: present } = useQuery({ ...deviceQuery(deviceId ?? 0), enabled: deviceId !== undefined });
+  const [typed, setTyped] = useState<string>();
+  const shown = typed ?? (present === undefined ? "" : nameOf(present.device));
+  const [wanted] = useDebouncedValue(typed ?? "", TYPING_MS);
+  const { data: found = [] } = useQuery({ ...foundDevicesQuery(wanted), placeholderData: keepPreviousData });
+  return (
+    <Autocomplete
+      label="Device"
+      description="By name, address or MAC"
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      value={shown}
+      error={error}
+      data={[...new Set(found.map(nameOf))]}
+      filter={({ options }) => options}
+      onChange={setTyped}
+      onOptionSubmit={(chosen) => {
+        setTyped(undefined);
+        onChoose(found.find((device) => nameOf(device) === chosen)?.id);
+      }}
+      onBlur={() => {
+        const exact = found.find((device) => isMeant(device, typed));
+        if (typed === undefined) return;
+        onChoose(exact?.id);
+        if (exact !== undefined) setTyped(undefined);
+      }}
+    />
+  );
+}
+
+function nameOf(device: Device): string {
+  const { ip_address: address } = device;
+  const name = deviceName(device);
+  return address === "" || address === name ? name : `${name} (${address})`;
+}
+
+function isMeant(device: Device, typed = ""): boolean {
+  return [nameOf(device), deviceName(device), device.ip_address].includes(typed.trim());
+}

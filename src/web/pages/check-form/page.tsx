@@ -1,0 +1,122 @@
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createLazyRoute, getRouteApi, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { forgetMonitoring } from "../../api/monitoring";
+import type { Version } from "../../api/version";
+import { describeCheck } from "../../components/check-fields/kind-names";
+import { useIdempotencyKey } from "../../components/form/idempotency-key";
+import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { useUnsavedChanges } from "../../components/form/unsaved-changes";
+import { useVersionedForm } from "../../components/form/use-versioned-form";
+import { changedOnly } from "../../components/form/versions";
+import { PageHead } from "../../components/page-head/page-head";
+import { QueryStates } from "../../components/states/query-states";
+import { addCheck, changeCheck, checkQuery } from "./api";
+import { CheckFields } from "./check-fields";
+import styles from "./check-form.module.css";
+import { LABELS, NEW_CHECK, RULES, toCheck, valuesOf, type Check } from "./values";
+
+const newRoute = getRouteApi("/shell/monitoring/checks/new");
+
+/** Back to where the form was opened from, or to all checks. */
+function useGoBack(): (isDone?: boolean) => void {
+  const router = useRouter();
+  return (isDone = false) => {
+    if (router.history.canGoBack()) router.history.back({ ignoreBlocker: isDone });
+    else void router.navigate({ to: "/monitoring", search: { tab: "services" }, ignoreBlocker: isDone });
+  };
+}
+
+function NewCheckPage() {
+  const { device } = newRoute.useSearch();
+  const key = useIdempotencyKey();
+  const queries = useQueryClient();
+  const goBack = useGoBack();
+  const [isSaved, setIsSaved] = useState(false);
+  const form = useSubmitForm({
+    initialValues: { ...NEW_CHECK, device_id: device === undefined ? "" : String(device) },
+    validate: RULES,
+    submit: (values) => addCheck(toCheck(values), key),
+    onDone() {
+      setIsSaved(true);
+      void forgetMonitoring(queries);
+      goBack(true);
+    },
+  });
+  useUnsavedChanges(() => !isSaved && form.fields.isDirty());
+  return (
+    <div className={styles.page}>
+      <PageHead title="Add service check" />
+      <FormBody form={form} label="Add service check">
+        <CheckFields fields={form.fields} />
+        <div className={styles.foot}>
+          <Button variant="default" onClick={() => goBack()}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isBusy}>
+            Add check
+          </Button>
+        </div>
+      </FormBody>
+    </div>
+  );
+}
+
+const editRoute = getRouteApi("/shell/monitoring/checks/$checkId/edit");
+
+function EditCheckPage() {
+  const { checkId } = editRoute.useParams();
+  const query = useQuery(checkQuery(Number(checkId)));
+  return (
+    <QueryStates query={query} what="the check" rows={12}>
+      {(opened) => <EditForm key={opened.thing.id} present={opened} />}
+    </QueryStates>
+  );
+}
+
+function EditForm({ present }: { present: Version<Check> }) {
+  const [opened] = useState(present);
+  const [isSaved, setIsSaved] = useState(false);
+  const queries = useQueryClient();
+  const goBack = useGoBack();
+  const { id } = opened.thing;
+  const { form, conflict } = useVersionedForm({
+    opened,
+    what: "this check",
+    labels: LABELS,
+    valuesOf,
+    validate: RULES,
+    save: (values, base) => changeCheck(base, changedOnly(toCheck(values), toCheck(valuesOf(base.thing)))),
+    readAgain: () => queries.fetchQuery(checkQuery(id)),
+    onDone() {
+      setIsSaved(true);
+      void forgetMonitoring(queries);
+      goBack(true);
+    },
+  });
+  useUnsavedChanges(() => !isSaved && form.fields.isDirty());
+  const title = `Edit ${opened.thing.label}`;
+  return (
+    <div className={styles.page}>
+      <PageHead title={title} meta={describeCheck(opened.thing)} />
+      <FormBody form={form} label={title}>
+        {conflict}
+        <CheckFields fields={form.fields} />
+        <div className={styles.foot}>
+          <Button variant="default" onClick={() => goBack()}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isBusy}>
+            Save check
+          </Button>
+        </div>
+      </FormBody>
+    </div>
+  );
+}
+
+export const NewRoute = createLazyRoute("/shell/monitoring/checks/new")({ component: NewCheckPage });
+export const EditRoute = createLazyRoute("/shell/monitoring/checks/$checkId/edit")({
+  component: EditCheckPage,
+});

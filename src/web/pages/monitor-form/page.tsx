@@ -1,0 +1,155 @@
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createLazyRoute, getRouteApi, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { forgetMonitoring, type Monitor } from "../../api/monitoring";
+import type { Version } from "../../api/version";
+import { useIdempotencyKey } from "../../components/form/idempotency-key";
+import { FormBody, useSubmitForm, type SubmitForm } from "../../components/form/submit-form";
+import { useUnsavedChanges } from "../../components/form/unsaved-changes";
+import { useVersionedForm } from "../../components/form/use-versioned-form";
+import { changedOnly } from "../../components/form/versions";
+import { PageHead } from "../../components/page-head/page-head";
+import { QueryStates } from "../../components/states/query-states";
+import { addMonitor, changeMonitor, monitorQuery } from "./api";
+import { MonitorFields } from "./monitor-fields";
+import styles from "./monitor-form.module.css";
+import { Trial } from "./trial";
+import { useTrial } from "./use-trial";
+import {
+  expectationsFault,
+  headersFault,
+  LABELS,
+  NEW_MONITOR,
+  toMonitor,
+  valuesOf,
+  type MonitorValues,
+} from "./values";
+
+const RULES = {
+  url: (text: string) => (/^https?:\/\/\S/i.test(text.trim()) ? null : "A URL with http:// or https://"),
+  request_headers: headersFault,
+  expected_headers: expectationsFault,
+};
+
+/** Back to where the form was opened from, or to all monitors. */
+function useGoBack(): (isDone?: boolean) => void {
+  const router = useRouter();
+  return (isDone = false) => {
+    if (router.history.canGoBack()) router.history.back({ ignoreBlocker: isDone });
+    else void router.navigate({ to: "/monitoring", search: { tab: "monitors" }, ignoreBlocker: isDone });
+  };
+}
+
+/** A monitor without a name is called after its host. */
+function named(values: MonitorValues): MonitorValues {
+  return values.name.trim() === "" ? { ...values, name: URL.parse(values.url.trim())?.host ?? "" } : values;
+}
+
+function NewMonitorPage() {
+  const key = useIdempotencyKey();
+  const queries = useQueryClient();
+  const goBack = useGoBack();
+  const [isSaved, setIsSaved] = useState(false);
+  const form = useSubmitForm({
+    initialValues: NEW_MONITOR,
+    validate: RULES,
+    submit: (values) => addMonitor(toMonitor(named(values)), key),
+    onDone() {
+      setIsSaved(true);
+      void forgetMonitoring(queries);
+      goBack(true);
+    },
+  });
+  useUnsavedChanges(() => !isSaved && form.fields.isDirty());
+  return (
+    <div className={styles.page}>
+      <PageHead title="Add monitor" />
+      <FormBody form={form} label="Add monitor">
+        <MonitorFields fields={form.fields} />
+        <Foot form={form} monitorId={null} verb="Add monitor" onCancel={() => goBack()} />
+      </FormBody>
+    </div>
+  );
+}
+
+const editRoute = getRouteApi("/shell/monitoring/monitors/$monitorId/edit");
+
+function EditMonitorPage() {
+  const { monitorId } = editRoute.useParams();
+  const query = useQuery(monitorQuery(Number(monitorId)));
+  return (
+    <QueryStates query={query} what="the monitor" rows={12}>
+      {(opened) => <EditForm key={opened.thing.id} present={opened} />}
+    </QueryStates>
+  );
+}
+
+function EditForm({ present }: { present: Version<Monitor> }) {
+  const [opened] = useState(present);
+  const [isSaved, setIsSaved] = useState(false);
+  const queries = useQueryClient();
+  const goBack = useGoBack();
+  const { id, name } = opened.thing;
+  const { form, conflict } = useVersionedForm({
+    opened,
+    what: "this monitor",
+    labels: LABELS,
+    valuesOf,
+    describe: (field, value) => (field === "modes" ? "as it was" : String(value)),
+    validate: RULES,
+    save: (values, base) =>
+      changeMonitor(base, changedOnly(toMonitor(named(values)), toMonitor(valuesOf(base.thing)))),
+    readAgain: () => queries.fetchQuery(monitorQuery(id)),
+    onDone() {
+      setIsSaved(true);
+      void forgetMonitoring(queries);
+      goBack(true);
+    },
+  });
+  useUnsavedChanges(() => !isSaved && form.fields.isDirty());
+  const title = `Edit ${name}`;
+  return (
+    <div className={styles.page}>
+      <PageHead title={title} />
+      <FormBody form={form} label={title}>
+        {conflict}
+        <MonitorFields fields={form.fields} />
+        <Foot form={form} monitorId={id} verb="Save monitor" onCancel={() => goBack()} />
+      </FormBody>
+    </div>
+  );
+}
+
+type FootProps = {
+  form: SubmitForm<MonitorValues>;
+  /** Null: a new one. */
+  monitorId: number | null;
+  verb: string;
+  onCancel: () => void;
+};
+
+function Foot({ form, monitorId, verb, onCancel }: FootProps) {
+  const trial = useTrial(form, monitorId);
+  return (
+    <>
+      <Trial result={trial.result} error={trial.error} isBusy={trial.isBusy} />
+      <div className={styles.foot}>
+        <Button variant="default" loading={trial.isBusy} onClick={trial.run}>
+          Try it now
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isBusy}>
+          {verb}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export const NewRoute = createLazyRoute("/shell/monitoring/monitors/new")({ component: NewMonitorPage });
+export const EditRoute = createLazyRoute("/shell/monitoring/monitors/$monitorId/edit")({
+  component: EditMonitorPage,
+});

@@ -1,0 +1,136 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { toWatchedMonitor, type Monitor } from "../../api/monitoring";
+import { HeartbeatBar } from "../../components/beats/heartbeat-bar";
+import { Facts } from "../../components/detail-panel/facts";
+import { Section } from "../../components/page-head/section";
+import { Can } from "../../components/permission/can";
+import { QueryStates } from "../../components/states/query-states";
+import { useNow } from "../../components/value/clock";
+import { TimeValue } from "../../components/value/time-value";
+import { standingOf } from "../../components/watched/watched";
+import { formatDuration, formatLatency } from "../../format/time";
+import { EditIcon } from "../../theme/icons";
+import { ICON } from "../../theme/tokens";
+import { monitorHistoryQuery, monitorPoints, monitorQuery } from "./api";
+import { HistoryParts } from "./history-parts";
+import { HOURS, type RangeName } from "./search";
+import { UptimeFact } from "./uptime-fact";
+import { useHistoryRange } from "./use-range";
+import { RangeButtons, WatchedHead } from "./watched-head";
+import styles from "./watched.module.css";
+
+const route = getRouteApi("/shell/monitoring/monitors/$monitorId");
+
+/** A page or an API that is watched. */
+function MonitorPage() {
+  const { monitorId } = route.useParams();
+  const query = useQuery(monitorQuery(Number(monitorId)));
+  return (
+    <div>
+      <QueryStates query={query} what="the monitor" rows={12}>
+        {(monitor) => <WatchedMonitor monitor={monitor} />}
+      </QueryStates>
+    </div>
+  );
+}
+
+function WatchedMonitor({ monitor }: { monitor: Monitor }) {
+  const { range = "24h" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const now = useNow();
+  const watched = useMemo(() => toWatchedMonitor(monitor), [monitor]);
+  return (
+    <>
+      <WatchedHead
+        name={monitor.name}
+        what={
+          <a href={monitor.url} target="_blank" rel="noreferrer noopener" className="mono">
+            {monitor.url}
+          </a>
+        }
+        standing={standingOf(watched, now)}
+        since={watched.since}
+        actions={
+          <>
+            <RangeButtons
+              range={range}
+              onRange={(next) => void navigate({ search: { range: next === "24h" ? undefined : next } })}
+            />
+            <Can do="monitoring_write">
+              <Button
+                size="xs"
+                leftSection={<EditIcon {...ICON} />}
+                renderRoot={(root) => (
+                  <Link
+                    {...root}
+                    to="/monitoring/monitors/$monitorId/edit"
+                    params={{ monitorId: String(monitor.id) }}
+                  />
+                )}
+              >
+                Edit
+              </Button>
+            </Can>
+          </>
+        }
+      />
+      <Section title="Now">
+        <div className={styles.columns}>
+          <Facts facts={nowFacts(monitor, watched.error)} />
+          <Facts
+            facts={[
+              { label: "Uptime 24 h", value: <UptimeFact uptime={watched.day} /> },
+              { label: "Uptime 7 days", value: <UptimeFact uptime={watched.week} /> },
+              {
+                label: "Latency, mean of 24 h",
+                value:
+                  monitor.avg_response_time_24h === null
+                    ? null
+                    : formatLatency(monitor.avg_response_time_24h),
+              },
+              {
+                label: "Certificate until",
+                value: <TimeValue at={monitor.last_cert_expires_at} />,
+              },
+              { label: "Issued by", value: monitor.last_cert_issuer },
+            ]}
+          />
+        </div>
+        {watched.beats.length > 0 && (
+          <div className={styles.beats}>
+            <HeartbeatBar beats={watched.beats} label={monitor.name} places={30} scale={1.75} />
+          </div>
+        )}
+      </Section>
+      <History monitor={monitor} range={range} />
+    </>
+  );
+}
+
+function nowFacts(monitor: Monitor, error: string | null) {
+  const { check_interval_seconds: interval, max_retries: retries } = monitor;
+  return [
+    { label: "Newest finding", value: error ?? (monitor.last_checked_at === null ? null : "all is well") },
+    { label: "Last checked", value: <TimeValue at={monitor.last_checked_at} absent="not yet" /> },
+    { label: "Checked every", value: formatDuration(interval * 1000) },
+    { label: "Down after", value: retries === 0 ? "1 failure" : `${retries + 1} failures in a row` },
+    { label: "Tags", value: monitor.tags.join(", ") },
+    { label: "Description", value: monitor.description },
+  ];
+}
+
+function History({ monitor, range: name }: { monitor: Monitor; range: RangeName }) {
+  const query = useQuery(monitorHistoryQuery(monitor.id, HOURS[name]));
+  const range = useHistoryRange(name, query.dataUpdatedAt);
+  const points = useMemo(() => monitorPoints(query.data ?? []), [query.data]);
+  return (
+    <QueryStates query={query} what="the history" rows={8}>
+      {() => <HistoryParts points={points} range={range} intervalSeconds={monitor.check_interval_seconds} />}
+    </QueryStates>
+  );
+}
+
+export const Route = createLazyRoute("/shell/monitoring/monitors/$monitorId")({ component: MonitorPage });

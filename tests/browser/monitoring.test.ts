@@ -1,0 +1,296 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { expectAccessible, expectAccessibleInBothSchemes } from "../support/browser/axe";
+import { inBrowser } from "../support/browser/in-browser";
+import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+
+setDefaultTimeout(90_000);
+
+const { service, admin } = await startWebServiceWithAdmin();
+afterAll(() => service.remove());
+
+const site = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  fetch: (request) =>
+    request.headers.get("Authorization") === "Bearer the secret"
+      ? Response.json({ status: "well" })
+      : new Response("who are you?", { status: 401 }),
+});
+afterAll(() => site.stop(true));
+
+const post = (path: string, body: unknown) => admin.send<{ id: number }>("POST", `/api/v1${path}`, body);
+const list = (page: Page, name: string) => page.getByRole("grid", { name });
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const toolbar = (page: Page) => page.getByRole("toolbar", { name: "Selected rows" });
+
+test("from nothing to the first green heartbeat it takes two clicks and an address", async () => {
+  await inBrowser(service, { as: await givenPerson({ service }) }, async (page) => {
+    await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+    await page.getByRole("link", { name: "Monitoring" }).click();
+    await page.getByText("Nothing is watched yet").waitFor();
+    const lists = page.getByRole("navigation", { name: "What is watched" });
+    expect(await lists.locator("[aria-current=page]").allTextContents()).toEqual(["Devices 0"]);
+    await expectAccessibleInBothSchemes(page);
+    await page.keyboard.type("nas.example");
+    await page.getByRole("button", { name: "Watch it" }).click();
+    await page.getByText(/A host is watched by its address/).waitFor();
+    await page.getByRole("textbox", { name: "Address or URL" }).fill("127.0.0.1");
+    await page.getByRole("button", { name: "Watch it" }).click();
+    const row = rowOf(page, "127.0.0.1");
+    await row.getByText("Up", { exact: true }).waitFor();
+    await row.getByRole("img", { name: /^127\.0\.0\.1\. Last 1 check: 1 up\. Newest: / }).waitFor();
+    await page.getByRole("status").getByText("1 thing is watched, and nothing is wrong").waitFor();
+    await expectAccessibleInBothSchemes(page);
+  });
+});
+
+test("by keyboard alone a row's checks are told one by one, and its page shows how it went", async () => {
+  const { id } = await post("/topology/devices", { display_name: "keyed", ip_address: "127.0.0.1" });
+  await admin.send("POST", "/api/v1/monitoring/service-checks", {
+    device_id: id,
+    port: site.port,
+    label: "Portal port",
+  });
+  await inBrowser(
+    service,
+    { as: await givenPerson({ service }), path: "/monitoring?q=keyed" },
+    async (page) => {
+      await rowOf(page, "keyed").getByText("Up", { exact: true }).waitFor();
+      await list(page, "Watched devices").focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press(",");
+      await page
+        .getByRole("status")
+        .getByText(/\d\d:\d\d:\d\d: up, [\d.]+ ms/)
+        .waitFor();
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { level: 1, name: "keyed" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/monitoring/devices/${id}`);
+      await page.getByRole("row", { name: /^Portal port TCP \d+ Up/ }).waitFor();
+      const strip = page.getByRole("img", { name: /^State over time\. / });
+      await strip.focus();
+      await page.keyboard.press("ArrowLeft");
+      await page
+        .getByRole("status")
+        .getByText(/^Up from /)
+        .waitFor();
+      await page.getByRole("button", { name: "Show as table" }).first().click();
+      await page.getByRole("table", { name: "State over time" }).getByText("Up", { exact: true }).waitFor();
+      await page.getByRole("table", { name: "Newest results" }).waitFor();
+      await expectAccessibleInBothSchemes(page);
+      await page.getByRole("button", { name: "7 days" }).click();
+      expect(page.url()).toEndWith("?range=7d");
+      await page.getByRole("link", { name: "Portal port" }).click();
+      await page.getByRole("heading", { level: 1, name: "Portal port" }).waitFor();
+      await page.getByRole("img", { name: /^State over time\. / }).waitFor();
+      await expectAccessible(page);
+      await page.goto(`/inventory/${id}`);
+      const section = page.getByRole("region", { name: "Monitoring", exact: true });
+      await section.getByText("Up", { exact: true }).waitFor();
+      await section.getByRole("link", { name: /Portal port, TCP/ }).waitFor();
+      await expectAccessible(page);
+    },
+  );
+});
+
+test("a check is added on its form, which marks what is wrong, and is switched off and deleted in the list", async () => {
+  const { id } = await post("/topology/devices", { display_name: "served", ip_address: "127.0.0.3" });
+  await inBrowser(
+    service,
+    { as: await givenPerson({ service }), path: `/monitoring/checks/new?device=${id}` },
+    async (page) => {
+      const form = page.getByRole("form", { name: "Add service check" });
+      await form.getByLabel("Kind").selectOption("DNS");
+      expect(await form.getByLabel("Port").inputValue()).toBe("53");
+      expect(await form.getByRole("textbox", { name: "Label" }).inputValue()).toBe("DNS");
+      await form.getByRole("button", { name: "Add check" }).click();
+      await form.getByText("The name is missing").waitFor();
+      await form.getByLabel("Kind").selectOption("HTTP");
+      expect(await form.getByLabel("Port").inputValue()).toBe("80");
+      await form.getByLabel("Path").fill("no slash");
+      await form.getByLabel("Port").fill(String(site.port));
+      await form.getByRole("button", { name: "Add check" }).click();
+      await form.getByText("HTTP path must start with /").waitFor();
+      await expectAccessibleInBothSchemes(page);
+      await form.getByLabel("Path").fill("/");
+      await form.getByRole("textbox", { name: "Label" }).fill("Portal page");
+      await form.getByRole("button", { name: "Add check" }).click();
+      const row = rowOf(page, "Portal page");
+      await row.getByText(`HTTP ${site.port} on served`).waitFor();
+      await expectAccessible(page);
+      await row.getByRole("checkbox").click();
+      await toolbar(page).getByRole("button", { name: "Switch off" }).click();
+      await page.getByText("1 check switched off").waitFor();
+      await row.getByText("Paused").waitFor();
+      await toolbar(page).getByRole("link", { name: "Edit" }).click();
+      const edit = page.getByRole("form", { name: "Edit Portal page" });
+      expect(await edit.getByLabel("Device").inputValue()).toBe("served (127.0.0.3)");
+      await edit.getByRole("textbox", { name: "Label" }).fill("Portal home");
+      await edit.getByRole("button", { name: "Save check" }).click();
+      await rowOf(page, "Portal home").getByRole("checkbox").click();
+      await toolbar(page).getByRole("button", { name: "Delete" }).click();
+      const dialog = page.getByRole("dialog", { name: "Delete Portal home?" });
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: "Delete" }).click();
+      await page.getByText("1 check deleted").waitFor();
+      await rowOf(page, "Portal home").waitFor({ state: "detached" });
+    },
+  );
+});
+
+test("a monitor is tried before it is kept: the answer, each assertion, and a secret that no page shows again", async () => {
+  const path = "/monitoring/monitors/new";
+  await inBrowser(service, { as: await givenPerson({ service }), path }, async (page) => {
+    const form = page.getByRole("form", { name: "Add monitor" });
+    await form.getByRole("button", { name: "Try it now" }).click();
+    await form.getByText("A URL with http:// or https://").waitFor();
+    await form.getByLabel("URL").fill(`${site.url.href}health`);
+    await form.getByLabel("JSON path").fill("$.status");
+    await form.getByRole("textbox", { name: "Value" }).fill("well");
+    await form.getByRole("button", { name: "Try it now" }).click();
+    const trial = page.getByRole("region", { name: "Tried just now" });
+    await trial.getByText("HTTP 401").waitFor();
+    await form.getByLabel("As whom").selectOption("Token");
+    await form.getByLabel("Token").fill("the secret");
+    await form.getByRole("button", { name: "Try it now" }).click();
+    await trial.getByText("HTTP 200").waitFor();
+    await trial.getByRole("row", { name: /yes/ }).first().waitFor();
+    await trial.getByText("The answer", { exact: true }).click();
+    await trial.getByText('{"status":"well"}').waitFor();
+    await expectAccessibleInBothSchemes(page);
+    expect(await admin.get<unknown[]>("/api/v1/monitors")).toEqual([]);
+    await form.getByLabel("Tags").fill("public");
+    await form.getByRole("button", { name: "Add monitor" }).click();
+    const row = rowOf(page, new URL(site.url).host);
+    await row.getByText("Up", { exact: true }).waitFor();
+    await row.getByRole("rowheader").getByRole("link").click();
+    await page.getByRole("heading", { level: 1, name: new URL(site.url).host }).waitFor();
+    await page.getByRole("table", { name: "Newest results" }).getByText("HTTP 200").first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Edit" }).click();
+    const edit = page.getByRole("form", { name: /^Edit / });
+    await edit.getByText("Set, and kept as it is").waitFor();
+    expect(await page.content()).not.toContain("the secret");
+    await edit.getByRole("button", { name: "Try it now" }).click();
+    await trial.getByText("HTTP 200").waitFor();
+    await edit.getByRole("button", { name: "Replace the token" }).click();
+    await edit.getByRole("textbox", { name: "Token" }).fill("another");
+    await edit.getByRole("button", { name: "Try it now" }).click();
+    await trial.getByText("HTTP 401").waitFor();
+    await edit.getByRole("button", { name: "Keep the token that is set" }).click();
+    await edit.getByRole("button", { name: "Save monitor" }).click();
+    await page.getByRole("heading", { level: 1, name: new URL(site.url).host }).waitFor();
+    const [kept] = await admin.get<{ has_bearer_token: boolean; tags: string[] }[]>("/api/v1/monitors");
+    expect(kept).toMatchObject({ has_bearer_token: true, tags: ["public"] });
+  });
+});
+
+test("many devices get a check after it was said how many, are paused and watched again; filters stand in the address", async () => {
+  for (const last of [11, 12, 13])
+    await post("/topology/devices", {
+      display_name: `bulk-${last}`,
+      ip_address: `127.0.0.${last}`,
+      topology_group: "Bulk",
+      tags: last === 13 ? ["lab"] : [],
+    });
+  const group = "/monitoring?group=Bulk";
+  await inBrowser(service, { as: await givenPerson({ service }), path: group }, async (page) => {
+    await page.getByText(/^3 of \d+ devices$/).waitFor();
+    await page.getByRole("button", { name: "Tag", exact: true }).click();
+    await page.getByRole("option", { name: /lab/ }).click();
+    await page.keyboard.press("Escape");
+    await page.getByText(/^1 of \d+ devices$/).waitFor();
+    expect(page.url()).toEndWith(`${group}&tag=lab`);
+    await page.goBack();
+    await page.getByRole("checkbox", { name: "Select all 3 rows" }).click();
+    await toolbar(page).getByText("3 selected: all that match").waitFor();
+    await toolbar(page).getByRole("button", { name: "Add a check" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a check to 3 devices" });
+    await dialog.getByText("3 devices get it").waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Add checks" }).click();
+    await page.getByText("3 checks added").waitFor();
+    await toolbar(page).getByRole("button", { name: "Add a check" }).click();
+    await dialog.getByText("0 devices get it; 3 have it already").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await toolbar(page).getByRole("button", { name: "Pause" }).click();
+    await page.getByText("3 devices are watched no more for now").waitFor();
+    await page.getByRole("button", { name: "Paused 3" }).waitFor();
+    await toolbar(page).getByRole("button", { name: "Resume" }).click();
+    await page.getByText("3 devices are watched again").waitFor();
+    await page.getByRole("button", { name: "Up 3" }).waitFor();
+    const paused = await admin.get<{ monitoring_paused: boolean }[]>("/api/v1/topology/devices?group=Bulk");
+    expect(paused.some(({ monitoring_paused: isPaused }) => isPaused)).toBe(false);
+  });
+});
+
+test("the wall has the screen to itself, says how old it is, and Escape leaves it", async () => {
+  await post("/topology/devices", { display_name: "tiled", ip_address: "127.0.0.5", topology_group: "Core" });
+  const path = "/monitoring?view=wall";
+  await inBrowser(service, { as: await givenPerson({ service }), path }, async (page) => {
+    const tile = page.getByRole("list", { name: "Groups" }).getByRole("listitem").filter({ hasText: "Core" });
+    await tile.getByText("1 of 1 up").waitFor();
+    expect(await page.getByRole("navigation").count()).toBe(0);
+    expect(await page.getByRole("banner").getByRole("searchbox").count()).toBe(0);
+    await page
+      .getByRole("status")
+      .getByText(/, as of now$/)
+      .waitFor();
+    await expectAccessibleInBothSchemes(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("navigation", { name: "Pages" }).waitFor();
+    expect(new URL(page.url()).search).toBe("");
+  });
+});
+
+test("who may only look sees everything, and no control that would be refused; a phone gets cards", async () => {
+  await post("/topology/devices", { display_name: "looked-at", ip_address: "127.0.0.6" });
+  const options = { as: await givenPerson({ service }, "Viewer"), path: "/monitoring?q=looked-at" };
+  await inBrowser(service, options, async (page) => {
+    await rowOf(page, "looked-at").waitFor();
+    expect(await page.getByRole("checkbox").count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Watch a host" }).count()).toBe(0);
+    await page.goto("/monitoring/checks/new");
+    await page.getByText("monitoring_write").waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/monitoring?q=looked-at");
+    const card = page.getByRole("region", { name: "Watched devices" }).getByRole("listitem");
+    await card.getByRole("img", { name: /^looked-at\. / }).waitFor();
+    await expectAccessibleInBothSchemes(page);
+    await card.getByRole("link", { name: "looked-at" }).click();
+    await page.getByRole("heading", { level: 1, name: "looked-at" }).waitFor();
+    expect(await page.getByRole("button", { name: "Pause" }).count()).toBe(0);
+  });
+});
+
+test("10,000 devices: only those in sight are drawn, and after the first answer only changes are asked for", async () => {
+  await admin.send("POST", "/api/v1/topology/devices/import?mode=create", {
+    devices: Array.from({ length: 10_000 }, (_, index) => ({
+      display_name: `many-${index + 1}`,
+      ip_address: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
+      monitoring_paused: true,
+    })),
+  });
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    const whole: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname === "/api/v1/monitoring/devices" && search === "") whole.push(pathname);
+    });
+    await page.goto("/monitoring?q=many");
+    await page.getByText(/^10,000 of 10,\d\d\d devices$/).waitFor({ timeout: 30_000 });
+    expect(await page.getByRole("row").count()).toBeLessThan(60);
+    await list(page, "Watched devices").evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await page.getByRole("rowheader", { name: "many-10000" }).waitFor();
+    expect(await page.getByRole("row").count()).toBeLessThan(60);
+    // Those that were added just before the list was asked for are among the first changes.
+    await page.waitForResponse(
+      async (response) =>
+        response.url().includes("changed_since=") && (await response.body()).length < 20_000,
+      { timeout: 60_000 },
+    );
+    expect(whole).toHaveLength(1);
+  });
+});

@@ -1,0 +1,233 @@
+import { afterAll, afterEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import pino from "pino";
+import { connectDatabase } from "#platform/database";
+import type { Engine } from "../../../../src/features/monitoring/engine/engine";
+import { readRecent } from "../../../../src/features/monitoring/engine/recent";
+import { checkResults, checkTargets, serviceChecks } from "../../../../src/features/monitoring/tables";
+import { devices } from "../../../../src/features/topology/tables";
+import { createTestDatabase } from "../../../support/database";
+import { createScriptedProbes, monitored, startTestEngine } from "../../../support/monitoring";
+import { waitFor } from "../../../support/wait-for";
+
+const database = await createTestDatabase();
+const { db, sql } = database;
+const other = connectDatabase(database.connection, { log: pino({ level: "silent" }), maxConnections: 4 });
+const { givenDevice, givenServiceCheck, link, targetOf, serviceTargetOf, statesOf, incidentsOf } =
+  monitored(database);
+const running: Engine[] = [];
+
+function start(parts: Parameters<typeof startTestEngine>[1], on = database) {
+  const started = startTestEngine(on, parts);
+  running.push(started.engine);
+  return started;
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((engine) => engine.stop()));
+  await sql`DELETE FROM devices`;
+  await sql`DELETE FROM service_checks`;
+});
+afterAll(async () => {
+  await other.close();
+  await database.drop();
+});
+
+async function waitForState(deviceId: number, state: string) {
+  return waitFor(
+    `device ${deviceId} to be ${state}`,
+    async () => {
+      const target = await targetOf(deviceId);
+      return target?.state === state && target;
+    },
+    20_000,
+  );
+}
+
+async function waitForServiceState(deviceId: number, state: string) {
+  return waitFor(
+    `the service on ${deviceId} to be ${state}`,
+    async () => {
+      const target = await serviceTargetOf(deviceId);
+      return target?.state === state && target;
+    },
+    20_000,
+  );
+}
+
+test("a device goes up, down after two failures, and up again, with an incident in between", async () => {
+  const { probes, set } = createScriptedProbes();
+  const id = await givenDevice("192.0.2.10");
+  start({ probes });
+  const up = await waitForState(id, "up");
+  set("down", "192.0.2.10");
+  await waitForState(id, "down");
+  set("up", "192.0.2.10");
+  const again = await waitForState(id, "up");
+  expect(await statesOf(up.id)).toEqual(["unknown", "up", "down", "up"]);
+  const [incident, ...more] = await incidentsOf(up.id);
+  expect(more).toEqual([]);
+  expect(incident?.error).toBe("No answer");
+  expect(incident?.endedAt).toEqual(again.stateSince);
+  const results = await db.select().from(checkResults).where(eq(checkResults.targetId, up.id));
+  const failures = results.filter(({ rawStatus }) => rawStatus === "down");
+  expect(failures.length).toBeGreaterThanOrEqual(2);
+  expect(failures[0]?.state).toBe("up");
+  expect(results[0]).toMatchObject({ rawStatus: "up", isHealthy: true, latencyMs: 1.5, error: null });
+  const recent = readRecent((await targetOf(id))?.recent ?? null);
+  expect(recent.length).toBeGreaterThanOrEqual(results.length);
+  expect(recent.some(({ rawStatus }) => rawStatus === "down")).toBe(true);
+});
+
+test("the device itself shows the confirmed state, and its entity tag's first part stays", async () => {
+  const { probes, set } = createScriptedProbes();
+  const id = await givenDevice("192.0.2.11");
+  const [before] = await db.select().from(devices).where(eq(devices.id, id));
+  set("down", "192.0.2.11");
+  start({ probes });
+  await waitForState(id, "down");
+  const [after] = await db.select().from(devices).where(eq(devices.id, id));
+  expect(after?.monitorStatus).toBe("offline");
+  expect(after?.lastMonitoredAt).not.toBeNull();
+  expect(after?.updatedAt).toEqual(before?.updatedAt ?? new Date(0));
+});
+
+test("what is behind a switch that fails is unreachable, and only the switch is down", async () => {
+  const { probes, set } = createScriptedProbes();
+  const root = await givenDevice("192.0.2.1");
+  const core = await givenDevice("192.0.2.2");
+  const hosts = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => givenDevice(`192.0.2.${100 + index}`)),
+  );
+  await link(root, core);
+  for (const host of hosts) await link(core, host);
+  start({ probes, roots: ["192.0.2.1"] });
+  for (const id of [core, ...hosts]) await waitForState(id, "up");
+  const all = ["192.0.2.2", ...hosts.map((_, index) => `192.0.2.${100 + index}`)];
+  set("down", ...all);
+  for (const host of hosts) await waitForState(host, "unreachable");
+  const down = await waitForState(core, "down");
+  set("up", ...all);
+  for (const id of [core, ...hosts]) await waitForState(id, "up");
+  expect(await incidentsOf(down.id)).toHaveLength(1);
+  for (const host of hosts) {
+    const target = await targetOf(host);
+    expect(await incidentsOf(target?.id ?? 0)).toEqual([]);
+    expect(await statesOf(target?.id ?? 0)).toEqual(["unknown", "up", "unreachable", "up"]);
+  }
+});
+
+test("a service check is down by itself, and unreachable where its device does not answer", async () => {
+  const { probes, set } = createScriptedProbes();
+  const id = await givenDevice("192.0.2.20");
+  await givenServiceCheck(22, { deviceId: id, intervalSeconds: 1 });
+  start({ probes });
+  await waitForServiceState(id, "up");
+  set("down", "192.0.2.20:22");
+  const target = await waitForServiceState(id, "down");
+  set("down", "192.0.2.20");
+  await waitForServiceState(id, "unreachable");
+  set("up", "192.0.2.20", "192.0.2.20:22");
+  await waitForServiceState(id, "up");
+  expect((await statesOf(target.id)).slice(0, 5)).toEqual(["unknown", "up", "down", "unreachable", "up"]);
+  expect(await incidentsOf(target.id)).toHaveLength(1);
+});
+
+test("two replicas share the targets: each is checked in its turn once, and none is counted twice", async () => {
+  for (let index = 0; index < 40; index += 1) await givenDevice(`192.0.2.${index + 50}`);
+  const scripts = [createScriptedProbes(), createScriptedProbes()];
+  const [one, two] = [
+    start({ probes: scripts[0]?.probes ?? Object.freeze(createScriptedProbes().probes) }),
+    start({ probes: scripts[1]?.probes ?? createScriptedProbes().probes }, { ...database, ...other }),
+  ];
+  await waitFor("both to have checked", () => one.counts.checks > 60 && two.counts.checks > 60, 30_000);
+  await Promise.all([one.engine.stop(), two.engine.stop()]);
+  const rows = await db.select({ targetId: checkResults.targetId, at: checkResults.at }).from(checkResults);
+  const counted = one.counts.checks + two.counts.checks - one.counts.dropped - two.counts.dropped;
+  expect(rows).toHaveLength(counted);
+  const byTarget = Map.groupBy(rows, ({ targetId }) => targetId);
+  expect(byTarget.size).toBe(40);
+  for (const results of byTarget.values()) {
+    const times = results.map(({ at }) => at.getTime()).sort((a, b) => a - b);
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    // The first interval is shortened, so that the targets spread.
+    expect(Math.min(...gaps.slice(1))).toBeGreaterThan(400);
+  }
+});
+
+test("a result whose claim another process has taken changes nothing", async () => {
+  const script = createScriptedProbes();
+  const id = await givenDevice("192.0.2.30");
+  const gate = Promise.withResolvers<void>();
+  script.hold(gate.promise);
+  const { counts } = start({ probes: script.probes });
+  await waitFor("the check to begin", () => script.asked.length > 0);
+  await sql`UPDATE check_targets SET claim_token = claim_token + 1, leased_until = now() + interval '10 seconds'`;
+  script.set("down", "192.0.2.30");
+  gate.resolve();
+  await waitFor("the result to be dropped", () => counts.dropped === 1);
+  expect((await targetOf(id))?.rawStatus).toBeNull();
+  expect(await db.select().from(checkResults)).toEqual([]);
+});
+
+test("a stop gives the claims back at once, without a result of what was under way", async () => {
+  const script = createScriptedProbes();
+  await givenDevice("192.0.2.31");
+  script.hold(new Promise(() => undefined));
+  const { engine } = start({ probes: { ...script.probes, devices: untilAborted(script.probes.devices) } });
+  await waitFor("the check to begin", () => script.asked.length > 0);
+  await engine.stop();
+  const [row] = await db.select().from(checkTargets);
+  expect(row?.leasedUntil).toBeNull();
+  expect(row?.checkedAt).toBeNull();
+});
+
+/** A probe that ends with its signal, as real ones do. */
+function untilAborted<Given, Found>(probe: (given: Given, signal: AbortSignal) => Promise<Found>) {
+  return (given: Given, signal: AbortSignal) =>
+    Promise.race([
+      probe(given, signal),
+      new Promise<never>((_, reject) => {
+        const fail = () => reject(new Error("given up"));
+        signal.addEventListener("abort", fail, { once: true });
+      }),
+    ]);
+}
+
+test("targets follow what there is: paused, disabled, changed and deleted", async () => {
+  const script = createScriptedProbes();
+  let isEnabled = true;
+  const id = await givenDevice("192.0.2.40");
+  const check = await givenServiceCheck(80);
+  const { engine } = start({ probes: script.probes, isEnabled: () => isEnabled });
+  await waitForState(id, "up");
+  await waitForServiceState(id, "up");
+  await db.update(serviceChecks).set({ enabled: false }).where(eq(serviceChecks.id, check));
+  engine.wake();
+  await waitForServiceState(id, "paused");
+  await db.update(devices).set({ ipAddress: "192.0.2.41" }).where(eq(devices.id, id));
+  engine.wake();
+  await waitFor("the new address to be asked", () =>
+    script.asked.some(({ address }) => address === "192.0.2.41"),
+  );
+  isEnabled = false;
+  engine.wake();
+  await waitForState(id, "paused");
+  isEnabled = true;
+  engine.wake();
+  const target = await waitForState(id, "up");
+  expect(await statesOf(target.id)).toEqual(["unknown", "up", "paused", "unknown", "up"]);
+  await db.delete(devices).where(eq(devices.id, id));
+  expect(await db.select().from(checkTargets)).toEqual([]);
+});
+
+test("a clock of the database that was set back does not leave a target behind", async () => {
+  const script = createScriptedProbes();
+  const id = await givenDevice("192.0.2.45");
+  const { engine } = start({ probes: script.probes });
+  await waitForState(id, "up");
+  await sql`UPDATE check_targets SET due_at = now() + interval '1 hour', checked_at = now() + interval '1 hour'`;
+  const before = script.asked.length;
+  engine.wake();
+  await waitFor("the next check", () => script.asked.length > before);
+});

@@ -1,0 +1,172 @@
+import { expect, test } from "bun:test";
+import * as fc from "fast-check";
+import pino from "pino";
+import { startEngine, type Engine } from "../../../../src/features/monitoring/engine/engine";
+import type { Link } from "../../../../src/features/monitoring/engine/dependencies";
+import { MemoryStore } from "../../../support/memory-store";
+import { outcomeOf } from "../../../support/monitoring";
+import { VirtualClock } from "../../../support/virtual-clock";
+
+/** This service is at 1; the core switch 2 has 50 hosts and a switch 3, which has 20 more; all others are at 1 itself. */
+const ROOT = 1;
+const CORE = 2;
+const ACCESS = 3;
+const CORE_HOSTS = range(100, 50);
+const ACCESS_HOSTS = range(200, 20);
+const OTHERS = range(1000, 1930);
+
+/** What a device is reached over; the root is reached always. */
+const PARENTS = new Map<number, number>([
+  [CORE, ROOT],
+  [ACCESS, CORE],
+  ...CORE_HOSTS.map((id) => [id, CORE] as const),
+  ...ACCESS_HOSTS.map((id) => [id, ACCESS] as const),
+  ...OTHERS.map((id) => [id, ROOT] as const),
+]);
+const DEVICES = [ROOT, ...PARENTS.keys()];
+const LINKS = [...PARENTS].map(([child, parent]): Link => [parent, child]);
+
+/** Long enough for every state to be confirmed after each kind of trouble. */
+const PHASE_MS = 300_000;
+
+function range(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
+/** The network as it is, whatever anybody knows of it. */
+function createWorld() {
+  const clock = new VirtualClock();
+  const store = new MemoryStore({ clock, devices: DEVICES, links: LINKS, root: ROOT });
+  const broken = new Set<number>();
+  const answers = (id: number): boolean => {
+    const parent = PARENTS.get(id);
+    return !broken.has(id) && (parent === undefined || answers(parent));
+  };
+  return { clock, store, broken, answers };
+}
+
+type World = ReturnType<typeof createWorld>;
+
+/** A process of the service. */
+function startReplica({ clock, store, answers }: World): { engine: Engine; kill: () => void } {
+  let isDead = false;
+  const forever = new Promise<never>(() => undefined);
+  const engine = startEngine({
+    store: store.open(() => isDead),
+    clock: {
+      nowMs: () => clock.nowMs(),
+      sleep: (milliseconds, signal) =>
+        clock.sleep(milliseconds, signal).then(() => (isDead ? forever : undefined)),
+    },
+    probes: {
+      async devices(addresses, signal) {
+        const ids = addresses.map(Number);
+        await clock.sleep(ids.every(answers) ? 5 : 3500, signal);
+        return ids.map((id) => outcomeOf(answers(id) ? "up" : "down"));
+      },
+      service: () => Promise.reject(new Error("there are none")),
+      monitor: () => Promise.reject(new Error("there are none")),
+    },
+    network: {
+      ownAddresses: () => ["192.0.2.1"],
+      askGateway: () => Promise.resolve(true),
+      rootAddresses: () => Promise.resolve([]),
+    },
+    settings: () => Promise.resolve({ isEnabled: true, intervalSeconds: 60 }),
+    observer: { onCheck: () => undefined, onLag: () => undefined, onDropped: () => undefined },
+    log: pino({ level: "silent" }),
+  });
+  return { engine, kill: () => (isDead = true) };
+}
+
+/**
+ * What must be held of each device after each phase, from the network alone: one that answers is up; one that does not is down if
+ * what it is reached over answers, and else unreachable. An incident lasts from down to up.
+ */
+class Model {
+  readonly #states = new Map<number, string[]>(DEVICES.map((id) => [id, []]));
+  readonly #incidents = new Map<number, { isOpen: boolean; count: number }>(
+    DEVICES.map((id) => [id, { isOpen: false, count: 0 }]),
+  );
+
+  addPhase(answers: (id: number) => boolean): void {
+    for (const id of DEVICES) {
+      const parent = PARENTS.get(id);
+      const isReachable = parent === undefined || answers(parent);
+      const state = answers(id) ? "up" : isReachable ? "down" : "unreachable";
+      const states = this.#states.get(id) ?? [];
+      if (states.at(-1) !== state) states.push(state);
+      const incident = this.#incidents.get(id) ?? { isOpen: false, count: 0 };
+      if (state === "down" && !incident.isOpen)
+        this.#incidents.set(id, { isOpen: true, count: incident.count + 1 });
+      if (state === "up") incident.isOpen = false;
+    }
+  }
+
+  /** Whatever differs is shown by device. */
+  expect(store: MemoryStore): void {
+    const differing = DEVICES.filter(
+      (id) =>
+        String(store.targets.get(id)?.changes) !== String(this.#states.get(id)) ||
+        JSON.stringify(store.incidents.get(id)) !== JSON.stringify(this.#incidents.get(id)),
+    ).map((id) => ({
+      id,
+      found: [store.targets.get(id)?.changes, store.incidents.get(id)],
+      expected: [this.#states.get(id), this.#incidents.get(id)],
+    }));
+    expect(differing).toEqual([]);
+  }
+}
+
+const EVENTS = ["nothing", "clock +1 h", "clock -1 h", "restart", "a replica dies", "stands still"] as const;
+type Event = (typeof EVENTS)[number];
+
+const breakable = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(CORE, ACCESS) },
+  { weight: 2, arbitrary: fc.constantFrom(...CORE_HOSTS, ...ACCESS_HOSTS, ...OTHERS.slice(0, 50)) },
+);
+const phases = fc.array(
+  fc.record({
+    broken: fc.uniqueArray(breakable, { maxLength: 6 }),
+    event: fc.constantFrom(...EVENTS),
+    /** When in the phase the event comes. */
+    eventAtMs: fc.integer({ min: 0, max: 60_000 }),
+  }),
+  { minLength: 2, maxLength: 5 },
+);
+
+async function happen(
+  event: Event,
+  world: World,
+  replicas: ReturnType<typeof startReplica>[],
+): Promise<void> {
+  if (event === "clock +1 h") world.store.offsetMs += 3_600_000;
+  if (event === "clock -1 h") world.store.offsetMs -= 3_600_000;
+  if (event === "stands still") world.clock.skip(20_000);
+  if (event === "a replica dies") replicas.shift()?.kill();
+  if (event === "restart") await replicas.shift()?.engine.stop();
+  if (event === "a replica dies" || event === "restart") replicas.push(startReplica(world));
+}
+
+test("whatever fails, and whatever happens to clocks and processes meanwhile: states, changes and incidents are those of the network", async () => {
+  await fc.assert(
+    fc.asyncProperty(phases, async (given) => {
+      const world = createWorld();
+      const model = new Model();
+      const replicas = [startReplica(world), startReplica(world)];
+      await world.clock.advance(PHASE_MS);
+      model.addPhase(world.answers);
+      for (const { broken, event, eventAtMs } of given) {
+        world.broken.clear();
+        for (const id of broken) world.broken.add(id);
+        await world.clock.advance(eventAtMs);
+        await happen(event, world, replicas);
+        await world.clock.advance(PHASE_MS);
+        model.addPhase(world.answers);
+        model.expect(world.store);
+      }
+      await Promise.all(replicas.map(({ engine }) => engine.stop()));
+    }),
+    { seed: 20_260, numRuns: 6, endOnFailure: true },
+  );
+}, 300_000);

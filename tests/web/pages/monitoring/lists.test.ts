@@ -1,0 +1,113 @@
+import { describe, expect, test } from "bun:test";
+import { findAttention } from "../../../../src/web/pages/monitoring/attention";
+import { matchesText, type Row } from "../../../../src/web/pages/monitoring/rows";
+import { inOrder, sortRows } from "../../../../src/web/pages/monitoring/steady-order";
+import { tilesOf } from "../../../../src/web/pages/monitoring/wall-tiles";
+
+const row = (name: string, changes: Partial<Row> = {}): Row => ({
+  kind: "device",
+  id: 1,
+  key: name,
+  name,
+  where: "",
+  state: "up",
+  standing: "up",
+  since: null,
+  isHealthy: null,
+  isFlapping: false,
+  checkedAt: null,
+  intervalSeconds: 60,
+  latencyMs: null,
+  error: null,
+  beats: [],
+  latencies: [],
+  day: { share: null, hours: null },
+  week: { share: null, hours: null },
+  type: null,
+  site: null,
+  group: null,
+  tags: [],
+  href: "/",
+  ...changes,
+});
+const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
+
+describe("the order of a list", () => {
+  const latency = {
+    id: "latency",
+    label: "Latency",
+    width: 1,
+    cell: () => null,
+    sortKey: ({ latencyMs }: Row) => latencyMs,
+  };
+  const rows = [row("slow", { latencyMs: 90 }), row("silent"), row("quick", { latencyMs: 2 })];
+
+  test("by a column either way; what is not known comes last both times", () => {
+    const by = (isDescending: boolean) =>
+      names(sortRows(rows, { columns: [latency], sort: { column: "latency", isDescending } }));
+    expect(by(false)).toEqual(["quick", "slow", "silent"]);
+    expect(by(true)).toEqual(["slow", "quick", "silent"]);
+  });
+
+  test("the worst comes first where no column is asked for, or one that there is not", () => {
+    const all = [...rows, row("broken", { standing: "down" })];
+    expect(names(sortRows(all, { columns: [], sort: undefined }))[0]).toBe("broken");
+    expect(names(sortRows(all, { columns: [], sort: { column: "x", isDescending: true } }))[0]).toBe(
+      "broken",
+    );
+  });
+
+  test("while it is held each row stays where it was, and new ones come last", () => {
+    const before = new Map([
+      ["a", 0],
+      ["b", 1],
+    ]);
+    const now = [row("new", { standing: "down" }), row("b", { standing: "down" }), row("a")];
+    expect(names(inOrder(now, before))).toEqual(["a", "b", "new"]);
+  });
+});
+
+test("words are looked for in name, place, group and tags, all of them", () => {
+  const switches = row("sw-1", { where: "10.0.0.1", group: "Core", tags: ["lab"] });
+  expect(matchesText(switches, "core SW")).toBe(true);
+  expect(matchesText(switches, "10.0 lab")).toBe(true);
+  expect(matchesText(switches, "core edge")).toBe(false);
+});
+
+test("what is wrong is named, the worst first, and the rest is counted", () => {
+  const rows = [
+    row("fine"),
+    row("behind", { standing: "unreachable" }),
+    ...["a", "b", "c", "d"].map((name) => row(name, { standing: "down" })),
+    row("off", { standing: "off" }),
+    row("paused", { standing: "paused" }),
+  ];
+  const { named, others, watched } = findAttention(rows);
+  expect(names(named)).toEqual(["a", "b", "c", "d"]);
+  expect({ others, watched }).toEqual({ others: 1, watched: 7 });
+});
+
+describe("the wall", () => {
+  const devices = [
+    row("core-1", { group: "Core" }),
+    row("core-2", { group: "Core", standing: "down" }),
+    row("edge-1", { group: "Edge" }),
+    row("spare", { group: "Store", standing: "paused" }),
+    row("loose"),
+  ];
+
+  test("the worst group comes first, the others by name; what is paused is left out", () => {
+    const tiles = tilesOf({ devices, services: [], monitors: [] }, "group");
+    expect(names(tiles)).toEqual(["Core", "Edge", "Without a group"]);
+    expect(tiles[0]).toMatchObject({ standing: "down", total: 2, up: 1 });
+    expect(names(tiles[0]?.trouble ?? [])).toEqual(["core-2"]);
+  });
+
+  test("monitors are a tile of their own", () => {
+    const tiles = tilesOf(
+      { devices: [], services: [], monitors: [row("Shop", { standing: "down" })] },
+      "site",
+    );
+    expect(names(tiles)).toEqual(["Monitors"]);
+  });
+});
