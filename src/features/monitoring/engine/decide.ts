@@ -1,7 +1,7 @@
 import type { ProbeOutcome } from "../probes/outcome";
 import type { TargetKind, TargetState } from "../state";
 import { AT_REST, confirm, type Rule, type Standing, type Verdict } from "./confirmation";
-import type { Dependencies, DeviceStatus, Paths } from "./dependencies";
+import { isWithin, type Dependencies, type DeviceStatus, type Paths } from "./dependencies";
 import { placeOf } from "./spread";
 
 /** A target as it stands when its result is to count. Times are the database's. */
@@ -51,6 +51,8 @@ export type Decisions = {
 const LOOKS_AGAIN_SECONDS = 2;
 /** For how long it waits at most, beyond the time that its own failures take. */
 const WAITS_MS = 30_000;
+/** Results that come that close together are of one moment: some take longer than others. */
+const AT_ONCE_MS = 15_000;
 
 /** What results change about their targets, all of one batch together: what they say of a switch counts for what is behind it. */
 export function decide(
@@ -80,7 +82,9 @@ export function decide(
 }
 
 function rawSince(row: TargetRow, { atMs, outcome }: CheckResult): number {
-  return row.rawStatus === outcome.status && row.rawSinceMs !== null ? row.rawSinceMs : atMs;
+  if (row.rawStatus !== outcome.status || row.rawSinceMs === null) return atMs;
+  // A time that is still to come is from before the clock was set back.
+  return Math.min(row.rawSinceMs, atMs);
 }
 
 type Failure = Pick<Decision, "row" | "result" | "rawSinceMs"> & {
@@ -91,12 +95,14 @@ type Failure = Pick<Decision, "row" | "result" | "rawSinceMs"> & {
 function causeOf({ row, result, rawSinceMs, paths, statuses }: Failure): ReturnType<Paths["causeOf"]> {
   const { kind, deviceId } = row;
   if (result.outcome.status === "up" || deviceId === null || paths === undefined) return { name: "down" };
-  if (kind === "device") return paths.causeOf(deviceId, rawSinceMs);
+  const untilMs = result.atMs + AT_ONCE_MS;
+  if (kind === "device") return paths.causeOf(deviceId, rawSinceMs, untilMs);
   const device = statuses.get(deviceId);
   if (device === undefined) return { name: "down" };
   if (device.rawStatus === "down") return { name: "cut off" };
-  const isTold = (device.checkedAtMs ?? -Infinity) >= rawSinceMs;
-  return isTold ? { name: "down" } : { name: "not known yet", ask: [deviceId] };
+  return isWithin(device.checkedAtMs, rawSinceMs, untilMs)
+    ? { name: "down" }
+    : { name: "not known yet", ask: [deviceId] };
 }
 
 type Case = Pick<Decision, "row" | "result"> & { surroundings: Surroundings; isCutOff: boolean };

@@ -91,18 +91,22 @@ class Paths {
     return this.#reading.dependsOnOthers(device) && this.#reading.leadingTo(device).length === 0;
   }
 
-  /** Why a device has not answered since then. */
-  causeOf(device: number, sinceMs: number): Cause {
+  /** Why a device has not answered since then. What was asked after `untilMs` was asked before the clock was set back. */
+  causeOf(device: number, sinceMs: number, untilMs = Infinity): Cause {
     const { statuses, dependsOnOthers, leadingTo } = this.#reading;
     if (!dependsOnOthers(device)) return { name: "down" };
     const leading = leadingTo(device);
     if (leading.length === 0) return { name: "cut off" };
     const isTold = (other: number) => {
       const status = statuses.get(other);
-      return status === undefined || (status.checkedAtMs ?? -Infinity) >= sinceMs;
+      return status === undefined || isWithin(status.checkedAtMs, sinceMs, untilMs);
     };
     return leading.some(isTold) ? { name: "down" } : { name: "not known yet", ask: leading };
   }
+}
+
+export function isWithin(atMs: number | null, sinceMs: number, untilMs: number): boolean {
+  return atMs !== null && atMs >= sinceMs && atMs <= untilMs;
 }
 
 export type { Paths };
