@@ -21,7 +21,9 @@ export async function lookUpName(name: string): Promise<string[]> {
     const backend = /\.local\.?$/i.test(name) ? "system" : "c-ares";
     return [...new Set((await dns.lookup(name, { backend })).map(({ address }) => address))];
   } catch (cause) {
-    const code = (codeOf(cause) ?? "EUNKNOWN").replace(/^DNS_/, "");
+    const given = (codeOf(cause) ?? "EUNKNOWN").replace(/^DNS_/, "");
+    // Of a name server, that is. Whoever connects to the name knows the code for something else.
+    const code = given === "ECONNREFUSED" ? "ETIMEOUT" : given;
     throw Object.assign(new Error(`cannot resolve ${name}: ${code}`, { cause }), { code });
   }
 }
