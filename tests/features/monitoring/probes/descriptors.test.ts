@@ -1,14 +1,19 @@
 import { afterEach, expect, test } from "bun:test";
-import {
-  PROBED_TYPES,
-  probeOf,
-  type ProbedType,
-  type TargetOf,
-} from "../../../../src/features/monitoring/probes/registry";
+import { createServer } from "node:tls";
+import { PROBED_TYPES, type ProbedType } from "../../../../src/features/monitoring/probes/registry";
 import type { Endpoint } from "../../../../src/features/monitoring/probes/targets";
+import { makeIdentity } from "../../../support/certificates";
 import { openFiles } from "../../../support/open-file";
 import { waitFor } from "../../../support/wait-for";
-import { CLOSED_PORT, closePeers, startDatagramPeer, startStreamPeer, TARGETS, within } from "./given";
+import {
+  CLOSED_PORT,
+  closePeers,
+  portOf,
+  probeAny,
+  startDatagramPeer,
+  startStreamPeer,
+  within,
+} from "./given";
 
 afterEach(closePeers);
 
@@ -16,15 +21,10 @@ const PROBES = 1000;
 const AT_ONCE = 50;
 const DATAGRAM_TYPES: readonly ProbedType[] = ["udp", "dhcp", "dns", "ntp"];
 
-async function probeOften<Type extends ProbedType>(
-  type: Type,
-  { address, port }: Endpoint,
-  timeoutMs: number,
-) {
-  const target = { ...TARGETS[type], address, port } as unknown as TargetOf[Type];
+async function probeOften(type: ProbedType, endpoint: Endpoint, timeoutMs: number) {
   const errors = new Set<string>();
   for (let done = 0; done < PROBES; done += AT_ONCE) {
-    const probes = Array.from({ length: AT_ONCE }, () => probeOf(type).probe(target, within(timeoutMs)));
+    const probes = Array.from({ length: AT_ONCE }, () => probeAny(type, endpoint, within(timeoutMs)));
     for (const { status, error } of await Promise.all(probes)) errors.add(`${status}: ${error}`);
   }
   return [...errors];
@@ -68,3 +68,23 @@ test.each(["smtp", "imap", "ssh"] as const)(
     await waitFor("sockets to be closed", () => openSockets() <= before);
   },
 );
+
+test("a thousand connections by TLS whose certificate is refused leave no descriptor", async () => {
+  const identity = await makeIdentity("mail.example");
+  const server = createServer({ key: identity.key, cert: identity.certificate }, (socket) => {
+    socket.on("error", () => undefined);
+    socket.resume();
+  });
+  server.on("tlsClientError", () => undefined);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, "::1", resolve);
+  await promise;
+  const changes = { tls: "implicit", verifyTls: true };
+  const endpoint = { address: "::1", port: portOf(server.address()), changes };
+  const before = openSockets();
+  expect(await probeOften("imap", endpoint, 30_000)).toEqual([
+    expect.stringMatching(/^down: the certificate /),
+  ]);
+  await waitFor("sockets to be closed", () => openSockets() <= before);
+  server.close();
+});

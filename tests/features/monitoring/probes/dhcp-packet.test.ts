@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
+import { assert, property, uint8Array } from "fast-check";
 import { networkInterfaces } from "node:os";
 import {
   addressesIn,
@@ -71,8 +71,8 @@ describe("no answer to us", () => {
 
   test("no octets break the reading", () => {
     const head = answerInform(inform).subarray(0, 240);
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 80 }), (options) => {
+    assert(
+      property(uint8Array({ maxLength: 80 }), (options) => {
         readDhcpReply(Buffer.concat([head, options]), identity);
         expect(readDhcpReply(Buffer.from(options), identity)).toBeUndefined();
       }),

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import type { ProbedType } from "../../../../src/features/monitoring/probes/registry";
+import type { ProbeOutcome } from "../../../../src/features/monitoring/probes/outcome";
+import { type ProbedType, probeOf } from "../../../../src/features/monitoring/probes/registry";
 import type { Endpoint, ProbeLimits, TlsTarget } from "../../../../src/features/monitoring/probes/targets";
 
 const closers: (() => void)[] = [];
@@ -17,8 +18,8 @@ export function within(timeoutMs: number): ProbeLimits {
 export const LOOPBACKS = ["127.0.0.1", "::1"] as const;
 export const NO_TLS: TlsTarget = { tls: "none", verifyTls: false, serverName: null, authority: null };
 
-/** A target of each kind, with the least that it takes. */
-export const TARGETS = {
+/** Of a target of each kind, the least that it takes beside address and port. */
+const TARGETS = {
   tcp: {},
   udp: { payload: { encoding: "text", data: "ping" }, expected: null },
   dhcp: {},
@@ -28,6 +29,16 @@ export const TARGETS = {
   ssh: { expected: null },
   ntp: { maxOffsetMs: null },
 } as const satisfies Record<ProbedType, object>;
+
+/** Probes a target of a kind that is known only at run time; `changes` of it go without a check of their types. */
+export function probeAny(
+  type: ProbedType,
+  { address, port, changes = {} }: Endpoint & { changes?: object },
+  limits: ProbeLimits,
+): Promise<ProbeOutcome> {
+  const target = { ...TARGETS[type], ...changes, address, port };
+  return probeOf(type).probe(target, limits);
+}
 
 /** A TCP server, each of whose connections does what it is told. */
 export async function startStreamPeer(

@@ -1,22 +1,12 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Socket } from "node:net";
-import { probeOf, type ProbedType, type TargetOf } from "../../../../src/features/monitoring/probes/registry";
-import type { Endpoint, ProbeLimits } from "../../../../src/features/monitoring/probes/targets";
 import { waitFor } from "../../../support/wait-for";
-import { closePeers, startDatagramPeer, startStreamPeer, TARGETS, within } from "./given";
+import { closePeers, probeAny, startDatagramPeer, startStreamPeer, within } from "./given";
 
 afterEach(closePeers);
 
 const MEGABYTE = 1024 * 1024;
 const GREETINGS = { smtp: "220 x\r\n", imap: "* OK x\r\n", ssh: "hello\r\n" } as const;
-
-function probe<Type extends ProbedType>(
-  type: Type,
-  { endpoint, limits, changes = {} }: { endpoint: Endpoint; limits: ProbeLimits; changes?: object },
-) {
-  const target = { ...TARGETS[type], ...changes, address: endpoint.address, port: endpoint.port };
-  return probeOf(type).probe(target as unknown as TargetOf[Type], limits);
-}
 
 /** Writes for as long as it is read. */
 function writeForEver(socket: Socket, octets: string | Uint8Array): void {
@@ -56,7 +46,7 @@ describe.each(["smtp", "imap", "ssh"] as const)("%s: a peer that", (type) => {
     ],
   ])("%s is down before the time is over", async (_, talk, error) => {
     const peer = await startStreamPeer(talk);
-    const outcome = await probe(type, { endpoint: peer, limits: within(5000) });
+    const outcome = await probeAny(type, peer, within(5000));
     expect(outcome).toMatchObject({ status: "down", latencyMs: null, error: expect.stringMatching(error) });
     await waitFor("the connection to be closed", () => peer.open.size === 0);
   });
@@ -70,7 +60,7 @@ describe.each(["smtp", "imap", "ssh"] as const)("%s: a peer that", (type) => {
     const peer = await startStreamPeer(talk);
     const changes = behaviour.endsWith("TLS") && type !== "ssh" ? { tls: "implicit" } : {};
     const startedAt = performance.now();
-    const outcome = await probe(type, { endpoint: peer, limits: within(300), changes });
+    const outcome = await probeAny(type, { ...peer, changes }, within(300));
     const tookMs = performance.now() - startedAt;
     expect(outcome).toMatchObject({
       status: "down",
@@ -86,7 +76,7 @@ describe.each(["smtp", "imap", "ssh"] as const)("%s: a peer that", (type) => {
     const peer = await startStreamPeer((socket) => void socket.write("2"));
     const leaving = new AbortController();
     const limits = { timeoutMs: 60_000, signal: leaving.signal };
-    const asked = probe(type, { endpoint: peer, limits }).catch((error: unknown) => error);
+    const asked = probeAny(type, peer, limits).catch((error: unknown) => error);
     await waitFor("the connection", () => peer.open.size === 1);
     const reason = new Error("no longer wanted");
     const firedAt = performance.now();
@@ -101,7 +91,7 @@ describe.each(["udp", "dhcp", "dns", "ntp"] as const)("%s: a peer that", (type) 
   test("keeps silent is left when the time is over, and at once when the signal fires", async () => {
     const peer = await startDatagramPeer(() => []);
     const startedAt = performance.now();
-    const outcome = await probe(type, { endpoint: peer, limits: within(200) });
+    const outcome = await probeAny(type, peer, within(200));
     expect(outcome).toMatchObject({
       latencyMs: null,
       error: expect.stringContaining("no answer within 200 ms"),
@@ -112,7 +102,7 @@ describe.each(["udp", "dhcp", "dns", "ntp"] as const)("%s: a peer that", (type) 
     const leaving = new AbortController();
     const limits = { timeoutMs: 60_000, signal: leaving.signal };
     const before = peer.heard.length;
-    const asked = probe(type, { endpoint: peer, limits }).catch((error: unknown) => error);
+    const asked = probeAny(type, peer, limits).catch((error: unknown) => error);
     await waitFor("the question", () => peer.heard.length > before);
     const reason = new Error("no longer wanted");
     const firedAt = performance.now();
@@ -125,7 +115,7 @@ describe.each(["udp", "dhcp", "dns", "ntp"] as const)("%s: a peer that", (type) 
     "floods us with what is no answer is down before the time is over",
     async () => {
       const peer = await startDatagramPeer(() => Array.from({ length: 300 }, () => new Uint8Array(1400)));
-      expect(await probe(type, { endpoint: peer, limits: within(5000) })).toMatchObject({
+      expect(await probeAny(type, peer, within(5000))).toMatchObject({
         status: "down",
         error: "64 datagrams, none an answer",
       });
