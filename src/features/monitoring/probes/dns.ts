@@ -13,7 +13,7 @@ import { askByDatagram } from "./datagram";
 import type { ProbeOutcome } from "./outcome";
 import type { DnsRecordType, DnsTarget, ProbeLimits } from "./targets";
 import { outcomeOf, ProbeTrouble } from "./trouble";
-import { down, shown, up } from "./verdict";
+import { down, rounded, shown, up } from "./verdict";
 
 const TRIES = 2;
 const HEADER_BYTES = 12;
@@ -42,7 +42,8 @@ export async function probeDns(target: DnsTarget, limits: ProbeLimits): Promise<
     const spentMs = performance.now() - startedAt;
     const timeoutMs = Math.max(1, limits.timeoutMs - spentMs);
     const overTcp = await probeByTcp(query, target, { signal: limits.signal, timeoutMs });
-    return { ...overTcp, latencyMs: overTcp.latencyMs === null ? null : overTcp.latencyMs + spentMs };
+    const { latencyMs: tcpMs } = overTcp;
+    return { ...overTcp, latencyMs: tcpMs === null ? null : rounded(spentMs + tcpMs) };
   } catch (error) {
     return outcomeOf(error, { target, signal: limits.signal });
   }

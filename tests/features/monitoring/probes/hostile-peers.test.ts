@@ -110,15 +110,15 @@ describe.each(["udp", "dhcp", "dns", "ntp"] as const)("%s: a peer that", (type) 
     expect(await asked).toBe(reason);
     expect(performance.now() - firedAt).toBeLessThan(1000);
   });
-
-  test.skipIf(type === "udp")(
-    "floods us with what is no answer is down before the time is over",
-    async () => {
-      const peer = await startDatagramPeer(() => Array.from({ length: 300 }, () => new Uint8Array(1400)));
-      expect(await probeAny(type, peer, within(5000))).toMatchObject({
-        status: "down",
-        error: "64 datagrams, none an answer",
-      });
-    },
-  );
 });
+
+test.each(["dhcp", "dns", "ntp"] as const)(
+  "%s: a peer that floods us with what is no answer is down before the time is over",
+  async (type) => {
+    const peer = await startDatagramPeer(() => Array.from({ length: 300 }, () => new Uint8Array(1400)));
+    expect(await probeAny(type, peer, within(5000))).toMatchObject({
+      status: "down",
+      error: "64 datagrams, none an answer",
+    });
+  },
+);
