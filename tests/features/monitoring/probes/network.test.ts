@@ -89,6 +89,21 @@ describe.skipIf(!canRun)("in a network of our own", () => {
   );
 
   test(
+    "a target is not down because our own network goes down meanwhile",
+    async () => {
+      const setup = [...WITH_ROUTER, "(sleep 1.5; ip link set v0 down) >/dev/null 2>&1 &"];
+      const found = await Promise.all(
+        (["tcp", "dns", "dhcp"] as const).map((type) =>
+          probeInNetwork(setup, [of(type, "10.9.1.1", { timeoutMs: 2500 })]),
+        ),
+      );
+      const outcomes = found.map(([one]) => `${one?.outcome?.status}: ${one?.outcome?.error}`);
+      expect(outcomes).toEqual(found.map(() => "unknown: no route to the address"));
+    },
+    SECONDS,
+  );
+
+  test(
     "connections that are given up leave no descriptor, and the process no timer",
     async () => {
       const startedAt = performance.now();

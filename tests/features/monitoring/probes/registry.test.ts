@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { getEventListeners } from "node:events";
 import { PROBED_TYPES, probeOf } from "../../../../src/features/monitoring/probes/registry";
 import { CLOSED_PORT, probeAny, within } from "./given";
 
@@ -26,9 +27,12 @@ test.each(PROBED_TYPES)("type %s sends nothing for a caller who has left", async
   expect(await asked.catch((error: unknown) => error)).toBe(reason);
 });
 
-test.each(PROBED_TYPES)("type %s finds a closed port down", async (type) => {
-  expect(await probeAny(type, { address: "127.0.0.1", port: CLOSED_PORT }, within(1000))).toMatchObject({
-    status: "down",
-    latencyMs: null,
-  });
-});
+test.each(PROBED_TYPES)(
+  "type %s finds a closed port down, and leaves the signal alone after that",
+  async (type) => {
+    const limits = within(1000);
+    const outcome = await probeAny(type, { address: "127.0.0.1", port: CLOSED_PORT }, limits);
+    expect(outcome).toMatchObject({ status: "down", latencyMs: null });
+    expect(getEventListeners(limits.signal, "abort")).toEqual([]);
+  },
+);
