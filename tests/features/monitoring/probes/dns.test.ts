@@ -83,15 +83,16 @@ describe.each(LOOPBACKS)("a server on %s", (address) => {
       ...HOST_ANSWER,
       data: `198.51.${index >> 8}.${index & 255}`,
     }));
-    const truncated = await startDatagramPeer(
-      (octets) => [replyTo(octets, [], { flags: TRUNCATED_RESPONSE })],
-      { address },
-    );
-    await startStreamPeer(
+    // First by TCP: of its ports more are taken, by connections that have ended not long ago.
+    const { port } = await startStreamPeer(
       (socket) => {
         socket.once("data", (octets: Buffer) => socket.write(framed(replyTo(octets.subarray(2), many))));
       },
-      { address, port: truncated.port },
+      { address },
+    );
+    const truncated = await startDatagramPeer(
+      (octets) => [replyTo(octets, [], { flags: TRUNCATED_RESPONSE })],
+      { address, port },
     );
     expect(await probeDns({ ...truncated, ...HOST, expected: "198.51.7.207" }, within(3000))).toMatchObject({
       status: "up",
@@ -219,8 +220,9 @@ describe("an answer that is none to the query is passed over", () => {
 
 describe("by TCP", () => {
   async function startTruncating(talk: Parameters<typeof startStreamPeer>[0] | null) {
-    const peer = await startDatagramPeer((octets) => [replyTo(octets, [], { flags: TRUNCATED_RESPONSE })]);
-    if (talk !== null) await startStreamPeer(talk, { port: peer.port });
+    const { port } = talk === null ? { port: 0 } : await startStreamPeer(talk);
+    const answer = (octets: Buffer) => [replyTo(octets, [], { flags: TRUNCATED_RESPONSE })];
+    const peer = await startDatagramPeer(answer, { port });
     return { ...peer, ...HOST };
   }
 

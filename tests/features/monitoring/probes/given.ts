@@ -43,7 +43,7 @@ export function probeAny(
 /** A TCP server, each of whose connections does what it is told. */
 export async function startStreamPeer(
   talk: (socket: Socket) => void,
-  { address = "127.0.0.1", port = 0 }: Partial<Endpoint> = {},
+  { address = "127.0.0.1" }: { address?: string } = {},
 ): Promise<Endpoint & { open: ReadonlySet<Socket> }> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -57,7 +57,7 @@ export async function startStreamPeer(
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", reject);
-  server.listen(port, address, resolve);
+  server.listen(0, address, resolve);
   await promise;
   closers.push(() => {
     for (const socket of open) socket.destroy();
