@@ -21,7 +21,9 @@ const QUESTIONS = ["POST /api/v1/topology/devices/live-status", "POST /api/v1/ip
 const writes = routes.filter(
   (route) =>
     ["POST", "PUT", "PATCH"].includes(route.method) &&
-    ["/topology/", "/ipam/", "/admin/device-type"].some((area) => route.path.startsWith(API + area)) &&
+    ["/topology/", "/ipam/", "/maintenance", "/admin/device-type"].some((area) =>
+      route.path.startsWith(API + area),
+    ) &&
     !QUESTIONS.includes(nameOf(route)),
 );
 
@@ -61,6 +63,12 @@ const assignment = await given("/ipam/external/assignments", {
   label: "mail",
 });
 await call(`POST ${API}/admin/device-types`, { value: "periscope", label: "Periscope" });
+const hourly = { kind: "recurring", cron: "0 * * * *", time_zone: "UTC", duration_minutes: 60 };
+const maintenance = await given("/maintenance", {
+  title: "Upgrade",
+  scope: { everything: true },
+  schedule: hourly,
+});
 
 type Write = {
   /** With the ids that the path asks for. */
@@ -232,7 +240,7 @@ const Tried = z.strictObject({
   ),
 });
 
-test("every write of inventory and IPAM knows dry_run", () => {
+test("every write of inventory, IPAM and maintenance knows dry_run", () => {
   expect(writes.length).toBeGreaterThan(30);
   expect(writes.filter((route) => !knowsDryRun(route)).map(nameOf)).toEqual([]);
 });

@@ -105,6 +105,12 @@ const ADD: Record<string, () => Promise<unknown>> = {
   "/topology/relationships": async () =>
     post("/topology/relationships", { source_device_id: hub, target_device_id: await addDevice() }),
   "/topology/layouts": () => post("/topology/layouts", { name: uniqueName("map"), positions: {} }),
+  "/maintenance": () =>
+    post("/maintenance", {
+      title: uniqueName("Upgrade"),
+      scope: { everything: true },
+      schedule: { kind: "once", duration_minutes: 5 },
+    }),
   "/operations": () =>
     call(`POST ${API}/topology/devices/import?dry_run=true`, { devices: [{ hostname: "x" }] }),
   "/syslog/searches": () => post("/syslog/searches", { name: uniqueName("search"), filters: {} }),
