@@ -218,6 +218,6 @@ test("ten thousand devices of a tag are told in one answer", async () => {
     SELECT 'fleet-' || number, 'active', 'active', false, 'any', 'device', '{fleet}' FROM generate_series(1, 10000) AS number`;
   const coverage = await coverageAt("10:30");
   expect(coverage.devices.size).toBe(10_000);
-  expect(new Set([...coverage.devices.values()]).size).toBe(1);
+  expect(new Set(coverage.devices.values()).size).toBe(1);
   await sql`DELETE FROM devices WHERE 'fleet' = ANY (tags)`;
 }, 60_000);
