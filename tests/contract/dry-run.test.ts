@@ -196,6 +196,16 @@ const WRITES: Record<string, Write> = {
     path: `/ipam/external/assignments/${assignment}`,
     body: { label: "relay" },
   },
+  "POST /maintenance": {
+    path: "/maintenance",
+    body: { title: "Second", scope: { device_ids: [device] }, schedule: hourly },
+  },
+  "PATCH /maintenance/{maintenance_id}": {
+    path: `/maintenance/${maintenance}`,
+    body: { title: "Third", scope: { site_ids: [site] } },
+  },
+  "POST /maintenance/{maintenance_id}/end": { path: `/maintenance/${maintenance}/end` },
+  "POST /maintenance/{maintenance_id}/skip": { path: `/maintenance/${maintenance}/skip`, body: {} },
 };
 
 /** Imports and deletions have shapes of their own. */

@@ -245,6 +245,7 @@ describe.each(lists.map(({ path }) => path.replace(API, "")))("GET %s", (name) =
 
 /** What each list's cursors are made for. */
 const ORDERS: Record<string, string> = {
+  "/maintenance": "maintenance",
   "/auth/users": "users",
   "/auth/me/sessions": "sessions",
   "/api-keys": "api keys",
