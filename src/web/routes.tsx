@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { devicesQuery, deviceQuery, groupsQuery, sitesQuery } from "./api/inventory";
+import { maintenanceQuery } from "./api/maintenance";
 import { meQuery, type Right } from "./api/me";
 import { RequestFailure } from "./api/request-failure";
 import { setupQuery, ssoStatusQuery } from "./api/service";
@@ -20,6 +21,7 @@ import { parseAuditSearch } from "./pages/audit-log/search";
 import { parseDeviceSearch } from "./pages/device/search";
 import { parseInventorySearch } from "./pages/inventory/search";
 import { parseIpamSearch } from "./pages/ipam/search";
+import { parseMaintenanceSearch } from "./pages/maintenance/search";
 import { parseSignInSearch } from "./pages/sign-in/search";
 import { parseTopologySearch } from "./pages/topology/search";
 import { parseUsersSearch } from "./pages/users/search";
@@ -183,6 +185,26 @@ const editDevice = createRoute({
   staticData: { title: "Edit device", right: "topology_write" },
 }).lazy(() => import("./pages/device-form/page").then(({ EditRoute }) => EditRoute));
 
+const maintenance = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/maintenance",
+  validateSearch: parseMaintenanceSearch,
+  staticData: { title: "Maintenance" },
+  loader: ({ context }) => void context.queries.prefetchQuery(maintenanceQuery()),
+}).lazy(() => import("./pages/maintenance/page").then(({ Route }) => Route));
+
+const newMaintenance = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/maintenance/new",
+  staticData: { title: "Plan maintenance", right: "monitoring_write" },
+}).lazy(() => import("./pages/maintenance-form/page").then(({ NewRoute }) => NewRoute));
+
+const editMaintenance = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/maintenance/$maintenanceId",
+  staticData: { title: "Edit maintenance", right: "monitoring_write" },
+}).lazy(() => import("./pages/maintenance-form/page").then(({ EditRoute }) => EditRoute));
+
 const syslog = createRoute({
   getParentRoute: () => shell,
   path: "/syslog",
@@ -328,6 +350,9 @@ const routeTree = root.addChildren([
     places,
     device,
     editDevice,
+    maintenance,
+    newMaintenance,
+    editMaintenance,
     syslog,
     liveTail,
     syslogStatus,

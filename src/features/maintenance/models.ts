@@ -30,17 +30,6 @@ const OnceWrite = z
       .default(null)
       .openapi({ type: ["integer", "null"], description: "either this or `ends_at`" }),
   })
-  .transform(({ starts_at: given, ends_at: end, duration_minutes: minutes }, context): Once => {
-    const startsAt = (given ?? new Date()).getTime();
-    const endsAt = end?.getTime() ?? startsAt + (minutes ?? 0) * MINUTE_MS;
-    if ((end === null) === (minutes === null))
-      context.addIssue({ code: "custom", path: ["ends_at"], message: "either ends_at or duration_minutes" });
-    else if (endsAt <= startsAt)
-      context.addIssue({ code: "custom", path: ["ends_at"], message: "must lie behind starts_at" });
-    else if (endsAt > LAST_MOMENT)
-      context.addIssue({ code: "custom", path: ["ends_at"], message: "must lie before the year 9999" });
-    return { kind: "once", startsAt, endsAt };
-  })
   .openapi("MaintenanceOnceWrite");
 
 const timeZone = z.string().max(64).refine(isTimeZone, "not a known time zone").openapi({
@@ -75,17 +64,39 @@ const RecurringWrite = z
     from: optionalMoment("occurrences begin at or after it"),
     until: optionalMoment("occurrences begin before it; one that has begun runs to its end"),
   })
-  .transform((given): Recurring => ({
+  .openapi("MaintenanceRecurringWrite");
+
+const schedule = z
+  .discriminatedUnion("kind", [OnceWrite, RecurringWrite])
+  .transform((given, context): Once | Recurring =>
+    given.kind === "once" ? toOnce(given, context) : toRecurring(given),
+  );
+
+function toOnce(given: z.output<typeof OnceWrite>, context: z.RefinementCtx): Once {
+  const { ends_at: end, duration_minutes: minutes } = given;
+  const startsAt = (given.starts_at ?? new Date()).getTime();
+  const endsAt = end?.getTime() ?? startsAt + (minutes ?? 0) * MINUTE_MS;
+  const problem = problemOfEnd({ startsAt, endsAt, isSaidOnce: (end === null) !== (minutes === null) });
+  if (problem !== undefined) context.addIssue({ code: "custom", path: ["ends_at"], message: problem });
+  return { kind: "once", startsAt, endsAt };
+}
+
+function problemOfEnd({ startsAt, endsAt, isSaidOnce }: Occurrence & { isSaidOnce: boolean }) {
+  if (!isSaidOnce) return "either ends_at or duration_minutes";
+  if (endsAt <= startsAt) return "must lie behind starts_at";
+  return endsAt > LAST_MOMENT ? "must lie before the year 9999" : undefined;
+}
+
+function toRecurring(given: z.output<typeof RecurringWrite>): Recurring {
+  return {
     kind: "recurring",
     cron: given.cron,
     timeZone: given.time_zone,
     durationMinutes: given.duration_minutes,
     from: given.from?.getTime() ?? null,
     until: given.until?.getTime() ?? null,
-  }))
-  .openapi("MaintenanceRecurringWrite");
-
-const schedule = z.discriminatedUnion("kind", [OnceWrite, RecurringWrite]);
+  };
+}
 
 const ids = (meaning: string) =>
   z
@@ -133,16 +144,14 @@ export const MaintenanceCreate = z
   .openapi("MaintenanceCreate");
 export type MaintenanceCreate = z.output<typeof MaintenanceCreate>;
 
+const MaintenanceExceptionWrite = z
+  .object({ starts_at: dateTime(), ends_at: dateTime() })
+  .openapi("MaintenanceExceptionWrite");
+
 const exceptions = z
-  .array(
-    z
-      .object({ starts_at: dateTime(), ends_at: dateTime() })
-      .transform((given) => ({ startsAt: given.starts_at.getTime(), endsAt: given.ends_at.getTime() })),
-  )
+  .array(MaintenanceExceptionWrite)
   .max(MOST_EXCEPTIONS)
   .openapi({
-    type: "array",
-    maxItems: MOST_EXCEPTIONS,
     description:
       "of a recurring window: the occurrence that begins at `starts_at` ends at `ends_at` already, and is left out where " +
       "both are the same. An empty list brings back what was skipped",

@@ -66,7 +66,11 @@ export async function updateMaintenance(
   const { changes } = input;
   const { title, description, enabled, scope, schedule } = changes;
   if (schedule !== undefined) requireSchedule(schedule);
-  const exceptions = changes.exceptions ?? (schedule === undefined ? undefined : []);
+  const cuts = changes.exceptions?.map((given) => ({
+    startsAt: given.starts_at.getTime(),
+    endsAt: given.ends_at.getTime(),
+  }));
+  const exceptions = cuts ?? (schedule === undefined ? undefined : []);
   return change(ctx, input, {
     action: "maintenance.updated",
     columns: () => ({

@@ -4577,6 +4577,12 @@ export interface components {
       /** @example Core switch replacement */
       title: string;
     };
+    MaintenanceExceptionWrite: {
+      /** Format: date-time */
+      ends_at: string;
+      /** Format: date-time */
+      starts_at: string;
+    };
     MaintenanceOccurrence: {
       /**
        * Format: date-time
@@ -4623,7 +4629,7 @@ export interface components {
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
-      kind: "MaintenanceOnceWrite";
+      kind: "once";
       /**
        * Format: date-time
        * @description null: now
@@ -4667,7 +4673,7 @@ export interface components {
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
-      kind: "MaintenanceRecurringWrite";
+      kind: "recurring";
       /**
        * @description IANA name of the zone that `cron` is meant in
        * @example Europe/Berlin
@@ -4729,7 +4735,7 @@ export interface components {
       /** @description false: it has no effect until it is enabled again */
       enabled?: boolean;
       /** @description of a recurring window: the occurrence that begins at `starts_at` ends at `ends_at` already, and is left out where both are the same. An empty list brings back what was skipped */
-      exceptions?: unknown[];
+      exceptions?: components["schemas"]["MaintenanceExceptionWrite"][];
       schedule?:
         components["schemas"]["MaintenanceOnceWrite"] | components["schemas"]["MaintenanceRecurringWrite"];
       scope?: components["schemas"]["MaintenanceScopeWrite"];

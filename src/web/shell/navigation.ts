@@ -7,6 +7,7 @@ import {
   DashboardIcon,
   DeviceIcon,
   IpamIcon,
+  MaintenanceIcon,
   PersonIcon,
   SyslogIcon,
   TopologyIcon,
@@ -29,6 +30,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/", label: "Dashboard", icon: DashboardIcon, key: "d" },
   { to: "/topology", label: "Topology", icon: TopologyIcon, key: "t" },
   { to: "/inventory", label: "Inventory", icon: DeviceIcon, key: "i" },
+  { to: "/monitoring/maintenance", label: "Maintenance", icon: MaintenanceIcon, key: "w" },
   { to: "/ipam", label: "IPAM", icon: IpamIcon, key: "p" },
   { to: "/syslog", label: "Syslog", icon: SyslogIcon, key: "s", right: "security_view" },
   {
@@ -55,6 +57,12 @@ export const TASKS: readonly Task[] = [
   { to: "/inventory/new", label: "Add device", right: "topology_write", page: "/inventory" },
   { to: "/inventory/import", label: "Import devices", right: "topology_write", page: "/inventory" },
   { to: "/inventory/places", label: "Sites and groups", right: "topology_write", page: "/inventory" },
+  {
+    to: "/monitoring/maintenance/new",
+    label: "Plan maintenance",
+    right: "monitoring_write",
+    page: "/monitoring/maintenance",
+  },
   { to: "/syslog/live", label: "Live tail", right: "security_view", page: "/syslog" },
   { to: "/syslog/status", label: "Syslog status", right: "security_view", page: "/syslog" },
 ];

@@ -1,0 +1,81 @@
+import { formatDuration, formatListTime } from "./time";
+
+/** A cron expression as a person would put it; `cron`: there are no simple words for it. */
+export type Recurrence =
+  | { repeats: "daily"; time: string }
+  | { repeats: "weekly"; time: string; weekdays: readonly string[] }
+  | { repeats: "monthly"; time: string; day: string }
+  | { repeats: "cron" };
+
+/** As cron counts them, Monday first as people do. */
+export const WEEKDAYS = [
+  { value: "1", label: "Mon" },
+  { value: "2", label: "Tue" },
+  { value: "3", label: "Wed" },
+  { value: "4", label: "Thu" },
+  { value: "5", label: "Fri" },
+  { value: "6", label: "Sat" },
+  { value: "0", label: "Sun" },
+] as const;
+
+const NUMBER = /^\d{1,2}$/;
+
+export function parseRecurrence(cron: string): Recurrence {
+  const [minute = "", hour = "", day = "", month = "", weekday = ""] = cron.trim().split(/\s+/);
+  if (!NUMBER.test(minute) || !NUMBER.test(hour) || month !== "*") return { repeats: "cron" };
+  const time = `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`;
+  if (day === "*" && weekday === "*") return { repeats: "daily", time };
+  if (NUMBER.test(day) && weekday === "*") return { repeats: "monthly", time, day: String(Number(day)) };
+  const weekdays = weekday.split(",");
+  return day === "*" && weekdays.every((name) => WEEKDAYS.some(({ value }) => value === name))
+    ? { repeats: "weekly", time, weekdays }
+    : { repeats: "cron" };
+}
+
+/** The expression of simple words; undefined where they say nothing, such as a week without a day. */
+export function printRecurrence(recurrence: Exclude<Recurrence, { repeats: "cron" }>): string | undefined {
+  const [hour = "", minute = ""] = recurrence.time.split(":");
+  if (!NUMBER.test(hour) || !NUMBER.test(minute)) return undefined;
+  const clock = `${Number(minute)} ${Number(hour)}`;
+  switch (recurrence.repeats) {
+    case "daily":
+      return `${clock} * * *`;
+    case "monthly":
+      return `${clock} ${recurrence.day} * *`;
+    case "weekly": {
+      const days = WEEKDAYS.filter(({ value }) => recurrence.weekdays.includes(value));
+      return days.length === 0 ? undefined : `${clock} * * ${days.map(({ value }) => value).join(",")}`;
+    }
+  }
+}
+
+type Schedule =
+  | { kind: "once"; starts_at: string; ends_at: string }
+  | { kind: "recurring"; cron: string; time_zone: string; duration_minutes: number };
+
+const MINUTE_MS = 60_000;
+
+/** `Every Sun at 02:30 for 1 h (Europe/Berlin)`, `23 Nov 10:00 to 23 Nov 11:00`. */
+export function describeSchedule(schedule: Schedule, zone?: string): string {
+  const rest = zone === undefined ? {} : { zone };
+  if (schedule.kind === "once")
+    return `${formatListTime(schedule.starts_at, rest)} to ${formatListTime(schedule.ends_at, rest)}`;
+  const length = formatDuration(schedule.duration_minutes * MINUTE_MS);
+  return `${describeCron(schedule.cron)} for ${length} (${schedule.time_zone})`;
+}
+
+function describeCron(cron: string): string {
+  const recurrence = parseRecurrence(cron);
+  switch (recurrence.repeats) {
+    case "daily":
+      return `Every day at ${recurrence.time}`;
+    case "monthly":
+      return `On day ${recurrence.day} of each month at ${recurrence.time}`;
+    case "weekly": {
+      const days = WEEKDAYS.filter(({ value }) => recurrence.weekdays.includes(value));
+      return `Every ${days.map(({ label }) => label).join(", ")} at ${recurrence.time}`;
+    }
+    case "cron":
+      return `At ${cron}`;
+  }
+}

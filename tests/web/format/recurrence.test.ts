@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test";
+import * as fc from "fast-check";
+import {
+  describeSchedule,
+  parseRecurrence,
+  printRecurrence,
+  WEEKDAYS,
+  type Recurrence,
+} from "../../../src/web/format/recurrence";
+
+const time = fc
+  .tuple(fc.nat(23), fc.nat(59))
+  .map((parts) => parts.map((part) => String(part).padStart(2, "0")).join(":"));
+
+const recurrence: fc.Arbitrary<Exclude<Recurrence, { repeats: "cron" }>> = fc.oneof(
+  fc.record({ repeats: fc.constant("daily" as const), time }),
+  fc.record({
+    repeats: fc.constant("monthly" as const),
+    time,
+    day: fc.integer({ min: 1, max: 31 }).map(String),
+  }),
+  fc.record({
+    repeats: fc.constant("weekly" as const),
+    time,
+    // In the order of the week: print and parse keep to it.
+    weekdays: fc.subarray(
+      WEEKDAYS.map(({ value }) => value),
+      { minLength: 1 },
+    ),
+  }),
+);
+
+test("what is printed is read as it was", () => {
+  fc.assert(
+    fc.property(recurrence, (given) => {
+      expect(parseRecurrence(printRecurrence(given) ?? "")).toEqual(given);
+    }),
+  );
+});
+
+test.each([
+  "0 2 * * SUN#1",
+  "*/15 * * * *",
+  "0 2 1 6 *",
+  "0 2 1 * 1",
+  "0,30 2 * * *",
+  "0 2 L * *",
+  "0 2 * * MON",
+  "",
+])("%j has no simple words", (cron) => {
+  expect(parseRecurrence(cron)).toEqual({ repeats: "cron" });
+});
+
+test("a week without a day and a time that is none say nothing", () => {
+  expect(printRecurrence({ repeats: "weekly", time: "02:00", weekdays: [] })).toBeUndefined();
+  expect(printRecurrence({ repeats: "daily", time: "" })).toBeUndefined();
+});
+
+const recurring = { kind: "recurring" as const, time_zone: "Europe/Berlin", duration_minutes: 90 };
+
+test.each([
+  [{ ...recurring, cron: "30 2 * * *" }, "Every day at 02:30 for 1 h 30 min (Europe/Berlin)"],
+  [{ ...recurring, cron: "0 2 * * 1,0" }, "Every Mon, Sun at 02:00 for 1 h 30 min (Europe/Berlin)"],
+  [{ ...recurring, cron: "0 2 15 * *" }, "On day 15 of each month at 02:00 for 1 h 30 min (Europe/Berlin)"],
+  [{ ...recurring, cron: "0 2 * * SUN#1" }, "At 0 2 * * SUN#1 for 1 h 30 min (Europe/Berlin)"],
+  [
+    { kind: "once" as const, starts_at: "2020-11-23T09:00:00Z", ends_at: "2020-11-23T10:00:00Z" },
+    "2020-11-23 10:00 to 2020-11-23 11:00",
+  ],
+])("%j is told as %j", (schedule, text) => {
+  expect(describeSchedule(schedule, "Europe/Berlin")).toBe(text);
+});
