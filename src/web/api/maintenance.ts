@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "./client";
 import { versionOf } from "./version";
 
@@ -37,13 +38,26 @@ export const occurrencesQuery = (from: string, to: string) =>
   });
 
 /** Things by a part of their name, some of each kind. */
-export const scopeChoicesQuery = (text: string) =>
+const choicesQuery = (text: string) =>
   queryOptions({
     queryKey: ["maintenance", "choices", text],
     queryFn: ({ signal }) =>
       answerOf(api.GET("/api/v1/maintenance/choices", { params: { query: { q: text } }, signal })),
     placeholderData: keepPreviousData,
   });
+
+/** After the last key. */
+const TYPING_MS = 150;
+
+/** What a scope can name, by a part of its name; until the service has answered, what still fits of its answer before. */
+export function useScopeChoices(text: string): readonly MaintenanceThing[] {
+  const [wanted] = useDebouncedValue(text, TYPING_MS);
+  const { data, isPlaceholderData } = useQuery(choicesQuery(wanted));
+  const choices = data?.choices ?? [];
+  if (wanted === text && !isPlaceholderData) return choices;
+  const part = text.trim().toLowerCase();
+  return choices.filter(({ name }) => name.toLowerCase().includes(part));
+}
 
 /** After a write: list, calendar and details. */
 export function renewMaintenance(queries: QueryClient): Promise<void> {

@@ -76,6 +76,6 @@ function describeCron(cron: string): string {
       return `Every ${days.map(({ label }) => label).join(", ")} at ${recurrence.time}`;
     }
     case "cron":
-      return `At ${cron}`;
+      return `Cron ${cron}`;
   }
 }

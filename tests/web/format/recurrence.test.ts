@@ -62,7 +62,7 @@ test.each([
   [{ ...recurring, cron: "30 2 * * *" }, "Every day at 02:30 for 1 h 30 min (Europe/Berlin)"],
   [{ ...recurring, cron: "0 2 * * 1,0" }, "Every Mon, Sun at 02:00 for 1 h 30 min (Europe/Berlin)"],
   [{ ...recurring, cron: "0 2 15 * *" }, "On day 15 of each month at 02:00 for 1 h 30 min (Europe/Berlin)"],
-  [{ ...recurring, cron: "0 2 * * SUN#1" }, "At 0 2 * * SUN#1 for 1 h 30 min (Europe/Berlin)"],
+  [{ ...recurring, cron: "0 2 * * SUN#1" }, "Cron 0 2 * * SUN#1 for 1 h 30 min (Europe/Berlin)"],
   [
     { kind: "once" as const, starts_at: "2020-11-23T09:00:00Z", ends_at: "2020-11-23T10:00:00Z" },
     "2020-11-23 10:00 to 2020-11-23 11:00",

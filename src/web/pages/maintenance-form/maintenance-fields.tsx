@@ -1,18 +1,12 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { scopeChoicesQuery } from "../../api/maintenance";
-import { ScopePicker, type Thing } from "../../components/scope-picker/scope-picker";
+import { useScopeChoices } from "../../api/maintenance";
+import { ScopePicker } from "../../components/scope-picker/scope-picker";
 import styles from "./maintenance-form.module.css";
 import { ScheduleFields } from "./schedule-fields";
 import { useField } from "./use-field";
 import { FIELD_LABELS, type MaintenanceValues } from "./values";
-
-/** After the last key (ms). */
-const TYPING_MS = 150;
-const NOTHING: readonly Thing[] = [];
 
 export type Fields = UseFormReturnType<MaintenanceValues>;
 
@@ -56,8 +50,7 @@ function Scope({ fields }: { fields: Fields }) {
   const [everything, setEverything] = useField(fields, "everything");
   const [things, setThings] = useField(fields, "things");
   const [text, setText] = useState("");
-  const [wanted] = useDebouncedValue(text, TYPING_MS);
-  const { data } = useQuery(scopeChoicesQuery(wanted));
+  const choices = useScopeChoices(text);
   const { error } = fields.getInputProps("things");
   return (
     <ScopePicker
@@ -67,7 +60,7 @@ function Scope({ fields }: { fields: Fields }) {
       onThings={setThings}
       text={text}
       onText={setText}
-      choices={data?.choices ?? NOTHING}
+      choices={choices}
       error={typeof error === "string" ? error : undefined}
     />
   );

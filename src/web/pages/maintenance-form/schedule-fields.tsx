@@ -78,7 +78,7 @@ function Recurring({ fields }: { fields: Fields }) {
       {repeats === "monthly" && (
         <Input fields={fields} name="day" description="A month that does not have it is left out" />
       )}
-      <Input fields={fields} name="minutes" description="How long it lasts each time" />
+      <Input fields={fields} name="minutes" description="Each time, as a stopwatch counts" />
       <Input
         fields={fields}
         name="time_zone"

@@ -41,7 +41,7 @@ export const FIELD_LABELS: Readonly<Record<keyof MaintenanceValues, string>> = {
   day: "Day of the month",
   time: "At",
   cron: "Cron expression",
-  minutes: "Minutes",
+  minutes: "Lasts (minutes)",
   time_zone: "Time zone",
   from: "Not before",
   until: "Not after",

@@ -1,7 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
 import type { MaintenanceOccurrence } from "../../api/maintenance";
 import { addDays, addMonths, entriesOf, monthOf, startOf, weekOf, type Day } from "../../format/calendar";
-import { formatCount } from "../../format/number";
 import { formatDay, formatListTime, isSameDay } from "../../format/time";
 import styles from "./calendar.module.css";
 
@@ -104,7 +103,6 @@ type CellProps = {
 };
 
 function DayCell({ day, isShown, isToday, isOutside, entries }: CellProps) {
-  const count = entries.length === 0 ? "nothing" : formatCount(entries.length, ["window", "windows"]);
   const more = entries.length - NAMED;
   return (
     <div
@@ -112,12 +110,14 @@ function DayCell({ day, isShown, isToday, isOutside, entries }: CellProps) {
       tabIndex={isShown ? 0 : -1}
       aria-selected={isShown}
       aria-current={isToday ? "date" : undefined}
-      aria-label={`${formatDay(startOf(day))}, ${count}`}
       className={styles.cell}
       data-outside={isOutside || undefined}
       data-day={day}
     >
-      <span className={styles.number}>{Number(day.slice(8))}</span>
+      <span className={styles.number} aria-hidden>
+        {Number(day.slice(8))}
+      </span>
+      <span className={styles.spoken}>{formatDay(startOf(day))}</span>
       {entries.slice(0, more === 1 ? NAMED + 1 : NAMED).map((entry) => (
         <span key={`${entry.maintenance_id} ${entry.starts_at}`} className={styles.entry}>
           {isSameDay(entry.starts_at, startOf(day)) && (

@@ -1,17 +1,13 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { planMaintenance, renewMaintenance, scopeChoicesQuery, toScope } from "../../api/maintenance";
+import { planMaintenance, renewMaintenance, toScope, useScopeChoices } from "../../api/maintenance";
 import { Dialog } from "../../components/dialog/dialog";
 import { FormActions } from "../../components/form/form-actions";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { ScopePicker, type Thing } from "../../components/scope-picker/scope-picker";
-
-/** After the last key (ms). */
-const TYPING_MS = 150;
 
 const LENGTHS = [
   { value: "15", label: "15 minutes" },
@@ -31,8 +27,7 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
   const [everything, setEverything] = useState(false);
   const [things, setThings] = useState(NOTHING);
   const [text, setText] = useState("");
-  const [wanted] = useDebouncedValue(text, TYPING_MS);
-  const { data } = useQuery(scopeChoicesQuery(wanted));
+  const choices = useScopeChoices(text);
   const form = useSubmitForm({
     initialValues: { title: "Maintenance", minutes: "60", scope: "" },
     validate: {
@@ -65,7 +60,7 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
           onThings={setThings}
           text={text}
           onText={setText}
-          choices={data?.choices ?? NOTHING}
+          choices={choices}
           error={typeof error === "string" ? error : undefined}
         />
         <NativeSelect

@@ -48,7 +48,7 @@ export function WindowRow({ window, onDelete }: Props) {
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`End ${title} now`}
+              aria-label={`End now: ${title}`}
               loading={end.isPending}
               onClick={() => end.mutate(window)}
             >
@@ -59,7 +59,7 @@ export function WindowRow({ window, onDelete }: Props) {
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`Skip the next ${title}`}
+              aria-label={`Skip next: ${title}`}
               loading={skip.isPending}
               onClick={() => skip.mutate(window)}
             >
