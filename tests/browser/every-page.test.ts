@@ -47,6 +47,12 @@ await post("/ipam/dhcp-leases/import?source=dnsmasq", {
 await post("/topology/devices/import?mode=upsert&dry_run=true", {
   devices: [{ hostname: long("switch", 60) }],
 });
+const window = await post("/maintenance", {
+  title: long("Wartung", 120),
+  description: long("Beschreibung", 300),
+  scope: { device_ids: [device.id], site_ids: [site.id] },
+  schedule: { kind: "recurring", cron: "30 2 * * *", time_zone: "Europe/Berlin", duration_minutes: 60 },
+});
 await post("/api-keys", { name: long("Schlüssel", 100), expires_in_days: 365 });
 
 beforeAll(async () => {
@@ -75,6 +81,9 @@ const PAGES = [
   `/inventory/${device.id}/edit`,
   "/inventory/import",
   "/inventory/places",
+  "/monitoring/maintenance",
+  "/monitoring/maintenance?view=calendar",
+  `/monitoring/maintenance/${window.id}`,
   "/ipam",
   "/ipam?tab=reservations",
   "/ipam?tab=leases",

@@ -51,7 +51,7 @@ test("maintenance is planned, skipped, brought back, changed and deleted; an hou
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("combobox", { name: "Repeats" }).selectOption("daily");
     await page.getByRole("textbox", { name: "At", exact: true }).fill("02:30");
-    await page.getByRole("textbox", { name: "Time zone" }).fill("Europe/Berlin");
+    await page.getByRole("combobox", { name: "Time zone" }).fill("Europe/Berlin");
     await page.getByRole("button", { name: "Plan maintenance" }).click();
     const planned = page.getByRole("list", { name: "Planned" });
     await planned.getByText("Every day at 02:30 for 1 h (Europe/Berlin)").waitFor();

@@ -1,4 +1,4 @@
-import { formatDuration, formatListTime } from "./time";
+import { formatDuration } from "./time";
 
 /** A cron expression as a person would put it; `cron`: there are no simple words for it. */
 export type Recurrence =
@@ -49,19 +49,13 @@ export function printRecurrence(recurrence: Exclude<Recurrence, { repeats: "cron
   }
 }
 
-type Schedule =
-  | { kind: "once"; starts_at: string; ends_at: string }
-  | { kind: "recurring"; cron: string; time_zone: string; duration_minutes: number };
+type Recurring = { cron: string; time_zone: string; duration_minutes: number };
 
 const MINUTE_MS = 60_000;
 
-/** `Every Sun at 02:30 for 1 h (Europe/Berlin)`, `23 Nov 10:00 to 23 Nov 11:00`. */
-export function describeSchedule(schedule: Schedule, zone?: string): string {
-  const rest = zone === undefined ? {} : { zone };
-  if (schedule.kind === "once")
-    return `${formatListTime(schedule.starts_at, rest)} to ${formatListTime(schedule.ends_at, rest)}`;
-  const length = formatDuration(schedule.duration_minutes * MINUTE_MS);
-  return `${describeCron(schedule.cron)} for ${length} (${schedule.time_zone})`;
+/** `Every Sun at 02:30 for 1 h (Europe/Berlin)`: in the time of that zone, wherever it is read. */
+export function describeRecurring({ cron, time_zone: zone, duration_minutes: minutes }: Recurring): string {
+  return `${describeCron(cron)} for ${formatDuration(minutes * MINUTE_MS)} (${zone})`;
 }
 
 function describeCron(cron: string): string {

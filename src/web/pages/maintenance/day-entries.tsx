@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { MaintenanceOccurrence } from "../../api/maintenance";
 import { useMay } from "../../api/me";
 import { entriesOf, startOf, type Day } from "../../format/calendar";
-import { formatDay, formatListTime, isSameDay } from "../../format/time";
+import { formatDay, formatListTime, formatUtc, isSameDay } from "../../format/time";
 import styles from "./calendar.module.css";
 
 type Props = { day: Day; occurrences: readonly MaintenanceOccurrence[] };
@@ -25,7 +25,7 @@ export function DayEntries({ day, occurrences }: Props) {
           {entries.map((entry) => (
             <li key={`${entry.maintenance_id} ${entry.starts_at}`}>
               <span className={styles.times}>
-                {timeOf(entry.starts_at, day)} – {timeOf(entry.ends_at, day)}
+                <Time at={entry.starts_at} day={day} /> – <Time at={entry.ends_at} day={day} />
               </span>
               {mayChange ? (
                 <Link
@@ -46,7 +46,11 @@ export function DayEntries({ day, occurrences }: Props) {
 }
 
 /** `02:30`, and with its day where that is another one. */
-function timeOf(moment: string, day: Day): string {
-  const text = formatListTime(moment);
-  return isSameDay(moment, startOf(day)) ? text.slice(-"02:30".length) : text;
+function Time({ at, day }: { at: string; day: Day }) {
+  const text = formatListTime(at);
+  return (
+    <time dateTime={at} title={formatUtc(at)}>
+      {isSameDay(at, startOf(day)) ? text.slice(-"02:30".length) : text}
+    </time>
+  );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
 import type { MaintenanceOccurrence } from "../../api/maintenance";
 import { addDays, addMonths, entriesOf, monthOf, startOf, weekOf, type Day } from "../../format/calendar";
-import { formatDay, formatListTime, isSameDay } from "../../format/time";
+import { formatDay, formatListTime, formatUtc, isSameDay } from "../../format/time";
 import styles from "./calendar.module.css";
 
 type Props = {
@@ -119,9 +119,11 @@ function DayCell({ day, isShown, isToday, isOutside, entries }: CellProps) {
       </span>
       <span className={styles.spoken}>{formatDay(startOf(day))}</span>
       {entries.slice(0, more === 1 ? NAMED + 1 : NAMED).map((entry) => (
-        <span key={`${entry.maintenance_id} ${entry.starts_at}`} className={styles.entry}>
+        <span key={`${entry.maintenance_id} ${entry.starts_at}`} className={styles.entry} title={entry.title}>
           {isSameDay(entry.starts_at, startOf(day)) && (
-            <span className={styles.times}>{formatListTime(entry.starts_at).slice(-"02:30".length)}</span>
+            <time dateTime={entry.starts_at} title={formatUtc(entry.starts_at)} className={styles.times}>
+              {formatListTime(entry.starts_at).slice(-"02:30".length)}
+            </time>
           )}
           {entry.title}
         </span>

@@ -21,7 +21,7 @@ export function WeekView({ days, shown, today, occurrences, onDay }: Props) {
       <div className={styles.hours} aria-hidden>
         {HOURS.map((hour) => (
           <span key={hour} className={styles.hour} style={{ top: `${(hour / 24) * 100}%` }}>
-            {String(hour).padStart(2, "0")}:00
+            {String(hour).padStart(2, "0")}
           </span>
         ))}
       </div>

@@ -5,8 +5,8 @@ import type { Maintenance } from "../../api/maintenance";
 import { StatusMark } from "../../components/badge/status-mark";
 import { useNow } from "../../components/value/clock";
 import { TimeValue } from "../../components/value/time-value";
-import { describeSchedule } from "../../format/recurrence";
-import { formatAge } from "../../format/time";
+import { describeRecurring } from "../../format/recurrence";
+import { formatAge, formatUtc } from "../../format/time";
 import { useEnd, useSkip } from "./api";
 import styles from "./maintenance.module.css";
 
@@ -39,7 +39,7 @@ export function WindowRow({ window, onDelete }: Props) {
       </div>
       <div className={styles.when}>
         <Now window={window} />
-        <span className={styles.dimmed}>{describeSchedule(schedule)}</span>
+        <Schedule window={window} />
       </div>
       <div className={styles.covers}>{coveredBy(window)}</div>
       {onDelete !== undefined && (
@@ -77,6 +77,22 @@ export function WindowRow({ window, onDelete }: Props) {
         </div>
       )}
     </li>
+  );
+}
+
+/** When it is at all. */
+function Schedule({ window: { schedule, next } }: { window: Maintenance }) {
+  if (schedule.kind === "once")
+    return (
+      <span className={styles.dimmed}>
+        <TimeValue at={schedule.starts_at} /> to <TimeValue at={schedule.ends_at} />
+      </span>
+    );
+  const soonest = next === null ? "no next time, in UTC or any zone" : `next at ${formatUtc(next.starts_at)}`;
+  return (
+    <span className={styles.dimmed} title={soonest}>
+      {describeRecurring(schedule)}
+    </span>
   );
 }
 
