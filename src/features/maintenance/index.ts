@@ -1,2 +1,2 @@
-export { maintainedUntil, maintenanceAt, type MaintainedTarget, type MaintenanceCoverage } from "./coverage";
+export { maintainedUntil, maintenanceAt, type MaintenanceCoverage } from "./coverage";
 export { MaintenanceWatch } from "./watch";

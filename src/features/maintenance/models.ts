@@ -200,8 +200,7 @@ const ScopeRead = z
     description: "Things that are deleted leave the scope. Where nothing is left, the window covers nothing.",
   });
 
-export const SCOPE_KINDS = ["device", "group", "site", "service_check", "monitor", "tag"] as const;
-export type ScopeKind = (typeof SCOPE_KINDS)[number];
+const SCOPE_KINDS = ["device", "group", "site", "service_check", "monitor", "tag"] as const;
 
 export const MaintenanceThing = z
   .object({
