@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { maintenanceAt, type MaintenanceCoverage } from "#features/maintenance";
-import { applyMaintenance } from "../../../../src/features/monitoring/engine/maintenance";
+import { applyMaintenance, findMaintained } from "../../../../src/features/monitoring/engine/maintenance";
 import { createMaintenanceService, MAINTENANCE } from "../../maintenance/maintenance-service";
 
 const service = await createMaintenanceService();
@@ -14,6 +14,13 @@ const NOBODY: MaintenanceCoverage = {
   monitors: new Map(),
   changesAt: null,
 };
+
+/** As the engine does it: what is in maintenance, then the states. */
+async function bringInLine(coverage: MaintenanceCoverage): Promise<ReadonlySet<number>> {
+  const maintained = await findMaintained(sql, coverage);
+  await applyMaintenance(sql, maintained);
+  return maintained;
+}
 
 type Thing = { deviceId?: number; serviceCheckId?: number; monitorId?: number };
 
@@ -58,7 +65,7 @@ test.each([
   const deviceId = await service.givenDevice();
   const target = await givenTarget({ deviceId }, { state, confirmed });
   const devices = new Map(isCovered ? [[deviceId, new Date()]] : []);
-  const covered = await applyMaintenance(sql, { ...NOBODY, devices });
+  const covered = await bringInLine({ ...NOBODY, devices });
   expect(await standingOf(target)).toEqual(expected);
   expect(covered.has(target)).toBe(isCovered);
   await sql`DELETE FROM check_targets`;
@@ -81,7 +88,7 @@ test("a window hides what it covers as it begins, and shows it as it ends", asyn
   const { id } = await service.givenWindow({
     scope: { device_ids: [deviceId], service_check_ids: [onOther], monitor_ids: [monitorId] },
   });
-  const look = async () => applyMaintenance(sql, await maintenanceAt({ db }, new Date()));
+  const look = async () => bringInLine(await maintenanceAt({ db }, new Date()));
   const statesOf = (targets: number[]) =>
     Promise.all(targets.map(async (target) => (await standingOf(target))?.state));
   expect([...(await look())].sort((one, other) => one - other)).toEqual(inside);
@@ -102,9 +109,27 @@ test("a target that is being written is left for the next time", async () => {
   const coverage = { ...NOBODY, devices: new Map([[deviceId, new Date()]]) };
   await sql.begin(async (writer) => {
     await writer`SELECT 1 FROM check_targets WHERE id = ${target} FOR UPDATE`;
-    await applyMaintenance(sql, coverage);
+    await bringInLine(coverage);
     expect((await standingOf(target))?.state).toBe("up");
   });
-  await applyMaintenance(sql, coverage);
+  await bringInLine(coverage);
   expect((await standingOf(target))?.state).toBe("maintenance");
+});
+
+test("thousands begin and end together, those that failed meanwhile to be asked soon", async () => {
+  await sql`DELETE FROM check_targets`;
+  await sql`INSERT INTO devices (hostname, status, lifecycle, monitoring_paused, expected_status, icon, tags)
+    SELECT 'fleet-' || number, 'active', 'active', false, 'any', 'device', '{fleet}' FROM generate_series(1, 5000) AS number`;
+  await sql`INSERT INTO check_targets (kind, device_id, state, confirmed, due_at)
+    SELECT 'device', id, 'up', CASE WHEN id % 2 = 0 THEN 'up' ELSE 'down' END, now() + interval '30 minutes'
+    FROM devices WHERE 'fleet' = ANY (tags)`;
+  const countsOf = () => sql`
+    SELECT state, due_at < now() + interval '4 seconds' AS soon, count(*)::int FROM check_targets GROUP BY 1, 2 ORDER BY 1`;
+  expect((await bringInLine({ ...NOBODY, everything: new Date() })).size).toBe(5000);
+  expect([...(await countsOf())]).toEqual([{ state: "maintenance", soon: false, count: 5000 }]);
+  await bringInLine(NOBODY);
+  expect([...(await countsOf())]).toEqual([
+    { state: "maintenance", soon: true, count: 2500 },
+    { state: "up", soon: false, count: 2500 },
+  ]);
 });
