@@ -1,10 +1,42 @@
-import type { MaintenanceCoverage } from "#features/maintenance";
+import type { MaintenanceCoverage, MaintenanceWatch } from "#features/maintenance";
 import type { Sql } from "#platform/database";
 
 /** Over how long what leaves maintenance is asked, in seconds. */
 const ASKED_WITHIN_SECONDS = 3;
 /** Changed by one statement: those who write results do not wait long for its locks. */
 const CHANGED_AT_ONCE = 2000;
+
+/** Which targets are in maintenance, as it was last looked, and their states in line with it. */
+export class MaintainedTargets {
+  readonly #sql: Sql;
+  readonly #watch: MaintenanceWatch;
+  #ids: ReadonlySet<number> = new Set();
+  /** What the states are in line with. */
+  #applied: MaintenanceCoverage | undefined;
+
+  constructor({ sql, watch }: { sql: Sql; watch: MaintenanceWatch }) {
+    this.#sql = sql;
+    this.#watch = watch;
+  }
+
+  get ids(): ReadonlySet<number> {
+    return this.#ids;
+  }
+
+  /** Costs next to nothing where nothing can have changed. `now` is the database's time. */
+  async look(now: Date): Promise<void> {
+    const coverage = await this.#watch.at(now);
+    if (coverage === this.#applied) return;
+    this.#ids = await findMaintained(this.#sql, coverage);
+    await applyMaintenance(this.#sql, this.#ids);
+    this.#applied = coverage;
+  }
+
+  /** For after a write. */
+  forget(): void {
+    this.#watch.forget();
+  }
+}
 
 /** The targets that are in maintenance, by id. */
 export async function findMaintained(

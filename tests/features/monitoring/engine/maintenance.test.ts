@@ -1,6 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
-import { maintenanceAt, type MaintenanceCoverage } from "#features/maintenance";
-import { applyMaintenance, findMaintained } from "../../../../src/features/monitoring/engine/maintenance";
+import { maintenanceAt, MaintenanceWatch, type MaintenanceCoverage } from "#features/maintenance";
+import {
+  applyMaintenance,
+  findMaintained,
+  MaintainedTargets,
+} from "../../../../src/features/monitoring/engine/maintenance";
 import { createMaintenanceService, MAINTENANCE } from "../../maintenance/maintenance-service";
 
 const service = await createMaintenanceService();
@@ -132,4 +136,27 @@ test("thousands begin and end together, those that failed meanwhile to be asked 
     { state: "maintenance", soon: true, count: 2500 },
     { state: "up", soon: false, count: 2500 },
   ]);
+});
+
+test("the engine's view follows windows through time, and writes at once where it is told", async () => {
+  await sql`DELETE FROM check_targets`;
+  await sql`DELETE FROM maintenance_windows`;
+  const deviceId = await service.givenDevice();
+  const target = await givenTarget({ deviceId });
+  const at = (time: string) => new Date(`2026-11-23T${time}Z`);
+  const schedule = { kind: "once", starts_at: at("10:00"), ends_at: at("11:00") };
+  const { id } = await service.givenWindow({ scope: { device_ids: [deviceId] }, schedule });
+  const maintained = new MaintainedTargets({ sql, watch: new MaintenanceWatch({ db }) });
+  const told = async (time: string) => {
+    await maintained.look(at(time));
+    const state = (await standingOf(target))?.state;
+    return maintained.ids.has(target) ? `in ${state}` : state;
+  };
+  const times = ["09:59:59.999", "10:00", "10:59:59.999", "11:00", "10:30"];
+  const states = [];
+  for (const time of times) states.push(await told(time));
+  expect(states).toEqual(["up", "in maintenance", "in maintenance", "up", "in maintenance"]);
+  await service.send(`DELETE ${MAINTENANCE}/${id}`);
+  maintained.forget();
+  expect(await told("10:31")).toBe("up");
 });
