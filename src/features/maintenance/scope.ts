@@ -94,10 +94,9 @@ export async function readScopes(
 ): Promise<Map<number, NamedScope>> {
   const scopes = new Map(maintenanceIds.map((id) => [id, emptyScope()]));
   if (maintenanceIds.length === 0) return scopes;
-  const wanted = sql`s.maintenance_id IN (${sql.join(
-    maintenanceIds.map((id) => sql`${id}`),
-    sql`, `,
-  )})`;
+  // One value, however many windows there are.
+  const ids = sql`SELECT value::bigint FROM jsonb_array_elements_text(${JSON.stringify(maintenanceIds)}::text::jsonb)`;
+  const wanted = sql`s.maintenance_id IN (${ids})`;
   const parts = REFERENCES.map(
     ({ kind, column, table, name }) => sql`
       SELECT s.maintenance_id, ${kind} AS kind, t.id, ${name} AS name
