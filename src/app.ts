@@ -49,6 +49,7 @@ import { ipamRoutes } from "./features/ipam/routes";
 import { dashboardRoutes } from "./features/dashboard/routes";
 import { monitoringRoutes } from "./features/monitoring/routes";
 import { lookupRoutes } from "./features/lookup/routes";
+import { maintenanceRoutes } from "./features/maintenance/routes";
 import { notificationProfileRoutes } from "./features/notifications/profile-routes";
 import { notificationRoutes } from "./features/notifications/routes";
 import { oidcRoutes } from "./features/oidc/routes";
@@ -241,6 +242,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...ipamRoutes({ db, pool: deps.pool, operations: deps.operations.runner }),
     ...dashboardRoutes({ db }),
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),
+    ...maintenanceRoutes({ db, onChange: () => {} }),
     ...topologyRoutes({
       db,
       pool: deps.pool,

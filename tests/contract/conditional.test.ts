@@ -47,6 +47,11 @@ const OBJECTS: Record<string, string | number> = {
     ip_address: "8.8.8.1",
     label: "mail",
   }),
+  maintenance_id: await post(`${API}/maintenance`, {
+    title: "Upgrade",
+    scope: { everything: true },
+    schedule: { kind: "once", duration_minutes: 5 },
+  }),
 };
 
 const pathOf = ({ path }: DocumentedRoute) =>

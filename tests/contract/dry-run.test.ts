@@ -21,7 +21,7 @@ const QUESTIONS = [
   "POST /api/v1/ipam/plan",
   "POST /api/v1/monitors/test",
 ];
-const AREAS = ["/topology/", "/ipam/", "/admin/device-type", "/monitoring/", "/monitors"];
+const AREAS = ["/topology/", "/ipam/", "/admin/device-type", "/monitoring/", "/monitors", "/maintenance", "/tools/snmp"];
 
 const writes = routes.filter(
   (route) =>
@@ -68,6 +68,12 @@ const assignment = await given("/ipam/external/assignments", {
 const monitor = await given("/monitors", { name: "portal", url: "https://portal.example.com" });
 const check = await given("/monitoring/service-checks", { port: 443, label: "web" });
 await call(`POST ${API}/admin/device-types`, { value: "periscope", label: "Periscope" });
+const hourly = { kind: "recurring", cron: "0 * * * *", time_zone: "UTC", duration_minutes: 60 };
+const maintenance = await given("/maintenance", {
+  title: "Upgrade",
+  scope: { everything: true },
+  schedule: hourly,
+});
 
 type Write = {
   /** With the ids that the path asks for. */
@@ -214,6 +220,16 @@ const WRITES: Record<string, Write> = {
     path: "/monitoring/service-checks/bulk",
     body: { device_ids: [device, other], check: { port: 22, label: "ssh" } },
   },
+  "POST /maintenance": {
+    path: "/maintenance",
+    body: { title: "Second", scope: { device_ids: [device] }, schedule: hourly },
+  },
+  "PATCH /maintenance/{maintenance_id}": {
+    path: `/maintenance/${maintenance}`,
+    body: { title: "Third", scope: { site_ids: [site] } },
+  },
+  "POST /maintenance/{maintenance_id}/end": { path: `/maintenance/${maintenance}/end` },
+  "POST /maintenance/{maintenance_id}/skip": { path: `/maintenance/${maintenance}/skip`, body: {} },
 };
 
 /** Imports and deletions have shapes of their own. */
@@ -258,7 +274,7 @@ const Tried = z.strictObject({
   ),
 });
 
-test("every write of inventory, IPAM and monitoring knows dry_run", () => {
+test("every write of inventory, IPAM, monitoring and maintenance knows dry_run", () => {
   expect(writes.length).toBeGreaterThan(30);
   expect(writes.filter((route) => !knowsDryRun(route)).map(nameOf)).toEqual([]);
 });

@@ -120,6 +120,12 @@ const ADD: Record<string, () => Promise<unknown>> = {
     post("/monitoring/port-targets", { port: 22, label: uniqueName("check") }),
   "/monitors": addMonitor,
   "/monitors/favourites": addMonitor,
+  "/maintenance": () =>
+    post("/maintenance", {
+      title: uniqueName("Upgrade"),
+      scope: { everything: true },
+      schedule: { kind: "once", duration_minutes: 5 },
+    }),
   "/operations": () =>
     call(`POST ${API}/topology/devices/import?dry_run=true`, { devices: [{ hostname: "x" }] }),
   "/syslog/searches": () => post("/syslog/searches", { name: uniqueName("search"), filters: {} }),
@@ -254,6 +260,7 @@ describe.each(lists.map(({ path }) => path.replace(API, "")))("GET %s", (name) =
 
 /** What each list's cursors are made for. */
 const ORDERS: Record<string, string> = {
+  "/maintenance": "maintenance",
   "/auth/users": "users",
   "/auth/me/sessions": "sessions",
   "/api-keys": "api keys",
