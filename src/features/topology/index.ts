@@ -1,3 +1,4 @@
+export { listDeviceNames } from "./device-names";
 export { topologyJobs } from "./jobs";
 export { noteMonitoring, type MonitoringNote } from "./devices/note-monitoring";
 export { renameDeviceType } from "./devices/service";
