@@ -205,6 +205,7 @@ CREATE INDEX "maintenance_scopes_group" ON "maintenance_scopes" USING btree ("gr
 CREATE INDEX "maintenance_scopes_site" ON "maintenance_scopes" USING btree ("site_id");--> statement-breakpoint
 CREATE INDEX "maintenance_scopes_service_check" ON "maintenance_scopes" USING btree ("service_check_id");--> statement-breakpoint
 CREATE INDEX "maintenance_scopes_monitor" ON "maintenance_scopes" USING btree ("monitor_id");--> statement-breakpoint
+CREATE INDEX "check_results_at" ON "check_results" USING brin ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "check_targets_device" ON "check_targets" USING btree ("device_id") WHERE "check_targets"."kind" = 'device';--> statement-breakpoint
 CREATE UNIQUE INDEX "check_targets_service" ON "check_targets" USING btree ("service_check_id","device_id") WHERE "check_targets"."kind" = 'service';--> statement-breakpoint
 CREATE UNIQUE INDEX "check_targets_monitor" ON "check_targets" USING btree ("monitor_id") WHERE "check_targets"."kind" = 'monitor';--> statement-breakpoint

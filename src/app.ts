@@ -244,7 +244,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...ipamRoutes({ db, pool: deps.pool, operations: deps.operations.runner }),
     ...dashboardRoutes({ db }),
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),
-    ...maintenanceRoutes({ db, onChange: () => {} }),
+    ...maintenanceRoutes({ db, ...deps.monitoring }),
     ...topologyRoutes({
       db,
       pool: deps.pool,

@@ -21,7 +21,15 @@ const QUESTIONS = [
   "POST /api/v1/ipam/plan",
   "POST /api/v1/monitors/test",
 ];
-const AREAS = ["/topology/", "/ipam/", "/admin/device-type", "/monitoring/", "/monitors", "/maintenance", "/tools/snmp"];
+const AREAS = [
+  "/topology/",
+  "/ipam/",
+  "/admin/device-type",
+  "/monitoring/",
+  "/monitors",
+  "/maintenance",
+  "/tools/snmp",
+];
 
 const writes = routes.filter(
   (route) =>
