@@ -49,6 +49,7 @@ import { ipamRoutes } from "./features/ipam/routes";
 import { dashboardRoutes } from "./features/dashboard/routes";
 import { monitoringRoutes } from "./features/monitoring/routes";
 import { lookupRoutes } from "./features/lookup/routes";
+import { maintenanceRoutes } from "./features/maintenance/routes";
 import { notificationProfileRoutes } from "./features/notifications/profile-routes";
 import { notificationRoutes } from "./features/notifications/routes";
 import { oidcRoutes } from "./features/oidc/routes";
@@ -60,6 +61,7 @@ import { secondFactorRoutes } from "./features/second-factor/routes";
 import { deviceTypeRoutes } from "./features/device-types/routes";
 import { settingsRoutes } from "./features/settings/routes";
 import { setupRoutes } from "./features/setup/routes";
+import { snmpProfileRoutes } from "./features/snmp-profiles/routes";
 import { exportRoutes } from "./features/exports/routes";
 import { inventoryExportRoutes } from "./features/exports/inventory-routes";
 import { exportSummaryRoutes } from "./features/exports/summary-routes";
@@ -238,9 +240,11 @@ function routesOf(deps: AppDeps): Route[] {
     ...auditRoutes({ db, anchor: deps.auditAnchor }),
     ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),
+    ...snmpProfileRoutes({ db, encryption }),
     ...ipamRoutes({ db, pool: deps.pool, operations: deps.operations.runner }),
     ...dashboardRoutes({ db }),
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),
+    ...maintenanceRoutes({ db, ...deps.monitoring }),
     ...topologyRoutes({
       db,
       pool: deps.pool,

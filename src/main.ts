@@ -3,7 +3,7 @@ import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "#features/audit";
 import { authJobs } from "#features/auth";
 import { idempotencyJobs } from "#features/idempotency";
-import { startMonitoring, type CheckEngine } from "#features/monitoring";
+import { monitoringJobs, startMonitoring, type CheckEngine } from "#features/monitoring";
 import { OperationFeed, operationJobs, OperationRunner } from "#features/operations";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
 import { startSyslog, syslogJobs, type SyslogEngine } from "#features/syslog";
@@ -192,6 +192,7 @@ function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
       ...authJobs({ db: database.db }),
       ...idempotencyJobs({ db: database.db }),
       ...operationJobs({ db: database.db }),
+      ...monitoringJobs({ db: database.db }),
       ...topologyJobs({ db: database.db }),
       ...syslogJobs(syslog),
     ],

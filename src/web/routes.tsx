@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { devicesQuery, deviceQuery, groupsQuery, sitesQuery } from "./api/inventory";
+import { maintenanceQuery } from "./api/maintenance";
 import { meQuery, type Right } from "./api/me";
 import { RequestFailure } from "./api/request-failure";
 import { setupQuery, ssoStatusQuery } from "./api/service";
@@ -22,6 +23,7 @@ import { parseDeviceSearch } from "./pages/device/search";
 import { parseInventorySearch } from "./pages/inventory/search";
 import { parseIpamSearch } from "./pages/ipam/search";
 import { parseMonitoringSearch } from "./pages/monitoring/search";
+import { parseMaintenanceSearch } from "./pages/maintenance/search";
 import { parseSignInSearch } from "./pages/sign-in/search";
 import { parseTopologySearch } from "./pages/topology/search";
 import { parseUsersSearch } from "./pages/users/search";
@@ -240,6 +242,25 @@ const editMonitor = createRoute({
   path: "/monitoring/monitors/$monitorId/edit",
   staticData: { title: "Edit monitor", right: "monitoring_write" },
 }).lazy(() => import("./pages/monitor-form/page").then(({ EditRoute }) => EditRoute));
+const maintenance = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/maintenance",
+  validateSearch: parseMaintenanceSearch,
+  staticData: { title: "Maintenance" },
+  loader: ({ context }) => void context.queries.prefetchQuery(maintenanceQuery()),
+}).lazy(() => import("./pages/maintenance/page").then(({ Route }) => Route));
+
+const newMaintenance = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/maintenance/new",
+  staticData: { title: "Plan maintenance", right: "monitoring_write" },
+}).lazy(() => import("./pages/maintenance-form/page").then(({ NewRoute }) => NewRoute));
+
+const editMaintenance = createRoute({
+  getParentRoute: () => shell,
+  path: "/monitoring/maintenance/$maintenanceId",
+  staticData: { title: "Edit maintenance", right: "monitoring_write" },
+}).lazy(() => import("./pages/maintenance-form/page").then(({ EditRoute }) => EditRoute));
 
 const syslog = createRoute({
   getParentRoute: () => shell,
@@ -348,6 +369,12 @@ const deviceTypes = createRoute({
   staticData: { title: "Device types", right: "superadmin" },
 }).lazy(() => import("./pages/device-types/page").then(({ Route }) => Route));
 
+const snmpProfiles = createRoute({
+  getParentRoute: () => administration,
+  path: "/snmp-profiles",
+  staticData: { title: "SNMP profiles", right: "superadmin" },
+}).lazy(() => import("./pages/snmp-profiles/page").then(({ Route }) => Route));
+
 const administrationTree = administration.addChildren([
   administrationIndex,
   users,
@@ -359,6 +386,7 @@ const administrationTree = administration.addChildren([
   notifications,
   ssoSettings,
   deviceTypes,
+  snmpProfiles,
 ]);
 
 /** Every other address, for people who are signed in. */
@@ -394,6 +422,9 @@ const routeTree = root.addChildren([
     editCheck,
     newMonitor,
     editMonitor,
+    maintenance,
+    newMaintenance,
+    editMaintenance,
     syslog,
     liveTail,
     syslogStatus,

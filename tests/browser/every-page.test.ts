@@ -60,6 +60,12 @@ const monitor = await post("/monitors", {
   bearer_token: "secret",
   enabled: false,
 });
+const window = await post("/maintenance", {
+  title: long("Wartung", 120),
+  description: long("Beschreibung", 300),
+  scope: { device_ids: [device.id], site_ids: [site.id] },
+  schedule: { kind: "recurring", cron: "30 2 * * *", time_zone: "Europe/Berlin", duration_minutes: 60 },
+});
 await post("/api-keys", { name: long("Schlüssel", 100), expires_in_days: 365 });
 
 beforeAll(async () => {
@@ -97,6 +103,9 @@ const PAGES = [
   `/monitoring/monitors/${monitor.id}/edit`,
   "/inventory/import",
   "/inventory/places",
+  "/monitoring/maintenance",
+  "/monitoring/maintenance?view=calendar",
+  `/monitoring/maintenance/${window.id}`,
   "/ipam",
   "/ipam?tab=reservations",
   "/ipam?tab=leases",
@@ -114,6 +123,7 @@ const PAGES = [
   "/administration/audit",
   "/administration/settings",
   "/administration/device-types",
+  "/administration/snmp-profiles",
 ];
 
 async function settled(page: Page): Promise<void> {

@@ -29,6 +29,8 @@ test("from nothing to the first green heartbeat it takes two clicks and an addre
     await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
     await page.getByRole("link", { name: "Monitoring" }).click();
     await page.getByText("Nothing is watched yet").waitFor();
+    const lists = page.getByRole("navigation", { name: "What is watched" });
+    expect(await lists.locator("[aria-current=page]").allTextContents()).toEqual(["Devices 0"]);
     await expectAccessibleInBothSchemes(page);
     await page.keyboard.type("nas.example");
     await page.getByRole("button", { name: "Watch it" }).click();

@@ -39,6 +39,7 @@ const OBJECTS: Record<string, string | number> = {
   code: z.object({ share_code: z.string() }).parse(share.body).share_code,
   subnet_id: subnet,
   reservation_id: await post(`${API}/ipam/reservations`, { ip_address: "192.0.2.9", label: "printer" }),
+  profile_id: await post(`${API}/tools/snmp/profiles`, { name: "core", community: "public" }),
   pool_id: pool,
   target_id: await post(`${API}/monitoring/service-checks`, { port: 443, label: "web" }),
   monitor_id: await post(`${API}/monitors`, { name: "portal", url: "https://portal.example.com" }),
@@ -46,6 +47,11 @@ const OBJECTS: Record<string, string | number> = {
     pool_id: pool,
     ip_address: "8.8.8.1",
     label: "mail",
+  }),
+  maintenance_id: await post(`${API}/maintenance`, {
+    title: "Upgrade",
+    scope: { everything: true },
+    schedule: { kind: "once", duration_minutes: 5 },
   }),
 };
 

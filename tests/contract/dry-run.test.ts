@@ -21,7 +21,15 @@ const QUESTIONS = [
   "POST /api/v1/ipam/plan",
   "POST /api/v1/monitors/test",
 ];
-const AREAS = ["/topology/", "/ipam/", "/admin/device-type", "/monitoring/", "/monitors"];
+const AREAS = [
+  "/topology/",
+  "/ipam/",
+  "/admin/device-type",
+  "/monitoring/",
+  "/monitors",
+  "/maintenance",
+  "/tools/snmp",
+];
 
 const writes = routes.filter(
   (route) =>
@@ -59,6 +67,7 @@ const code = z.object({ share_code: z.string() }).parse(shared.body).share_code;
 const unshared = await given("/topology/layouts", { name: "unshared", positions: {} });
 const subnet = await given("/ipam/subnets", { name: "office", cidr: "192.0.2.0/24" });
 const reservation = await given("/ipam/reservations", { ip_address: "192.0.2.9", label: "printer" });
+const profile = await given("/tools/snmp/profiles", { name: "core", community: "public" });
 const pool = await given("/ipam/external/pools", { name: "uplink", cidr: "8.8.8.0/28" });
 const assignment = await given("/ipam/external/assignments", {
   pool_id: pool,
@@ -68,6 +77,12 @@ const assignment = await given("/ipam/external/assignments", {
 const monitor = await given("/monitors", { name: "portal", url: "https://portal.example.com" });
 const check = await given("/monitoring/service-checks", { port: 443, label: "web" });
 await call(`POST ${API}/admin/device-types`, { value: "periscope", label: "Periscope" });
+const hourly = { kind: "recurring", cron: "0 * * * *", time_zone: "UTC", duration_minutes: 60 };
+const maintenance = await given("/maintenance", {
+  title: "Upgrade",
+  scope: { everything: true },
+  schedule: hourly,
+});
 
 type Write = {
   /** With the ids that the path asks for. */
@@ -167,6 +182,14 @@ const WRITES: Record<string, Write> = {
     path: `/ipam/subnets/${subnet}/next-subnet?prefix=28`,
     body: { name: "next" },
   },
+  "POST /tools/snmp/profiles": {
+    path: "/tools/snmp/profiles",
+    body: { name: "edge", community: "public" },
+  },
+  "PATCH /tools/snmp/profiles/{profile_id}": {
+    path: `/tools/snmp/profiles/${profile}`,
+    body: { retries: 0 },
+  },
   "POST /ipam/reservations": {
     path: "/ipam/reservations",
     body: { ip_address: "192.0.2.10", label: "scanner" },
@@ -214,6 +237,16 @@ const WRITES: Record<string, Write> = {
     path: "/monitoring/service-checks/bulk",
     body: { device_ids: [device, other], check: { port: 22, label: "ssh" } },
   },
+  "POST /maintenance": {
+    path: "/maintenance",
+    body: { title: "Second", scope: { device_ids: [device] }, schedule: hourly },
+  },
+  "PATCH /maintenance/{maintenance_id}": {
+    path: `/maintenance/${maintenance}`,
+    body: { title: "Third", scope: { site_ids: [site] } },
+  },
+  "POST /maintenance/{maintenance_id}/end": { path: `/maintenance/${maintenance}/end` },
+  "POST /maintenance/{maintenance_id}/skip": { path: `/maintenance/${maintenance}/skip`, body: {} },
 };
 
 /** Imports and deletions have shapes of their own. */
@@ -258,7 +291,7 @@ const Tried = z.strictObject({
   ),
 });
 
-test("every write of inventory, IPAM and monitoring knows dry_run", () => {
+test("every write of inventory, IPAM, monitoring and maintenance knows dry_run", () => {
   expect(writes.length).toBeGreaterThan(30);
   expect(writes.filter((route) => !knowsDryRun(route)).map(nameOf)).toEqual([]);
 });

@@ -88,6 +88,8 @@ const ADD: Record<string, () => Promise<unknown>> = {
       provider: "webhook",
       config: { webhook_url: "https://hooks.example.net/x" },
     }),
+  "/tools/snmp/profiles": () =>
+    post("/tools/snmp/profiles", { name: uniqueName("Profile"), community: "public" }),
   "/admin/device-types": () => {
     const value = uniqueName("kind");
     return call(`POST ${API}/admin/device-types`, { value, label: value });
@@ -120,6 +122,12 @@ const ADD: Record<string, () => Promise<unknown>> = {
     post("/monitoring/port-targets", { port: 22, label: uniqueName("check") }),
   "/monitors": addMonitor,
   "/monitors/favourites": addMonitor,
+  "/maintenance": () =>
+    post("/maintenance", {
+      title: uniqueName("Upgrade"),
+      scope: { everything: true },
+      schedule: { kind: "once", duration_minutes: 5 },
+    }),
   "/operations": () =>
     call(`POST ${API}/topology/devices/import?dry_run=true`, { devices: [{ hostname: "x" }] }),
   "/syslog/searches": () => post("/syslog/searches", { name: uniqueName("search"), filters: {} }),
@@ -254,12 +262,14 @@ describe.each(lists.map(({ path }) => path.replace(API, "")))("GET %s", (name) =
 
 /** What each list's cursors are made for. */
 const ORDERS: Record<string, string> = {
+  "/maintenance": "maintenance",
   "/auth/users": "users",
   "/auth/me/sessions": "sessions",
   "/api-keys": "api keys",
   "/api-keys/admin/all": "api keys",
   "/admin/notification-profiles": "notification profiles",
   "/admin/device-types": "device types",
+  "/tools/snmp/profiles": "SNMP profiles",
   "/ipam/vlan-suggestions": "vlan suggestions",
   "/ipam/subnets": "subnets",
   "/ipam/reservations": "ipam-reservations text",

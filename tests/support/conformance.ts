@@ -127,7 +127,8 @@ function createCompiler(document: Document): Compile {
   addFormats(ajv);
   // Narrower than RFC 3339: all times of all answers have one form.
   ajv.addFormat("date-time", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  ajv.addVocabulary(["example", "components"]);
+  // What a discriminator tells, the constants of its branches tell as well.
+  ajv.addVocabulary(["example", "components", "discriminator"]);
   ajv.addSchema(
     { $id: "document:/", components: { schemas: document.components.schemas } },
     undefined,

@@ -1,7 +1,9 @@
 import pino from "pino";
+import { MaintenanceWatch } from "#features/maintenance";
 import type { Database } from "#platform/database";
 import { startEngine, type Engine } from "../../src/features/monitoring/engine/engine";
 import type { CheckOutcome } from "../../src/features/monitoring/engine/decide";
+import { MaintainedTargets } from "../../src/features/monitoring/engine/maintenance";
 import type { Probes } from "../../src/features/monitoring/engine/probes";
 import { openEngineStore } from "../../src/features/monitoring/engine/store";
 import type { RawStatus } from "../../src/features/monitoring/state";
@@ -61,6 +63,10 @@ export function startTestEngine(database: Database, parts: EngineParts) {
       rootAddresses: () => Promise.resolve(roots),
     },
     settings: () => Promise.resolve({ isEnabled: isEnabled(), intervalSeconds }),
+    maintenance: new MaintainedTargets({
+      sql: database.sql,
+      watch: new MaintenanceWatch({ db: database.db }),
+    }),
     observer: {
       onCheck: () => (counts.checks += 1),
       onLag: (seconds) => counts.lags.push(seconds),

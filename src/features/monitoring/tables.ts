@@ -258,5 +258,9 @@ export const checkResults = pgTable(
     /** Of HTTP: status code, octets, certificate. */
     details: jsonb().$type<Record<string, unknown>>(),
   },
-  (table) => [primaryKey({ columns: [table.targetId, table.at] })],
+  (table) => [
+    primaryKey({ columns: [table.targetId, table.at] }),
+    // Rows come in the order of their times, and go by it.
+    index("check_results_at").using("brin", table.at),
+  ],
 );

@@ -1,4 +1,5 @@
 import type { Db } from "#platform/database";
+import { codeOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
 import type { WorkerPool } from "#platform/workers";
 import { listQuarantine } from "./journal/attempts";
@@ -188,15 +189,16 @@ export class SyslogEngine {
   }
 
   async status(): Promise<EngineStatus> {
+    const quarantine = await this.#readQuarantine();
     return {
       collector: this.#collector,
       receiver: this.#receiver?.status(),
       listeners: this.#receiver?.listeners ?? [],
       certificate: this.#receiver?.certificate ?? null,
       pipeline: this.#pipeline.status,
-      trouble: this.#trouble(),
+      trouble: this.#trouble() ?? quarantine.trouble,
       journal: { ...this.#depth(), damagedBytes: this.#feed.damagedBytes },
-      quarantine: await listQuarantine(this.options.folders.journal),
+      quarantine: quarantine.names,
       upkeep: await this.upkeep.status(),
     };
   }
@@ -259,7 +261,8 @@ export class SyslogEngine {
   async check(): Promise<{ ok: boolean; message: string }> {
     const receiver = this.#receiver?.status();
     const journal = this.#depth();
-    const trouble = this.#trouble();
+    const quarantine = await this.#readQuarantine();
+    const trouble = this.#trouble() ?? quarantine.trouble;
     if (trouble !== null) return { ok: false, message: trouble };
     const refusal = receiver?.journal.refusal ?? null;
     if (refusal !== null) return { ok: false, message: `messages are refused: ${refusal}` };
@@ -269,15 +272,23 @@ export class SyslogEngine {
     // The rest is searched and received: no reason to send callers elsewhere.
     return {
       ok: journal.lagSeconds < LONGEST_LAG_SECONDS,
-      message: [waiting, ...(await this.#listSetAside())].join("; "),
+      message: [waiting, ...(await this.#listSetAside(quarantine.names))].join("; "),
     };
   }
 
+  /** A folder that cannot be listed tells of a dead disk before any message comes. */
+  async #readQuarantine(): Promise<{ names: string[]; trouble: string | null }> {
+    try {
+      return { names: await listQuarantine(this.options.folders.journal), trouble: null };
+    } catch (error) {
+      return { names: [], trouble: `the journal's folder cannot be read: ${codeOf(error) ?? String(error)}` };
+    }
+  }
+
   /** What is kept and not searched, one line a kind, for readiness. */
-  async #listSetAside(): Promise<string[]> {
+  async #listSetAside(quarantined: readonly string[]): Promise<string[]> {
     // A database that is away has a check of its own.
     const damaged = await this.upkeep.listDamaged().catch(() => []);
-    const quarantined = await listQuarantine(this.options.folders.journal);
     const problem = this.#receiver?.certificate?.problem ?? null;
     return [
       ...nameSome(

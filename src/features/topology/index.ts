@@ -1,10 +1,10 @@
+export { listDeviceNames } from "./device-names";
 export { topologyJobs } from "./jobs";
 export { noteMonitoring, type MonitoringNote } from "./devices/note-monitoring";
 export { renameDeviceType } from "./devices/service";
 export { listDevices } from "./devices/list";
 export { DeviceFilter } from "./devices/list-models";
 export { deviceFilter } from "./devices/filters";
-export { listDeviceNames } from "./device-names";
 export { DeviceRead } from "./devices/models";
 export { listSites } from "./sites/service";
 export { readDevices } from "./read-devices";

@@ -45,7 +45,7 @@ const PERMISSION_TEXTS = {
   },
   monitoring_write: {
     label: "Change monitoring",
-    description: "Change service checks and monitors",
+    description: "Change service checks, monitors and maintenance",
     refusal: "Insufficient permissions",
   },
   alert_write: {

@@ -8,6 +8,7 @@ import {
   DeviceIcon,
   IpamIcon,
   MonitoringIcon,
+  MaintenanceIcon,
   PersonIcon,
   SyslogIcon,
   TopologyIcon,
@@ -31,6 +32,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/topology", label: "Topology", icon: TopologyIcon, key: "t" },
   { to: "/inventory", label: "Inventory", icon: DeviceIcon, key: "i" },
   { to: "/monitoring", label: "Monitoring", icon: MonitoringIcon, key: "m" },
+  { to: "/monitoring/maintenance", label: "Maintenance", icon: MaintenanceIcon, key: "w" },
   { to: "/ipam", label: "IPAM", icon: IpamIcon, key: "p" },
   { to: "/syslog", label: "Syslog", icon: SyslogIcon, key: "s", right: "security_view" },
   {
@@ -64,6 +66,12 @@ export const TASKS: readonly Task[] = [
     page: "/monitoring",
   },
   { to: "/monitoring/monitors/new", label: "Add monitor", right: "monitoring_write", page: "/monitoring" },
+  {
+    to: "/monitoring/maintenance/new",
+    label: "Plan maintenance",
+    right: "monitoring_write",
+    page: "/monitoring/maintenance",
+  },
   { to: "/syslog/live", label: "Live tail", right: "security_view", page: "/syslog" },
   { to: "/syslog/status", label: "Syslog status", right: "security_view", page: "/syslog" },
 ];

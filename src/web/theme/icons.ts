@@ -46,6 +46,7 @@ export {
   IconTrash as DeleteIcon,
   IconUser as PersonIcon,
   IconX as CloseIcon,
+  IconTool as MaintenanceIcon,
   IconTopologyStar3 as TopologyIcon,
   IconArrowsMaximize as FitIcon,
   IconMinus as ZoomOutIcon,

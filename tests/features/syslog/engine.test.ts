@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { closeSync, openSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
 import { startSyslog, type SyslogEngine } from "#features/syslog";
@@ -70,6 +70,14 @@ test("fault 7: readiness names damaged segments and what stands in quarantine, a
   expect(message).toEndWith(" and 1 more");
 });
 
+test("a journal folder that cannot be read is told by readiness and status, though no message comes", async () => {
+  const { engine, folders } = await givenEngine(0);
+  rmSync(join(folders.journal, "quarantine"), { recursive: true });
+  const told = "the journal's folder cannot be read: ENOENT";
+  expect(await engine.check()).toEqual({ ok: false, message: told });
+  expect(await getSyslogStatus({ engine })).toMatchObject({ quarantine: [], store_error: told });
+});
+
 test("status tells lines by sender and vendor, and their sums are those of the whole", async () => {
   const { engine } = await givenEngine(0);
   await send(engine, [
@@ -136,11 +144,10 @@ test("fault 10: while the journal takes no writes, readiness says so and the lag
   closeSync(full);
   renameSync(folders.journal, `${folders.journal}-away`);
   await send(engine, ["waits in memory"]);
-  // Before that is known the check fails for want of the folder.
-  const check = await waitFor("readiness to know", () => engine.check().catch(() => undefined));
-  expect(check).toEqual({
-    ok: false,
-    message: "received messages cannot be written to the journal: journal_failed",
+  // Before that is known the folder is what is missed.
+  await waitFor("readiness to know", async () => {
+    const { ok, message } = await engine.check();
+    return !ok && message === "received messages cannot be written to the journal: journal_failed";
   });
   const { lagSeconds } = engine.counts();
   await waitFor("the lag to grow", () => engine.counts().lagSeconds > lagSeconds);

@@ -15,9 +15,20 @@ export type EngineOptions = {
   probes: Probes;
   network: NetworkView & { rootAddresses(): Promise<readonly string[]> };
   settings: () => Promise<MonitoringSettings>;
+  maintenance: Maintained;
   observer: EngineObserver;
   log: Logger;
   clock?: Clock;
+};
+
+/** Which targets are in maintenance. */
+export type Maintained = {
+  /** As it was last looked. */
+  readonly ids: ReadonlySet<number>;
+  /** Brings the targets' states in line; costs next to nothing where nothing can have changed. */
+  look(now: Date): Promise<void>;
+  /** The next look asks anew. */
+  forget(): void;
 };
 
 const TICK_MS = 250;
@@ -68,7 +79,14 @@ export class Engine {
     this.#network = new OwnNetwork(options.network);
     const storeTime = (nowMs: number) => nowMs + (this.#offsetMs ?? 0);
     this.#runs = new Runs({ store, probes, clock, log, observer, storeTime });
-    this.#loops = [this.#keepUp(), this.#schedule(), this.#write(), this.#renew(), this.#feelPulse()];
+    this.#loops = [
+      this.#keepUp(),
+      this.#schedule(),
+      this.#write(),
+      this.#renew(),
+      this.#feelPulse(),
+      this.#followMaintenance(),
+    ];
   }
 
   /** Targets by state, as they stood some seconds ago. */
@@ -78,6 +96,7 @@ export class Engine {
 
   /** Looks at once what there is to check: something has been changed. */
   wake(): void {
+    this.#options.maintenance.forget();
     this.#wakeUp.abort();
   }
 
@@ -126,6 +145,14 @@ export class Engine {
   async #renew(): Promise<void> {
     await this.#repeat(RENEWS_EVERY_MS, async () => {
       await this.#options.store.renew(this.#runs.held);
+    });
+  }
+
+  /** By itself, so that a window over thousands of targets does not hold up results. */
+  async #followMaintenance(): Promise<void> {
+    await this.#repeat(TICK_MS, async () => {
+      if (this.#offsetMs === undefined) return;
+      await this.#options.maintenance.look(new Date(this.#clock.nowMs() + this.#offsetMs));
     });
   }
 
@@ -226,7 +253,7 @@ export class Engine {
       statuses: seen.every(({ isUp }) => isUp) ? new Map() : await this.#readStatuses(nowMs),
       watchesSinceMs: this.#watchesSinceMs,
       isNetworkDown,
-      inMaintenance: new Set(),
+      inMaintenance: this.#options.maintenance.ids,
     };
   }
 

@@ -1,3 +1,4 @@
+import { MaintenanceWatch } from "#features/maintenance";
 import { readSystemSettings } from "#features/settings";
 import type { Database } from "#platform/database";
 import type { Reachability } from "#platform/echo/reachability";
@@ -8,6 +9,7 @@ import { createHttpProbe } from "../http/probe";
 import type { CheckOutcome } from "./decide";
 import { probeDevices } from "./device-probe";
 import { startEngine, type Engine } from "./engine";
+import { MaintainedTargets } from "./maintenance";
 import type { Probes } from "./probes";
 import type { EngineObserver } from "./runs";
 import { probeStoredMonitor } from "../monitors/probe";
@@ -55,6 +57,7 @@ export function startMonitoring(options: MonitoringOptions): Engine {
       const settings = await readSystemSettings({ db, defaults: DEFAULTS });
       return { isEnabled: settings.live_ping_enabled, intervalSeconds: settings.monitor_interval_seconds };
     },
+    maintenance: new MaintainedTargets({ sql: database.sql, watch: new MaintenanceWatch({ db }) }),
     observer,
     log,
   });

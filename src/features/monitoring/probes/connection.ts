@@ -5,8 +5,10 @@ import type { Endpoint, ProbeLimits, TlsTarget } from "./targets";
 import { beginConnection } from "./tcp-socket";
 import { OutOfTimeError, outcomeOf, ProbeTrouble, troubleOf, watchLimits } from "./trouble";
 
-/** What a peer may send that nobody has read yet; a longer line is none. */
-const MAX_UNREAD_BYTES = 16 * 1024;
+/** What a peer may send that nobody has read yet: the longest message of DNS, with the two octets before it. */
+const MAX_UNREAD_BYTES = 65_537;
+/** Far beyond what any of the protocols has. */
+const MAX_LINE_BYTES = 8192;
 /** How long the answer to a farewell is waited for: it decides nothing. */
 const FAREWELL_MS = 500;
 const LINE_FEED = 10;
@@ -106,6 +108,8 @@ export class Connection {
   readLine(): Promise<string> {
     return this.#until((unread) => {
       const end = unread.indexOf(LINE_FEED);
+      if ((end < 0 ? unread.length : end) > MAX_LINE_BYTES)
+        throw new ProbeTrouble("sends a line without end");
       if (end < 0) return undefined;
       return { value: unread.toString("utf8", 0, end).replace(/\r$/, ""), bytes: end + 1 };
     });

@@ -3,7 +3,7 @@ import type { Endpoint, ProbeLimits } from "./targets";
 import { OutOfTimeError, ProbeTrouble, troubleOf, watchLimits } from "./trouble";
 
 /** After so many that are none, a peer is not going to answer. */
-const MAX_OTHER_DATAGRAMS = 200;
+const MAX_OTHER_DATAGRAMS = 64;
 
 /** Of one target alone: the kernel keeps from it what others send. */
 export type DatagramSocket = {

@@ -25,6 +25,7 @@ const TRIES = 2;
  * away what comes to it alone from a client (RFC 8415 section 16), so of such a one nothing is known.
  */
 export async function probeDhcp(target: DhcpTarget, limits: ProbeLimits): Promise<ProbeOutcome> {
+  limits.signal.throwIfAborted();
   if (!isIPv4(target.address)) return unknown("DHCPv6 servers answer no client that asks one of them alone");
   let socket: DhcpSocket | undefined;
   let identity: DhcpIdentity | undefined;

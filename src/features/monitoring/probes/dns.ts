@@ -13,10 +13,15 @@ import { askByDatagram } from "./datagram";
 import type { ProbeOutcome } from "./outcome";
 import type { DnsRecordType, DnsTarget, ProbeLimits } from "./targets";
 import { outcomeOf, ProbeTrouble } from "./trouble";
-import { down, shown, up } from "./verdict";
+import { down, rounded, shown, up } from "./verdict";
 
 const TRIES = 2;
 const HEADER_BYTES = 12;
+/** Octets of a label, and of a name as text. */
+const MAX_LABEL = 63;
+const MAX_NAME = 253;
+/** Where in the header the number of answers stands; those of the other sections follow. */
+const COUNTS_AT = 6;
 /** In the third octet of the header. */
 const TRUNCATED = 0x02;
 
@@ -37,7 +42,8 @@ export async function probeDns(target: DnsTarget, limits: ProbeLimits): Promise<
     const spentMs = performance.now() - startedAt;
     const timeoutMs = Math.max(1, limits.timeoutMs - spentMs);
     const overTcp = await probeByTcp(query, target, { signal: limits.signal, timeoutMs });
-    return { ...overTcp, latencyMs: overTcp.latencyMs === null ? null : overTcp.latencyMs + spentMs };
+    const { latencyMs: tcpMs } = overTcp;
+    return { ...overTcp, latencyMs: tcpMs === null ? null : rounded(spentMs + tcpMs) };
   } catch (error) {
     return outcomeOf(error, { target, signal: limits.signal });
   }
@@ -63,13 +69,20 @@ function queryOf({ name, recordType }: DnsTarget): Query {
   return { id: randomInt(0x1_00_00), name: asked, recordType };
 }
 
-/** The name on the wire; a trailing dot adds nothing to it. */
+/** The name on the wire; a trailing dot adds nothing to it. @throws ProbeTrouble where it is none (RFC 1035 section 2.3.4). */
 function asciiOf(name: string): string {
   const bare = name.replace(/\.$/, "");
+  if (bare === "") return ".";
   // Only for names beyond ASCII: it refuses some that are names of DNS, though of no host.
   // eslint-disable-next-line no-control-regex
   const ascii = /^[\x00-\x7f]*$/.test(bare) ? bare : domainToASCII(bare);
-  return ascii === "" ? "." : ascii;
+  const isName = ascii.length <= MAX_NAME && ascii.split(".").every(isLabel);
+  if (!isName) throw new ProbeTrouble(`"${name}" is no name to ask for`, "unknown");
+  return ascii;
+}
+
+function isLabel({ length }: string): boolean {
+  return length > 0 && length <= MAX_LABEL;
 }
 
 /** RFC 1035 section 3.5, RFC 3596 section 2.5. */
@@ -80,25 +93,29 @@ function reverseName(octets: readonly number[]): string {
 }
 
 function encodeQuery({ id, name, recordType }: Query): Buffer {
-  try {
-    const questions = [{ type: recordType, class: "IN", name }] as const;
-    return encode({ type: "query", id, flags: RECURSION_DESIRED, questions: [...questions] });
-  } catch (cause) {
-    throw new ProbeTrouble(`"${name}" is no name to ask for: ${String(cause)}`, "unknown");
-  }
+  const questions = [{ type: recordType, class: "IN", name }] as const;
+  return encode({ type: "query", id, flags: RECURSION_DESIRED, questions: [...questions] });
 }
 
 /** The reply to the query; undefined where the octets are none. */
 function readReply(octets: Buffer, query: Query): Reply | undefined {
   if (octets.length < HEADER_BYTES || octets.readUInt16BE(0) !== query.id) return undefined;
-  const packet = decoded(octets);
+  const isTruncated = ((octets[2] ?? 0) & TRUNCATED) !== 0;
+  // One that is cut short may end within a record.
+  const packet = decoded(isTruncated ? withoutRecords(octets) : octets);
   if (packet === undefined || packet.type !== "response" || !isAbout(packet, query)) return undefined;
-  return { packet, isTruncated: ((octets[2] ?? 0) & TRUNCATED) !== 0 };
+  return { packet, isTruncated };
+}
+
+function withoutRecords(octets: Buffer): Buffer {
+  return Buffer.from(octets).fill(0, COUNTS_AT, HEADER_BYTES);
 }
 
 function decoded(octets: Buffer): DecodedPacket | undefined {
   try {
-    return decode(octets);
+    const packet = decode(octets);
+    // The library reads on behind the end, as if there were something.
+    return decode.bytes > octets.length ? undefined : packet;
   } catch {
     // Anybody can send anything.
     return undefined;

@@ -42,9 +42,6 @@ export function beginConnection({ address, port }: Endpoint): number | undefined
   throw new ProbeTrouble(describeSendError(errno).message, "unknown");
 }
 
-/** What a connection asks for: a descriptor that connects, or an address where there is none. */
-export type Dialled = Endpoint & { hostname: string; fd?: number };
-
 function cannotBegin(): ProbeTrouble {
   return new ProbeTrouble(describeSendError(lastError()).message, "unknown");
 }

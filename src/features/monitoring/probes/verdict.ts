@@ -39,6 +39,6 @@ function notUp(
 }
 
 /** To a microsecond. */
-function rounded(milliseconds: number): number {
+export function rounded(milliseconds: number): number {
   return Math.round(milliseconds * 1000) / 1000;
 }

@@ -136,7 +136,7 @@ function Lists({ lists }: { lists: Lists }) {
             to="/monitoring"
             search={{ tab: id === "devices" ? undefined : id }}
             className={styles.tab}
-            activeOptions={{ exact: true, includeSearch: false }}
+            activeOptions={{ exact: true, includeSearch: true }}
             aria-current={id === tab ? "page" : undefined}
           >
             {LABELS[id]}

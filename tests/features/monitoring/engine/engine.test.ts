@@ -5,6 +5,7 @@ import { connectDatabase } from "#platform/database";
 import type { Engine } from "../../../../src/features/monitoring/engine/engine";
 import { readRecent } from "../../../../src/features/monitoring/engine/recent";
 import { checkResults, checkTargets, serviceChecks } from "../../../../src/features/monitoring/tables";
+import { maintenanceWindows } from "../../../../src/features/maintenance/tables";
 import { devices } from "../../../../src/features/topology/tables";
 import { createTestDatabase } from "../../../support/database";
 import { createScriptedProbes, monitored, startTestEngine } from "../../../support/monitoring";
@@ -54,6 +55,37 @@ async function waitForServiceState(deviceId: number, state: string) {
     20_000,
   );
 }
+
+test("what is down in maintenance has no incident until the window ends", async () => {
+  const { probes, set } = createScriptedProbes();
+  const id = await givenDevice("192.0.2.11");
+  const { engine } = start({ probes });
+  const { id: targetId } = await waitForState(id, "up");
+  const [window] = await db
+    .insert(maintenanceWindows)
+    .values({
+      title: "New power supply",
+      isEnabled: true,
+      coversEverything: true,
+      startsAt: new Date(Date.now() - 60_000),
+      endsAt: new Date(Date.now() + 3_600_000),
+    })
+    .returning();
+  engine.wake();
+  await waitForState(id, "maintenance");
+  set("down", "192.0.2.11");
+  await waitFor(
+    "the failure to be confirmed",
+    async () => (await targetOf(id))?.confirmed === "down",
+    20_000,
+  );
+  expect(await statesOf(targetId)).toEqual(["unknown", "up", "maintenance"]);
+  expect(await incidentsOf(targetId)).toEqual([]);
+  await db.delete(maintenanceWindows).where(eq(maintenanceWindows.id, window?.id ?? 0));
+  engine.wake();
+  await waitForState(id, "down");
+  expect(await incidentsOf(targetId)).toMatchObject([{ endedAt: null }]);
+});
 
 test("a device goes up, down after two failures, and up again, with an incident in between", async () => {
   const { probes, set } = createScriptedProbes();

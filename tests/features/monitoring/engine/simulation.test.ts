@@ -67,6 +67,7 @@ function startReplica({ clock, store, answers }: World): { engine: Engine; kill:
       service: () => Promise.reject(new Error("there are none")),
       monitor: () => Promise.reject(new Error("there are none")),
     },
+    maintenance: { ids: new Set(), look: () => Promise.resolve(), forget() {} },
     network: {
       ownAddresses: () => ["192.0.2.1"],
       askGateway: () => Promise.resolve(true),

@@ -15,11 +15,21 @@ if (!canMakeNetworks) console.log("SKIPPED networks of our own: needs root, unsh
 const SECONDS = 60_000;
 const Found = z.array(z.object({ status: z.string(), error: z.string().nullable(), atMs: z.number() }));
 
-/** With one name server, which says nothing, and `known.test` in the hosts file. */
-async function askInNetwork(network: readonly string[], timeoutMs: number, urls: readonly string[]) {
+const SILENT = "127.0.0.1";
+const CLOSED = "127.0.0.9";
+
+/** With one name server, and `known.test` in the hosts file. */
+async function askInNetwork(
+  network: readonly string[],
+  {
+    urls,
+    timeoutMs = 3000,
+    nameServer = SILENT,
+  }: { urls: string[]; timeoutMs?: number; nameServer?: string },
+) {
   const folder = temporaryPath("names");
   mkdirSync(folder);
-  writeFileSync(join(folder, "resolv.conf"), "nameserver 127.0.0.1\n");
+  writeFileSync(join(folder, "resolv.conf"), `nameserver ${nameServer}\n`);
   writeFileSync(join(folder, "hosts"), "127.0.0.1 localhost\n127.0.0.1 known.test\nfd00::9 known.test\n");
   const mounts = ["resolv.conf", "hosts"].map((file) => `mount --bind ${folder}/${file} /etc/${file}`);
   const script = [...mounts, 'exec "$@"'].join(" && ");
@@ -37,7 +47,9 @@ describe.skipIf(!canMakeNetworks)("in a network of our own", () => {
     "a name server that says nothing holds up no other look-up",
     async () => {
       const silent = Array.from({ length: 40 }, (_, index) => `http://name-${index}.test:8080/`);
-      const found = await askInNetwork(LOOPBACK_ONLY, 3000, [...silent, "http://known.test:8080/"]);
+      const found = await askInNetwork(LOOPBACK_ONLY, {
+        urls: [...silent, "http://known.test:8080/"],
+      });
       const known = found.pop();
       expect(known).toMatchObject({ status: "up", error: null });
       expect(known?.atMs).toBeLessThan(2000);
@@ -54,14 +66,28 @@ describe.skipIf(!canMakeNetworks)("in a network of our own", () => {
   );
 
   test(
+    "a name whose server is not there is unknown",
+    async () => {
+      const urls = ["http://name.test:8080/"];
+      const found = await askInNetwork(LOOPBACK_ONLY, { urls, timeoutMs: 20_000, nameServer: CLOSED });
+      expect(found).toMatchObject([{ status: "unknown", error: "the name servers do not answer" }]);
+    },
+    SECONDS,
+  );
+
+  test(
     "an address that this machine has no way to is unknown, and one whose router knows none is down",
     async () => {
-      const without = await askInNetwork(LOOPBACK_ONLY, 3000, ["http://10.66.0.1/", "http://[fd66::1]/"]);
+      const without = await askInNetwork(LOOPBACK_ONLY, {
+        urls: ["http://10.66.0.1/", "http://[fd66::1]/"],
+      });
       expect(without).toMatchObject([
         { status: "unknown", error: "no route to the address" },
         { status: "unknown", error: "no route to the address" },
       ]);
-      const routed = await askInNetwork(WITH_ROUTER, 3000, ["http://10.66.0.1/", "http://10.8.0.1/"]);
+      const routed = await askInNetwork(WITH_ROUTER, {
+        urls: ["http://10.66.0.1/", "http://10.8.0.1/"],
+      });
       expect(routed.map(({ status }) => status)).toEqual(["down", "down"]);
     },
     SECONDS,

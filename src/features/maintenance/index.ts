@@ -1,0 +1,2 @@
+export { maintainedUntil, maintenanceAt, type MaintenanceCoverage } from "./coverage";
+export { MaintenanceWatch } from "./watch";

@@ -1,0 +1,119 @@
+import { Checkbox, Group, NativeSelect, Radio, TextInput } from "@mantine/core";
+import { useId } from "react";
+import { Exceptions } from "./exceptions";
+import type { Fields } from "./maintenance-fields";
+import styles from "./maintenance-form.module.css";
+import { useField } from "./use-field";
+import { FIELD_LABELS, type MaintenanceValues } from "./values";
+import { WEEKDAYS } from "../../format/recurrence";
+
+const REPEATS = [
+  { value: "daily", label: "every day" },
+  { value: "weekly", label: "every week" },
+  { value: "monthly", label: "every month" },
+  { value: "cron", label: "by a cron expression" },
+];
+
+/** Once, from a moment to another; or again and again. */
+export function ScheduleFields({ fields }: { fields: Fields }) {
+  const [kind, setKind] = useField(fields, "kind");
+  return (
+    <fieldset className={styles.group}>
+      <legend>When</legend>
+      <Radio.Group className={styles.wide} value={kind} onChange={setKind} label={FIELD_LABELS.kind}>
+        <Group gap="lg" mt={4}>
+          <Radio value="once" label="Once" />
+          <Radio value="recurring" label="Again and again" />
+        </Group>
+      </Radio.Group>
+      {kind === "once" ? (
+        <>
+          <Input fields={fields} name="starts_at" type="datetime-local" />
+          <Input fields={fields} name="ends_at" type="datetime-local" />
+        </>
+      ) : (
+        <Recurring fields={fields} />
+      )}
+    </fieldset>
+  );
+}
+
+function Recurring({ fields }: { fields: Fields }) {
+  const [repeats, setRepeats] = useField(fields, "repeats");
+  const [weekdays, setWeekdays] = useField(fields, "weekdays");
+  const zonesId = useId();
+  return (
+    <>
+      <NativeSelect
+        label={FIELD_LABELS.repeats}
+        data={REPEATS}
+        value={repeats}
+        error={fields.getInputProps("repeats").error}
+        onChange={(event) => setRepeats(event.currentTarget.value)}
+      />
+      {repeats === "cron" ? (
+        <Input
+          fields={fields}
+          name="cron"
+          description="Minute, hour, day, month, weekday: 0 2 * * SUN#1 is the first Sunday of a month at 02:00"
+        />
+      ) : (
+        <Input fields={fields} name="time" type="time" />
+      )}
+      {repeats === "weekly" && (
+        <Checkbox.Group
+          className={styles.wide}
+          label={FIELD_LABELS.weekdays}
+          value={weekdays}
+          onChange={setWeekdays}
+          error={fields.getInputProps("weekdays").error}
+        >
+          <Group gap="md" mt={4}>
+            {WEEKDAYS.map(({ value, label }) => (
+              <Checkbox key={value} value={value} label={label} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+      {repeats === "monthly" && (
+        <Input fields={fields} name="day" description="A month that does not have it is left out" />
+      )}
+      <Input fields={fields} name="minutes" description="Each time, as a stopwatch counts" />
+      <Input
+        fields={fields}
+        name="time_zone"
+        description="A time that a day has twice is used once; one that it does not have, when the gap is over"
+        list={zonesId}
+      />
+      <datalist id={zonesId}>
+        {Intl.supportedValuesOf("timeZone").map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </datalist>
+      <Input fields={fields} name="from" type="datetime-local" description="Empty: from now on" />
+      <Input fields={fields} name="until" type="datetime-local" description="Empty: without an end" />
+      <Exceptions fields={fields} />
+    </>
+  );
+}
+
+type InputProps = {
+  fields: Fields;
+  name: Exclude<keyof MaintenanceValues, "enabled" | "everything" | "things" | "weekdays" | "exceptions">;
+  type?: string;
+  description?: string;
+  list?: string;
+};
+
+function Input({ fields, name, ...rest }: InputProps) {
+  return (
+    <TextInput
+      label={FIELD_LABELS[name]}
+      autoComplete="off"
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      key={fields.key(name)}
+      {...fields.getInputProps(name)}
+      {...rest}
+    />
+  );
+}
