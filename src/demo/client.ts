@@ -5,6 +5,7 @@ export type DemoClient = {
   get<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>>;
   /** Gives what was made. */
   post<Shape extends z.ZodType>(path: string, body: unknown, shape: Shape): Promise<z.output<Shape>>;
+  put(path: string, body: unknown): Promise<void>;
 };
 
 type Credentials = { username: string; password: string };
@@ -32,5 +33,8 @@ function createClient(url: string, credential: Record<string, string>): DemoClie
     get: async (path, shape) => shape.parse(await call(path)),
     post: async (path, body, shape) =>
       shape.parse(await call(path, { method: "POST", body: JSON.stringify(body) })),
+    async put(path, body) {
+      await call(path, { method: "PUT", body: JSON.stringify(body) });
+    },
   };
 }

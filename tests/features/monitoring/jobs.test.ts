@@ -12,7 +12,15 @@ test("results of checks are kept for 30 days", async () => {
   const deviceId = await monitored(database).givenDevice("192.0.2.20");
   const [target] = await db
     .insert(checkTargets)
-    .values({ kind: "device", deviceId, subject: "192.0.2.20" })
+    .values({
+      kind: "device",
+      deviceId,
+      subject: "192.0.2.20",
+      intervalSeconds: 300,
+      retrySeconds: 20,
+      failuresToDown: 2,
+      successesToUp: 1,
+    })
     .returning();
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const kept = daysAgo(29.9);

@@ -35,9 +35,10 @@ async function givenTarget(
 ): Promise<number> {
   const kind = monitorId === undefined ? (serviceCheckId === undefined ? "device" : "service") : "monitor";
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO check_targets (kind, device_id, service_check_id, monitor_id, state, confirmed, due_at)
+    INSERT INTO check_targets (kind, device_id, service_check_id, monitor_id, state, confirmed, due_at,
+      subject, interval_seconds, retry_seconds, failures_to_down, successes_to_up)
     VALUES (${kind}, ${deviceId ?? null}, ${serviceCheckId ?? null}, ${monitorId ?? null}, ${state}, ${confirmed},
-      now() + interval '30 minutes') RETURNING id`;
+      now() + interval '30 minutes', '192.0.2.1', 300, 20, 2, 1) RETURNING id`;
   return Number(row?.id);
 }
 
@@ -124,8 +125,10 @@ test("thousands begin and end together, those that failed meanwhile to be asked 
   await sql`DELETE FROM check_targets`;
   await sql`INSERT INTO devices (hostname, status, lifecycle, monitoring_paused, expected_status, icon, tags)
     SELECT 'fleet-' || number, 'active', 'active', false, 'any', 'device', '{fleet}' FROM generate_series(1, 5000) AS number`;
-  await sql`INSERT INTO check_targets (kind, device_id, state, confirmed, due_at)
-    SELECT 'device', id, 'up', CASE WHEN id % 2 = 0 THEN 'up' ELSE 'down' END, now() + interval '30 minutes'
+  await sql`INSERT INTO check_targets (kind, device_id, state, confirmed, due_at,
+      subject, interval_seconds, retry_seconds, failures_to_down, successes_to_up)
+    SELECT 'device', id, 'up', CASE WHEN id % 2 = 0 THEN 'up' ELSE 'down' END, now() + interval '30 minutes',
+      '192.0.2.1', 300, 20, 2, 1
     FROM devices WHERE 'fleet' = ANY (tags)`;
   const countsOf = () => sql`
     SELECT state, due_at < now() + interval '4 seconds' AS soon, count(*)::int FROM check_targets GROUP BY 1, 2 ORDER BY 1`;
