@@ -1,5 +1,21 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
+import {
+  array,
+  assert,
+  boolean,
+  constantFrom,
+  dictionary,
+  double,
+  integer,
+  oneof,
+  option,
+  property,
+  record,
+  sample,
+  string,
+  tuple,
+  tuple,
+} from "fast-check";
 import {
   packResults,
   unpackResults,
@@ -9,26 +25,27 @@ import { TARGET_STATES } from "../../../../src/features/monitoring/state";
 
 const START = Date.parse("2026-03-01T10:00:00.000Z");
 
-const Fields = fc.record({
-  rawStatus: fc.constantFrom("up" as const, "down" as const, "unknown" as const),
-  state: fc.constantFrom(...TARGET_STATES),
-  isHealthy: fc.constantFrom(true, false, null),
-  latencyMs: fc.option(
-    fc.oneof(fc.double({ min: 0, max: 20, noNaN: true }), fc.double({ min: 20, max: 60_000, noNaN: true })),
+const Fields = record({
+  rawStatus: constantFrom("up" as const, "down" as const, "unknown" as const),
+  state: constantFrom(...TARGET_STATES),
+  isHealthy: constantFrom(true, false, null),
+  latencyMs: option(
+    oneof(double({ min: 0, max: 20, noNaN: true }), double({ min: 20, max: 60_000, noNaN: true })),
   ),
-  error: fc.option(fc.string({ unit: "grapheme", maxLength: 80 })),
-  details: fc.option(fc.dictionary(fc.string(), fc.oneof(fc.integer(), fc.string(), fc.boolean()))),
+  error: option(string({ unit: "grapheme", maxLength: 80 })),
+  details: option(dictionary(string(), oneof(integer(), string(), boolean()))),
 });
 
 /** At any distance from each other, oldest first. */
-const Results = fc
-  .array(
-    fc.tuple(fc.oneof(fc.integer({ min: 1, max: 120_000 }), fc.integer({ min: 1, max: 86_400_000 })), Fields),
-  )
-  .map((list) => {
-    let at = START;
-    return list.map(([gap, fields]): CheckedResult => ({ at: new Date((at += gap)), ...fields }));
+const Results = array(
+  tuple(oneof(integer({ min: 1, max: 120_000 }), integer({ min: 1, max: 86_400_000 })), Fields),
+).map((list) => {
+  let at = START;
+  return list.map(([gap, fields]): CheckedResult => {
+    at += gap;
+    return { at: new Date(at), ...fields };
   });
+});
 
 function withoutLatency(results: readonly CheckedResult[]) {
   return results.map(({ latencyMs, ...rest }) => ({ ...rest, hasLatency: latencyMs !== null }));
@@ -36,8 +53,8 @@ function withoutLatency(results: readonly CheckedResult[]) {
 
 describe("packed results are read", () => {
   test("exactly, but for latencies, which are right to 0.01 ms or 0.1 %", () => {
-    fc.assert(
-      fc.property(Results, (results) => {
+    assert(
+      property(Results, (results) => {
         const read = unpackResults(packResults(results));
         expect(withoutLatency(read)).toEqual(withoutLatency(results));
         for (const [index, { latencyMs }] of results.entries()) {
@@ -51,8 +68,8 @@ describe("packed results are read", () => {
   });
 
   test("and packed again they are the same octets", () => {
-    fc.assert(
-      fc.property(Results, (results) => {
+    assert(
+      property(Results, (results) => {
         const packed = packResults(results);
         expect(packResults(unpackResults(packed))).toEqual(packed);
       }),
@@ -78,8 +95,8 @@ test("a day of checks each minute takes fewer than four octets a result", () => 
 
 describe("what is damaged is refused", () => {
   const error = "cannot read packed results";
-  const sample = fc.sample(Results, { numRuns: 40, seed: 3 }).filter((results) => results.length > 3);
-  const packed = sample.map(packResults);
+  const samples = sample(Results, { numRuns: 40, seed: 3 }).filter((results) => results.length > 3);
+  const packed = samples.map(packResults);
 
   test("where any one bit is another", () => {
     for (const octets of packed)
