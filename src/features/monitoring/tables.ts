@@ -258,9 +258,67 @@ export const checkResults = pgTable(
     /** Of HTTP: status code, octets, certificate. */
     details: jsonb().$type<Record<string, unknown>>(),
   },
+  (table) => [primaryKey({ columns: [table.targetId, table.at] })],
+);
+
+/** Results of hours that are over, packed (`history/packed-results.ts`), until their day is. */
+export const resultHours = pgTable(
+  "check_result_hours",
+  {
+    targetId: targetReference(),
+    startsAt: instant().notNull(),
+    results: bytes().notNull(),
+  },
   (table) => [
-    primaryKey({ columns: [table.targetId, table.at] }),
-    // Rows come in the order of their times, and go by it.
-    index("check_results_at").using("brin", table.at),
+    primaryKey({ columns: [table.targetId, table.startsAt] }),
+    index("check_result_hours_starts_at").on(table.startsAt),
+  ],
+);
+
+/** Results of days (UTC) that are over, packed likewise. */
+export const resultDays = pgTable(
+  "check_result_days",
+  {
+    targetId: targetReference(),
+    startsAt: instant().notNull(),
+    results: bytes().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.targetId, table.startsAt] }),
+    index("check_result_days_starts_at").on(table.startsAt),
+  ],
+);
+
+/** What a target's day (UTC) came to. */
+export const checkRollups = pgTable(
+  "check_rollups",
+  {
+    targetId: targetReference(),
+    startsAt: instant().notNull(),
+    /** In milliseconds, by state; what nobody watched is in none. */
+    upMs: integer().notNull(),
+    downMs: integer().notNull(),
+    unknownMs: integer().notNull(),
+    unreachableMs: integer().notNull(),
+    maintenanceMs: integer().notNull(),
+    pausedMs: integer().notNull(),
+    checks: integer().notNull(),
+    up: integer().notNull(),
+    down: integer().notNull(),
+    healthy: integer().notNull(),
+    latencyCount: integer().notNull(),
+    latencySumMs: real().notNull(),
+    /** Null where there is no latency, as are the others. */
+    latencyMinMs: real(),
+    latencyMaxMs: real(),
+    /** Null until the day is over, too. */
+    latencyP50Ms: real("latency_p50_ms"),
+    latencyP95Ms: real("latency_p95_ms"),
+    /** The same of its hours, packed (`history/packed-rollups.ts`). Null: that was too long ago. */
+    hours: bytes(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.targetId, table.startsAt] }),
+    index("check_rollups_starts_at").on(table.startsAt),
   ],
 );
