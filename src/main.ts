@@ -192,7 +192,7 @@ function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
       ...authJobs({ db: database.db }),
       ...idempotencyJobs({ db: database.db }),
       ...operationJobs({ db: database.db }),
-      ...monitoringJobs({ db: database.db }),
+      ...monitoringJobs({ db: database.db, log }),
       ...topologyJobs({ db: database.db }),
       ...syslogJobs(syslog),
     ],

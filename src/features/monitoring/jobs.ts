@@ -1,18 +1,25 @@
-import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import type { Job } from "#platform/jobs";
-import { checkResults } from "./tables";
+import type { Logger } from "#platform/log";
+import { databaseNow, packDays, packHours } from "./history/pack";
+import { removeOldHistory } from "./history/retention";
 
-/** Results of checks are kept for so long. */
-const RESULTS_KEPT_DAYS = 30;
-
-/** Lets old results go; changes of state and incidents stay, as they are few. */
-export function monitoringJobs({ db }: { db: Db }): Job[] {
-  return [{ name: "monitoring.retention", everySeconds: 3600, run: () => removeOldResults(db) }];
-}
-
-async function removeOldResults(db: Db): Promise<void> {
-  await db
-    .delete(checkResults)
-    .where(sql`${checkResults.at} < now() - make_interval(days => ${RESULTS_KEPT_DAYS})`);
+/** Packs and rolls up results, and lets old ones go; changes of state and incidents stay, as they are few. */
+export function monitoringJobs({ db, log }: { db: Db; log: Logger }): Job[] {
+  return [
+    {
+      name: "monitoring.packing",
+      everySeconds: 300,
+      async run({ signal }) {
+        const context = { db, log, signal, now: await databaseNow(db) };
+        await packHours(context);
+        await packDays(context);
+      },
+    },
+    {
+      name: "monitoring.retention",
+      everySeconds: 3600,
+      run: async () => removeOldHistory(db, await databaseNow(db)),
+    },
+  ];
 }

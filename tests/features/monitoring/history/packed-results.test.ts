@@ -14,7 +14,6 @@ import {
   sample,
   string,
   tuple,
-  tuple,
 } from "fast-check";
 import {
   packResults,

@@ -1,0 +1,93 @@
+import { and, asc, gte, inArray, lt } from "drizzle-orm";
+import type { Db } from "#platform/database";
+import { z } from "zod";
+import { TARGET_STATES } from "../state";
+import { checkResults, resultDays, resultHours } from "../tables";
+import { dayOf, hourOf } from "./clock-spans";
+import { unpackResults, type CheckedResult } from "./packed-results";
+
+/** Results from one moment up to another, which is not among them. */
+export type ResultsAsked = { targetIds: readonly number[]; from: Date; to: Date };
+
+/** Results by target, oldest first. */
+export type ResultsByTarget = Map<number, CheckedResult[]>;
+
+/**
+ * Results of targets, whether they are packed or not. Throws where packed ones are damaged. They are looked for in the order in which they
+ * move from table to table, so that what moves meanwhile is found twice rather than not at all; it counts once.
+ */
+export async function readResults(db: Db, asked: ResultsAsked): Promise<ResultsByTarget> {
+  const fresh = await readFresh(db, asked);
+  const packed = await readPacked(db, asked);
+  for (const [id, results] of fresh) packed.set(id, mergeResults(packed.get(id) ?? [], results));
+  return packed;
+}
+
+/** Only those that are packed. */
+export async function readPacked(db: Db, asked: ResultsAsked): Promise<ResultsByTarget> {
+  const found: ResultsByTarget = new Map();
+  for (const { table, startOf } of PACKED) {
+    const rows = await db
+      .select()
+      .from(table)
+      .where(
+        and(
+          inArray(table.targetId, [...asked.targetIds]),
+          gte(table.startsAt, new Date(startOf(asked.from.getTime()))),
+          lt(table.startsAt, asked.to),
+        ),
+      )
+      .orderBy(asc(table.targetId), asc(table.startsAt));
+    for (const { targetId, results } of rows) {
+      const wanted = unpackResults(results).filter(({ at }) => at >= asked.from && at < asked.to);
+      found.set(targetId, mergeResults(found.get(targetId) ?? [], wanted));
+    }
+  }
+  return found;
+}
+
+const PACKED = [
+  { table: resultHours, startOf: hourOf },
+  { table: resultDays, startOf: dayOf },
+];
+
+async function readFresh(db: Db, { targetIds, from, to }: ResultsAsked): Promise<ResultsByTarget> {
+  const { targetId, at } = checkResults;
+  const rows = await db
+    .select()
+    .from(checkResults)
+    .where(and(inArray(targetId, [...targetIds]), gte(at, from), lt(at, to)))
+    .orderBy(asc(targetId), asc(at));
+  return groupResults(rows);
+}
+
+/** Rows by target, oldest first. */
+export function groupResults(rows: readonly (typeof checkResults.$inferSelect)[]): ResultsByTarget {
+  const byTarget = Map.groupBy(rows, (row) => row.targetId);
+  return new Map([...byTarget].map(([id, own]) => [id, mergeResults([], own.map(toResult))]));
+}
+
+const RawStatus = z.enum(["up", "down", "unknown"]).catch("unknown");
+const State = z.enum(TARGET_STATES).catch("unknown");
+
+function toResult(row: typeof checkResults.$inferSelect): CheckedResult {
+  const { at, latencyMs, isHealthy, error, details } = row;
+  const [rawStatus, state] = [RawStatus.parse(row.rawStatus), State.parse(row.state)];
+  return { at, rawStatus, state, latencyMs, isHealthy, error, details };
+}
+
+/** Both, oldest first; of two of one time the first one's. */
+export function mergeResults(
+  one: readonly CheckedResult[],
+  other: readonly CheckedResult[],
+): CheckedResult[] {
+  if (isBefore(one, other)) return [...one, ...other];
+  const byTime = new Map([...other, ...one].map((result) => [result.at.getTime(), result]));
+  return [...byTime.values()].toSorted((left, right) => left.at.getTime() - right.at.getTime());
+}
+
+/** Whether all of the one are older than the other's, which are in order then. */
+function isBefore(one: readonly CheckedResult[], other: readonly CheckedResult[]): boolean {
+  const [last, first] = [one.at(-1), other[0]];
+  return last !== undefined && first !== undefined && last.at < first.at;
+}

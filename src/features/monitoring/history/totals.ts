@@ -1,0 +1,177 @@
+import { and, gte, sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "#platform/database";
+import { checkRollups } from "../tables";
+import { dayOf, HOUR_MS, hourOf } from "./clock-spans";
+import { unpackRollups } from "./packed-rollups";
+import { addRollups, noTime, type Rollup } from "./rollup";
+
+/** Since the beginning of the hour that `from` is in. `targetIds` undefined: of every target of that kind. */
+export type TotalsAsked = { now: Date; fromMs: readonly number[] } & (
+  { targetIds: readonly number[] } | { kind: string }
+);
+
+/** Roll-ups are added up in pieces, so that others get their turn. */
+const AT_ONCE = 200;
+
+/**
+ * What each target came to since each of these moments, in their order, by target: roll-ups of the hours that are over, and results that are not
+ * packed yet. Moments are those of the hours that they are in.
+ */
+export async function readTotals(db: Db, asked: TotalsAsked): Promise<Map<number, Rollup[]>> {
+  const froms = asked.fromMs.map(hourOf);
+  const earliest = Math.min(...froms);
+  const fresh = await readFresh(db, asked, earliest);
+  const { startsAt } = checkRollups;
+  const rows = await db
+    .select()
+    .from(checkRollups)
+    .where(and(gte(startsAt, new Date(dayOf(earliest))), whose(asked)));
+  const byTarget = Map.groupBy(rows, (row) => row.targetId);
+  const totals = new Map<number, Rollup[]>();
+  for (const id of new Set([...byTarget.keys(), ...fresh.keys()])) {
+    const days = byTarget.get(id) ?? [];
+    const live = fresh.get(id);
+    const parts = froms.map((from) =>
+      addRollups([...days.flatMap((day) => since(day, from)), ...(live ? [live] : [])]),
+    );
+    totals.set(id, parts);
+    if (totals.size % AT_ONCE === 0) await Bun.sleep(0);
+  }
+  return totals;
+}
+
+function whose(asked: TotalsAsked): SQL {
+  if ("kind" in asked) return sql`target_id IN (SELECT id FROM check_targets WHERE kind = ${asked.kind})`;
+  return sql`target_id IN (
+    SELECT value::bigint FROM jsonb_array_elements_text(${JSON.stringify(asked.targetIds)}::text::jsonb))`;
+}
+
+type RollupRow = typeof checkRollups.$inferSelect;
+
+/** What a day came to from that moment on: the whole of it, or its hours. */
+function since(row: RollupRow, fromMs: number): Rollup[] {
+  const startMs = row.startsAt.getTime();
+  if (fromMs <= startMs) return [toRollup(row)];
+  if (fromMs >= startMs + 24 * HOUR_MS || row.hours === null) return [];
+  return [...unpackRollups(row.hours)]
+    .filter(([hour]) => startMs + hour * HOUR_MS >= fromMs)
+    .map(([, rollup]) => rollup);
+}
+
+export function toRollup(row: RollupRow): Rollup {
+  const { checks, up, down, healthy, latencyCount: count } = row;
+  return {
+    stateMs: {
+      up: row.upMs,
+      down: row.downMs,
+      unknown: row.unknownMs,
+      unreachable: row.unreachableMs,
+      maintenance: row.maintenanceMs,
+      paused: row.pausedMs,
+    },
+    checks,
+    up,
+    down,
+    healthy,
+    latency:
+      count === 0
+        ? null
+        : {
+            count,
+            sumMs: row.latencySumMs,
+            minMs: row.latencyMinMs ?? 0,
+            maxMs: row.latencyMaxMs ?? 0,
+            p50Ms: row.latencyP50Ms,
+            p95Ms: row.latencyP95Ms,
+          },
+  };
+}
+
+const count = z.number();
+const Fresh = z.array(
+  z.object({
+    id: count,
+    up_ms: count,
+    down_ms: count,
+    unknown_ms: count,
+    unreachable_ms: count,
+    maintenance_ms: count,
+    paused_ms: count,
+    checks: count,
+    up: count,
+    down: count,
+    healthy: count,
+    latency_count: count,
+    latency_sum_ms: count,
+    latency_min_ms: count,
+    latency_max_ms: count,
+  }),
+);
+
+/**
+ * Results that are not packed yet, in one statement however many there are. Before the first of a target its state was the same, for as
+ * long as a result holds; as for the rest, the rules are those of `rollUp`.
+ */
+async function readFresh(db: Db, asked: TotalsAsked, fromMs: number): Promise<Map<number, Rollup>> {
+  const lasted = (state: string) => sql`coalesce(sum(lasted) FILTER (WHERE state = ${state}), 0)::float8`;
+  const counted = (condition: SQL) => sql`(count(*) FILTER (WHERE ${condition}))::float8`;
+  const rows = await db.execute(sql`
+    WITH results AS (
+      SELECT * FROM check_results
+      WHERE at >= ${new Date(fromMs).toISOString()} AND ${whose(asked)}),
+    first AS (SELECT target_id, min(at) AS at FROM results GROUP BY target_id),
+    events AS (
+      SELECT target_id, at, state, raw_status, is_healthy, latency_ms, true AS is_result FROM results
+      UNION ALL
+      SELECT c.target_id, c.at, c.state, NULL, NULL, NULL, false
+      FROM first f JOIN state_changes c ON c.target_id = f.target_id AND c.at >= date_trunc('hour', f.at)),
+    placed AS (
+      SELECT e.*, make_interval(secs => 2 * t.interval_seconds + 30) AS grace, lead(e.at) OVER course AS next_at,
+        row_number() OVER course = 1 AND is_result AS is_first
+      FROM events e JOIN check_targets t ON t.id = e.target_id
+      WINDOW course AS (PARTITION BY e.target_id ORDER BY e.at, is_result DESC)),
+    spans AS (
+      SELECT *, greatest(0, 1000 * extract(epoch FROM
+          least(next_at, ${asked.now.toISOString()}::timestamptz, CASE WHEN state NOT IN ('maintenance', 'paused') THEN at + grace END)
+          - CASE WHEN is_first THEN greatest(date_trunc('hour', at), at - grace) ELSE at END)) AS lasted
+      FROM placed)
+    SELECT target_id::float8 AS id, ${lasted("up")} AS up_ms, ${lasted("down")} AS down_ms, ${lasted("unknown")} AS unknown_ms,
+      ${lasted("unreachable")} AS unreachable_ms, ${lasted("maintenance")} AS maintenance_ms, ${lasted("paused")} AS paused_ms,
+      ${counted(sql`is_result`)} AS checks, ${counted(sql`raw_status = 'up'`)} AS up, ${counted(sql`raw_status = 'down'`)} AS down,
+      ${counted(sql`is_result AND coalesce(is_healthy, raw_status = 'up')`)} AS healthy,
+      count(latency_ms)::float8 AS latency_count, coalesce(sum(latency_ms), 0)::float8 AS latency_sum_ms,
+      coalesce(min(latency_ms), 0)::float8 AS latency_min_ms, coalesce(max(latency_ms), 0)::float8 AS latency_max_ms
+    FROM spans GROUP BY target_id`);
+  return new Map(Fresh.parse([...rows]).map((row) => [row.id, fromFresh(row)]));
+}
+
+function fromFresh(row: z.infer<typeof Fresh>[number]): Rollup {
+  const { checks, up, down, healthy, latency_count: latencies } = row;
+  return {
+    stateMs: {
+      ...noTime(),
+      up: row.up_ms,
+      down: row.down_ms,
+      unknown: row.unknown_ms,
+      unreachable: row.unreachable_ms,
+      maintenance: row.maintenance_ms,
+      paused: row.paused_ms,
+    },
+    checks,
+    up,
+    down,
+    healthy,
+    latency:
+      latencies === 0
+        ? null
+        : {
+            count: latencies,
+            sumMs: row.latency_sum_ms,
+            minMs: row.latency_min_ms,
+            maxMs: row.latency_max_ms,
+            p50Ms: null,
+            p95Ms: null,
+          },
+  };
+}
