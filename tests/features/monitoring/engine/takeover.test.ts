@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { afterAll, afterEach, expect, test } from "bun:test";
 import pino from "pino";
 import { connectDatabase } from "#platform/database";
 import { checkResults } from "../../../../src/features/monitoring/tables";
@@ -10,6 +10,7 @@ const database = await createTestDatabase();
 const { db, sql } = database;
 const log = pino({ level: "silent" });
 const { givenDevice, targetOf } = monitored(database);
+afterEach(() => sql`DELETE FROM devices`);
 afterAll(() => database.drop());
 
 test("what a replica had claimed when it was killed is taken over within 15 s, and counts once", async () => {
