@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, onTestFinished, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { expectAccessible, expectAccessibleInBothSchemes } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
@@ -25,7 +25,9 @@ const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasTe
 const toolbar = (page: Page) => page.getByRole("toolbar", { name: "Selected rows" });
 
 test("from nothing to the first green heartbeat it takes two clicks and an address", async () => {
-  await inBrowser(service, { as: await givenPerson({ service }) }, async (page) => {
+  const { service: empty } = await startWebServiceWithAdmin();
+  onTestFinished(() => empty.remove());
+  await inBrowser(empty, { as: await givenPerson({ service: empty }) }, async (page) => {
     await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
     await page.getByRole("link", { name: "Monitoring" }).click();
     await page.getByText("Nothing is watched yet").waitFor();
@@ -196,11 +198,11 @@ test("many devices get a check after it was said how many, are paused and watche
     });
   const group = "/monitoring?group=Bulk";
   await inBrowser(service, { as: await givenPerson({ service }), path: group }, async (page) => {
-    await page.getByText(/^3 of \d+ devices$/).waitFor();
+    await page.getByText(/^3 of [\d,]+ devices$/).waitFor();
     await page.getByRole("button", { name: "Tag", exact: true }).click();
     await page.getByRole("option", { name: /lab/ }).click();
     await page.keyboard.press("Escape");
-    await page.getByText(/^1 of \d+ devices$/).waitFor();
+    await page.getByText(/^1 of [\d,]+ devices$/).waitFor();
     expect(page.url()).toEndWith(`${group}&tag=lab`);
     await page.goBack();
     await page.getByRole("checkbox", { name: "Select all 3 rows" }).click();

@@ -101,7 +101,11 @@ test("a device goes up, down after two failures, and up again, with an incident 
   expect(more).toEqual([]);
   expect(incident?.error).toBe("No answer");
   expect(incident?.endedAt).toEqual(again.stateSince);
-  const results = await db.select().from(checkResults).where(eq(checkResults.targetId, up.id));
+  const results = await db
+    .select()
+    .from(checkResults)
+    .where(eq(checkResults.targetId, up.id))
+    .orderBy(checkResults.at);
   const failures = results.filter(({ rawStatus }) => rawStatus === "down");
   expect(failures.length).toBeGreaterThanOrEqual(2);
   expect(failures[0]?.state).toBe("up");

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
+import { gte } from "drizzle-orm";
 import pino from "pino";
 import { connectDatabase } from "#platform/database";
 import { checkResults } from "../../../../src/features/monitoring/tables";
@@ -24,6 +25,7 @@ test("what a replica had claimed when it was killed is taken over within 15 s, a
   await killed.close(0);
   const killedAt = performance.now();
   const { probes } = createScriptedProbes();
+  const startedAt = new Date();
   const second = startTestEngine(database, { probes });
   await waitFor(
     "the second replica to check all",
@@ -33,8 +35,9 @@ test("what a replica had claimed when it was killed is taken over within 15 s, a
   expect(performance.now() - killedAt).toBeLessThan(18_000);
   await second.engine.stop();
   void first.engine.stop();
-  const results = await db.select().from(checkResults);
-  expect(results).toHaveLength(second.counts.checks - second.counts.dropped);
+  // The engine checks what other tests have left as well.
+  const results = await db.$count(checkResults, gte(checkResults.at, startedAt));
+  expect(results).toBe(second.counts.checks - second.counts.dropped);
 });
 
 test("when the database breaks all connections, the engine goes on and what it found meanwhile still counts", async () => {

@@ -67,12 +67,12 @@ describe("an answer that is none to the question is passed over", () => {
     ["garbage", () => Buffer.from("garbage")],
   ])("%s", async (_, other) => {
     const peer = await startDatagramPeer((octets) => [other(octets)]);
-    const { status, error, latencyMs } = await probeDhcp(peer, within(100));
+    const { status, error, latencyMs } = await probeDhcp(peer, within(300));
     // Unknown where this process may not have the port of clients.
     expect(["down", "unknown"]).toContain(status);
     expect({ latencyMs, error }).toEqual({
       latencyMs: null,
-      error: expect.stringContaining("no answer within 100 ms; what came was none: 2"),
+      error: expect.stringContaining("no answer within 300 ms; what came was none: "),
     });
     const honest = await startDatagramPeer((octets) => [other(octets), answerInform(octets)]);
     expect(await probeDhcp(honest, within(2000))).toMatchObject({ status: "up" });
