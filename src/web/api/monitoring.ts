@@ -147,8 +147,8 @@ export function toWatchedDevice(device: DeviceSummary): Watched {
     error: device.error,
     beats: toBeats(device),
     latencies: device.rtt_sparkline,
-    day: { share: device.uptime_24h, hours: device.watched_hours_24h },
-    week: { share: device.uptime_7d, hours: device.watched_hours_7d },
+    day: { share: device.uptime_watched_24h, hours: device.watched_hours_24h },
+    week: { share: device.uptime_watched_7d, hours: device.watched_hours_7d },
   };
 }
 

@@ -2166,7 +2166,9 @@ export interface paths {
     };
     /**
      * Devices as monitoring sees them
-     * @description Needs any active user.
+     * @description The whole list may be 10 seconds old; what has changed since a moment is told as it is now.
+     *
+     *     Needs any active user.
      */
     get: operations["get_monitoring_devices"];
     put?: never;
@@ -2400,7 +2402,9 @@ export interface paths {
     };
     /**
      * How many devices are in which state
-     * @description Needs any active user.
+     * @description It may be 10 seconds old.
+     *
+     *     Needs any active user.
      */
     get: operations["get_monitoring_summary"];
     put?: never;
@@ -4105,11 +4109,14 @@ export interface components {
       tags: string[];
       topology_group: string | null;
       uptime_7d: number | null;
-      /** @description share of the watched time, 0 to 1 */
+      /** @description share of the results that say up, 0 to 1; those that could tell nothing do not count */
       uptime_24h: number | null;
+      uptime_watched_7d: number | null;
+      /** @description share of the time in which the device was watched and neither paused, in maintenance nor unreachable, 0 to 1, by its confirmed state */
+      uptime_watched_24h: number | null;
       vlan_id: string | null;
       watched_hours_7d: number;
-      /** @description of how many hours that is */
+      /** @description how many hours that time is */
       watched_hours_24h: number;
     };
     DeviceRead: {

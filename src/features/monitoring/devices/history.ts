@@ -1,16 +1,19 @@
-import { and, asc, eq, gt, or, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import { devices } from "#tables/topology";
 import { thin } from "../monitors/thin";
-import { checkResults, checkTargets, serviceChecks } from "../tables";
+import type { CheckedResult } from "../history/packed-results";
+import { readResultsOf } from "../history/results";
+import { checkTargets, serviceChecks } from "../tables";
 import type { DeviceAnalysis, MonitorHistoryPoint, PortResult, ServiceCheckHistoryRead } from "./models";
 import { mean, portResult, round, STATUSES } from "./read";
-import { NO_COURSE, readCourses } from "./uptime";
+import { countChanges, longestOutage } from "./changes";
 
 const HOUR_MS = 3_600_000;
 const MOST_POINTS = 2000;
+const WEEK_HOURS = 168;
 
 /** Throws 404. */
 export async function requireDevice(db: Db, id: number): Promise<typeof devices.$inferSelect> {
@@ -19,59 +22,61 @@ export async function requireDevice(db: Db, id: number): Promise<typeof devices.
   return device;
 }
 
+type Asked = { id: number; hours: number; now: Date };
+
 /** Results of a device and of its checks in the last hours, oldest first; each point with the newest result of each check. */
 export async function readDeviceHistory(
   db: Db,
-  { id, hours, now }: { id: number; hours: number; now: Date },
+  { id, hours, now }: Asked,
 ): Promise<{ points: MonitorHistoryPoint[]; isThinned: boolean }> {
   const device = await requireDevice(db, id);
-  const rows = await db
-    .select({ result: checkResults, kind: checkTargets.kind, check: serviceChecks })
-    .from(checkResults)
-    .innerJoin(checkTargets, eq(checkTargets.id, checkResults.targetId))
+  const targets = await db
+    .select({ id: checkTargets.id, kind: checkTargets.kind, check: serviceChecks })
+    .from(checkTargets)
     .leftJoin(serviceChecks, eq(serviceChecks.id, checkTargets.serviceCheckId))
-    .where(
-      and(
-        eq(checkTargets.deviceId, id),
-        or(eq(checkTargets.kind, "device"), eq(checkTargets.kind, "service")),
-        gt(checkResults.at, new Date(now.getTime() - hours * HOUR_MS)),
-      ),
-    )
-    .orderBy(asc(checkResults.at));
-  const newest = new Map<number, PortResult>();
-  const points: (MonitorHistoryPoint & { rawStatus: string })[] = [];
-  for (const { result, kind, check } of rows) {
-    if (kind === "service") {
-      if (check === null) continue;
-      const statusCode = result.details?.["statusCode"];
-      newest.set(
-        check.id,
-        portResult({
-          ...check,
-          rawStatus: result.rawStatus,
-          error: result.error,
-          latencyMs: result.latencyMs,
-          statusCode: typeof statusCode === "number" ? statusCode : null,
-        }),
-      );
-      continue;
-    }
-    points.push({
-      id: result.at.getTime() * 1000,
-      checked_at: toTimestamp(result.at),
-      rawStatus: result.rawStatus,
-      status: STATUSES[result.rawStatus] ?? "unknown",
-      expected_status: device.expectedStatus,
-      is_healthy: result.isHealthy,
-      rtt_ms: result.latencyMs,
-      port_results: [...newest.values()],
-    });
+    .where(eq(checkTargets.deviceId, id))
+    .orderBy(serviceChecks.label, serviceChecks.id);
+  const own = targets.find(({ kind }) => kind === "device");
+  if (own === undefined) return { points: [], isThinned: false };
+  const all = await readResultsOf(db, { targetId: own.id, hours, now });
+  const kept = thin(all, MOST_POINTS);
+  const newest = kept.map((): PortResult[] => []);
+  for (const { id: targetId, check } of targets) {
+    if (check === null) continue;
+    // One after the other, so that one is let go before the next is read.
+    const results = await readResultsOf(db, { targetId, hours, now });
+    for (const [index, result] of newestAt(kept, results).entries())
+      if (result !== undefined)
+        newest[index]?.push(portResult({ ...check, ...result, statusCode: statusOf(result) }));
   }
-  const kept = thin(points, MOST_POINTS);
-  return {
-    points: kept.map(({ rawStatus: _raw, ...point }) => point),
-    isThinned: kept.length < points.length,
-  };
+  const points = kept.map((result, index) => ({
+    id: result.at.getTime() * 1000,
+    checked_at: toTimestamp(result.at),
+    status: STATUSES[result.rawStatus] ?? "unknown",
+    expected_status: device.expectedStatus,
+    is_healthy: result.isHealthy,
+    rtt_ms: result.latencyMs,
+    port_results: newest[index] ?? [],
+  }));
+  return { points, isThinned: kept.length < all.length };
+}
+
+/** At each of these moments the newest result that there was then; both are oldest first. */
+function newestAt(
+  moments: readonly CheckedResult[],
+  results: readonly CheckedResult[],
+): (CheckedResult | undefined)[] {
+  let next = 0;
+  return moments.map(({ at }) => {
+    for (let result = results[next]; result !== undefined && result.at <= at; result = results[next])
+      next += 1;
+    return results[next - 1];
+  });
+}
+
+function statusOf({ details }: CheckedResult): number | null {
+  const statusCode = details?.["statusCode"];
+  return typeof statusCode === "number" ? statusCode : null;
 }
 
 /** Results of one check on one device, oldest first. Throws 404, 422 where no device is meant. */
@@ -89,34 +94,29 @@ export async function readCheckHistory(
   const device = check.deviceId ?? deviceId;
   if (device === undefined)
     throw invalid([{ loc: ["query", "device_id"], msg: "Field required", type: "missing" }]);
-  const rows = await db
-    .select({ result: checkResults })
-    .from(checkResults)
-    .innerJoin(checkTargets, eq(checkTargets.id, checkResults.targetId))
+  const [target] = await db
+    .select({ id: checkTargets.id })
+    .from(checkTargets)
     .where(
       and(
         eq(checkTargets.kind, "service"),
         eq(checkTargets.serviceCheckId, checkId),
         eq(checkTargets.deviceId, device),
-        gt(checkResults.at, new Date(now.getTime() - hours * HOUR_MS)),
       ),
-    )
-    .orderBy(asc(checkResults.at));
-  const kept = thin(
-    rows.map(({ result }) => result),
-    MOST_POINTS,
-  );
-  return { points: kept.map(toCheckPoint), isThinned: kept.length < rows.length };
+    );
+  if (target === undefined) return { points: [], isThinned: false };
+  const all = await readResultsOf(db, { targetId: target.id, hours, now });
+  const kept = thin(all, MOST_POINTS);
+  return { points: kept.map(toCheckPoint), isThinned: kept.length < all.length };
 }
 
-function toCheckPoint(result: typeof checkResults.$inferSelect): ServiceCheckHistoryRead {
-  const statusCode = result.details?.["statusCode"];
+function toCheckPoint(result: CheckedResult): ServiceCheckHistoryRead {
   return {
     id: result.at.getTime() * 1000,
     checked_at: toTimestamp(result.at),
     status: result.rawStatus,
     response_time_ms: result.latencyMs,
-    status_code: typeof statusCode === "number" ? statusCode : null,
+    status_code: statusOf(result),
     error: result.error,
   };
 }
@@ -131,32 +131,22 @@ export async function analyse(db: Db, { id, now }: { id: number; now: Date }): P
     .select({ id: checkTargets.id })
     .from(checkTargets)
     .where(and(eq(checkTargets.deviceId, id), eq(checkTargets.kind, "device")));
-  const since = new Date(now.getTime() - 7 * 24 * HOUR_MS);
-  const rows =
-    target === undefined
-      ? []
-      : await db
-          .select({ at: checkResults.at, latencyMs: checkResults.latencyMs })
-          .from(checkResults)
-          .where(
-            and(
-              eq(checkResults.targetId, target.id),
-              gt(checkResults.at, since),
-              sql`${checkResults.latencyMs} IS NOT NULL`,
-            ),
-          )
-          .orderBy(asc(checkResults.at));
-  const points = rows.map(({ at, latencyMs }) => ({
-    ageMs: now.getTime() - at.getTime(),
-    ms: latencyMs ?? 0,
-  }));
-  const courses = await readCourses(db, { now, ids: target === undefined ? [0] : [target.id] });
-  const course = courses.get(target?.id ?? 0) ?? NO_COURSE;
+  if (target === undefined)
+    return { device_id: id, ...latencyOf([]), flap_count_24h: 0, longest_outage_minutes: null };
+  const results = await readResultsOf(db, { targetId: target.id, hours: WEEK_HOURS, now });
+  const points = results.flatMap(({ at, latencyMs }) =>
+    latencyMs === null ? [] : [{ ageMs: now.getTime() - at.getTime(), ms: latencyMs }],
+  );
+  const changes = await countChanges(db, {
+    since: new Date(now.getTime() - 24 * HOUR_MS),
+    targetIds: [target.id],
+  });
+  const outageMs = await longestOutage(db, { targetId: target.id, now });
   return {
     device_id: id,
     ...latencyOf(points),
-    flap_count_24h: course.changesDay,
-    longest_outage_minutes: course.longestDown === 0 ? null : Math.round(course.longestDown / 60),
+    flap_count_24h: changes.get(target.id) ?? 0,
+    longest_outage_minutes: outageMs === 0 ? null : Math.round(outageMs / 60_000),
   };
 }
 

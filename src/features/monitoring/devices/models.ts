@@ -55,9 +55,16 @@ export const DeviceMonitorSummary = z
     vlan_id: text,
     tags: z.array(z.string()),
     last_checked: timestamp.nullable(),
-    uptime_24h: share.openapi({ description: "share of the watched time, 0 to 1" }),
+    uptime_24h: share.openapi({
+      description: "share of the results that say up, 0 to 1; those that could tell nothing do not count",
+    }),
     uptime_7d: share,
-    watched_hours_24h: z.number().openapi({ description: "of how many hours that is" }),
+    uptime_watched_24h: share.openapi({
+      description:
+        "share of the time in which the device was watched and neither paused, in maintenance nor unreachable, 0 to 1, by its confirmed state",
+    }),
+    uptime_watched_7d: share,
+    watched_hours_24h: z.number().openapi({ description: "how many hours that time is" }),
     watched_hours_7d: z.number(),
     compliance_24h: share,
     compliance_7d: share,

@@ -4,15 +4,19 @@ import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
 import { devices, favouriteDevices, sites } from "#tables/topology";
 import { readRecent } from "../engine/recent";
+import { DAY_MS, HOUR_MS } from "../history/clock-spans";
+import { addRollups, type Rollup } from "../history/rollup";
+import { readTotals } from "../history/totals";
 import { toState } from "../results";
 import { checkTargets, serviceChecks } from "../tables";
 import type { DeviceMonitorSummary, PortResult } from "./models";
-import { NO_COURSE, readCourses, shareOf, type Course } from "./uptime";
+import { countChanges } from "./changes";
 
-const DAY_MS = 86_400_000;
-const HOUR_SECONDS = 3600;
 /** Changes of state in an hour. */
 const FLAPPING = 4;
+/** Summaries are made in pieces, so that others get their turn. */
+const AT_ONCE = 250;
+const NOTHING = addRollups([]);
 
 export const STATUSES: Readonly<Record<string, string>> = { up: "online", down: "offline" };
 
@@ -20,10 +24,13 @@ type DeviceRow = typeof devices.$inferSelect;
 type TargetRow = typeof checkTargets.$inferSelect;
 type Seen = { device: DeviceRow; site: string | null; target: TargetRow | null };
 
-type Asked = { userId: number; now: Date; deviceId?: number; changedSince?: Date };
+type Asked = { now: Date; deviceId?: number; changedSince?: Date };
+
+/** What is the same for everybody. */
+export type WatchedDevice = Omit<DeviceMonitorSummary, "is_favourite">;
 
 /** Devices as monitoring sees them, by name; not those that are `disabled`. */
-export async function readSummaries(db: Db, asked: Asked): Promise<DeviceMonitorSummary[]> {
+export async function readSummaries(db: Db, asked: Asked): Promise<WatchedDevice[]> {
   const seen: Seen[] = await db
     .select({
       device: devices,
@@ -39,20 +46,40 @@ export async function readSummaries(db: Db, asked: Asked): Promise<DeviceMonitor
   const ids = seen.map(({ device }) => device.id);
   if (ids.length === 0) return [];
   const targetIds = seen.flatMap(({ target }) => (target === null ? [] : [target.id]));
-  const [courses, services, favourites] = await Promise.all([
-    readCourses(db, { now: asked.now, ...(isPart && targetIds.length > 0 && { ids: targetIds }) }),
+  const nowMs = asked.now.getTime();
+  const [totals, changes, services] = await Promise.all([
+    readTotals(db, {
+      now: asked.now,
+      fromMs: [nowMs - DAY_MS, nowMs - 7 * DAY_MS],
+      ...(isPart ? { targetIds } : { kind: "device" }),
+    }),
+    countChanges(db, { since: new Date(nowMs - HOUR_MS), ...(isPart && { targetIds }) }),
     readServices(db, isPart ? ids : undefined),
-    db
-      .select({ id: favouriteDevices.deviceId })
-      .from(favouriteDevices)
-      .where(eq(favouriteDevices.userId, asked.userId)),
   ]);
+  const summaries: WatchedDevice[] = [];
+  for (const one of seen) {
+    const id = one.target?.id ?? 0;
+    const [day = NOTHING, week = NOTHING] = totals.get(id) ?? [];
+    summaries.push({
+      ...toSummary(one, { now: asked.now, day, week, changes: changes.get(id) ?? 0 }),
+      latest_port_results: services.get(one.device.id) ?? [],
+    });
+    if (summaries.length % AT_ONCE === 0) await Bun.sleep(0);
+  }
+  return summaries;
+}
+
+/** With the user's own marks. */
+export async function markFavourites(
+  db: Db,
+  { devices: watched, userId }: { devices: readonly WatchedDevice[]; userId: number },
+): Promise<DeviceMonitorSummary[]> {
+  const favourites = await db
+    .select({ id: favouriteDevices.deviceId })
+    .from(favouriteDevices)
+    .where(eq(favouriteDevices.userId, userId));
   const own = new Set(favourites.map(({ id }) => id));
-  return seen.map((one) => ({
-    ...toSummary(one, { now: asked.now, course: courses.get(one.target?.id ?? 0) ?? NO_COURSE }),
-    latest_port_results: services.get(one.device.id) ?? [],
-    is_favourite: own.has(one.device.id),
-  }));
+  return watched.map((device) => ({ ...device, is_favourite: own.has(device.device_id) }));
 }
 
 function wanted({ deviceId, changedSince }: Asked): SQL | undefined {
@@ -69,21 +96,25 @@ function wanted({ deviceId, changedSince }: Asked): SQL | undefined {
   );
 }
 
-type Context = { now: Date; course: Course };
+/** Of the echoes of all devices in the last hour, in ms; null where there were none. */
+export async function readMeanLatency(db: Db, now: Date): Promise<number | null> {
+  const totals = await readTotals(db, { kind: "device", now, fromMs: [now.getTime() - HOUR_MS] });
+  const { latency } = addRollups([...totals.values()].flat());
+  return latency === null ? null : round(latency.sumMs / latency.count);
+}
+
+type Context = { now: Date; day: Rollup; week: Rollup; changes: number };
 
 function toSummary(
   { device, site, target }: Seen,
-  { now, course }: Context,
-): Omit<DeviceMonitorSummary, "latest_port_results" | "is_favourite"> {
+  { now, day, week, changes }: Context,
+): Omit<WatchedDevice, "latest_port_results"> {
   const beats = readRecent(target?.recent ?? null)
     .filter(({ at }) => now.getTime() - at.getTime() <= DAY_MS)
     .toReversed();
-  const latencies = beats.flatMap(({ latencyMs }) => (latencyMs === null ? [] : [latencyMs]));
   const isPaused = device.monitoringPaused || device.lifecycle !== "active";
   const state = isPaused ? "paused" : toState(target?.state ?? "unknown");
   const status = isPaused ? "paused" : (STATUSES[target?.confirmed ?? ""] ?? "unknown");
-  const good = (up: number, down: number) =>
-    device.expectedStatus === "offline" ? shareOf(down, up) : shareOf(up, down);
   const isRecent = target?.checkedAt && now.getTime() - target.checkedAt.getTime() <= DAY_MS;
   return {
     device_id: device.id,
@@ -103,25 +134,37 @@ function toSummary(
     vlan_id: device.vlanId,
     tags: device.tags,
     last_checked: isRecent ? toTimestamp(target.checkedAt) : null,
-    uptime_24h: shareOf(course.upDay, course.downDay),
-    uptime_7d: shareOf(course.upWeek, course.downWeek),
-    watched_hours_24h: (course.upDay + course.downDay) / HOUR_SECONDS,
-    watched_hours_7d: (course.upWeek + course.downWeek) / HOUR_SECONDS,
-    compliance_24h: good(course.upDay, course.downDay),
-    compliance_7d: good(course.upWeek, course.downWeek),
-    avg_rtt_24h: latencies.length === 0 ? null : round(mean(latencies)),
+    uptime_24h: shareOf(day.up, day.down),
+    uptime_7d: shareOf(week.up, week.down),
+    uptime_watched_24h: shareOf(day.stateMs.up, day.stateMs.down),
+    uptime_watched_7d: shareOf(week.stateMs.up, week.stateMs.down),
+    watched_hours_24h: (day.stateMs.up + day.stateMs.down) / HOUR_MS,
+    watched_hours_7d: (week.stateMs.up + week.stateMs.down) / HOUR_MS,
+    compliance_24h: complianceOf(day),
+    compliance_7d: complianceOf(week),
+    avg_rtt_24h: day.latency === null ? null : round(day.latency.sumMs / day.latency.count),
     heartbeat: beats.map(({ rawStatus }) => STATUSES[rawStatus] ?? "unknown"),
     heartbeat_health: beats.map(({ isHealthy }) =>
       isHealthy === null ? "unknown" : isHealthy ? "healthy" : "unhealthy",
     ),
     heartbeat_at: beats.map(({ at }) => toTimestamp(at)),
     rtt_sparkline: beats.map(({ latencyMs }) => latencyMs),
-    flapping: course.changesHour >= FLAPPING,
+    flapping: changes >= FLAPPING,
     state,
     state_since: target === null ? null : toTimestamp(target.stateSince),
     interval_seconds: target?.intervalSeconds ?? null,
     error: Stored.parse(target?.result).error,
   };
+}
+
+/** Share, 0 to 1; null where there is nothing to have a share of. */
+function shareOf(good: number, bad: number): number | null {
+  return good + bad <= 0 ? null : good / (good + bad);
+}
+
+/** What could tell nothing was neither as expected nor otherwise. */
+function complianceOf({ healthy, up, down }: Rollup): number | null {
+  return shareOf(healthy, up + down - healthy);
 }
 
 export function healthOf(status: string, expected: string): string {

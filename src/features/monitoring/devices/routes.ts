@@ -15,8 +15,11 @@ import {
   MonitorHistoryPoint,
   ServiceCheckHistoryRead,
 } from "./models";
-import { readSummaries } from "./read";
+import { keepFor } from "./keep-for";
+import { markFavourites, readMeanLatency, readSummaries, type WatchedDevice } from "./read";
 
+/** What everybody asks for is the same for so long. */
+const CACHED_MS = 10_000;
 const PATH = "/api/v1/monitoring";
 const NOT_FOUND = { 404: "Device not found" };
 const params = z.object({ device_id: id });
@@ -24,6 +27,8 @@ const params = z.object({ device_id: id });
 /** What monitoring knows of devices. */
 export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
   const read = { tag: "monitoring", access: "authenticated" } as const;
+  const all = keepFor(CACHED_MS, () => readSummaries(db, { now: new Date() }));
+  const fleet = keepFor(CACHED_MS, async () => toFleet(await all(), await readMeanLatency(db, new Date())));
   return [
     route(
       {
@@ -31,9 +36,10 @@ export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
         method: "get",
         path: `${PATH}/summary`,
         summary: "How many devices are in which state",
+        description: "It may be 10 seconds old.",
         response: FleetSummary,
       },
-      async ({ caller }) => toFleet(await readSummaries(db, { userId: caller.userId, now: new Date() })),
+      () => fleet(),
     ),
     route(
       {
@@ -41,15 +47,18 @@ export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
         method: "get",
         path: `${PATH}/devices`,
         summary: "Devices as monitoring sees them",
+        description:
+          "The whole list may be 10 seconds old; what has changed since a moment is told as it is now.",
         query: DevicesQuery,
         response: z.array(DeviceMonitorSummary),
       },
-      ({ caller, query: { changed_since: since } }) =>
-        readSummaries(db, {
-          userId: caller.userId,
-          now: new Date(),
-          ...(since !== undefined && { changedSince: since }),
-        }),
+      async ({ caller, query: { changed_since: since } }) => {
+        const devices =
+          since === undefined
+            ? await all()
+            : await readSummaries(db, { now: new Date(), changedSince: since });
+        return markFavourites(db, { devices, userId: caller.userId });
+      },
     ),
     route(
       {
@@ -62,8 +71,8 @@ export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
         refusals: NOT_FOUND,
       },
       async ({ caller, params }) => {
-        const asked = { userId: caller.userId, now: new Date(), deviceId: params.device_id };
-        const [summary] = await readSummaries(db, asked);
+        const devices = await readSummaries(db, { now: new Date(), deviceId: params.device_id });
+        const [summary] = await markFavourites(db, { devices, userId: caller.userId });
         if (summary === undefined) throw notFound("Device not found");
         return summary;
       },
@@ -127,9 +136,8 @@ export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
   ];
 }
 
-function toFleet(devices: readonly DeviceMonitorSummary[]): FleetSummary {
-  const count = (isMeant: (device: DeviceMonitorSummary) => boolean) => devices.filter(isMeant).length;
-  const latencies = devices.flatMap(({ avg_rtt_24h: rtt }) => (rtt === null ? [] : [rtt]));
+function toFleet(devices: readonly WatchedDevice[], meanLatencyMs: number | null): FleetSummary {
+  const count = (isMeant: (device: WatchedDevice) => boolean) => devices.filter(isMeant).length;
   const newest = devices.reduce<string | null>(
     (latest, { last_checked: at }) => (at !== null && (latest === null || at > latest) ? at : latest),
     null,
@@ -142,8 +150,7 @@ function toFleet(devices: readonly DeviceMonitorSummary[]): FleetSummary {
     paused: count(({ status }) => status === "paused"),
     healthy: count(({ health_status: health }) => health === "healthy"),
     unhealthy: count(({ health_status: health }) => health === "unhealthy"),
-    avg_rtt_ms:
-      latencies.length === 0 ? null : latencies.reduce((sum, rtt) => sum + rtt, 0) / latencies.length,
+    avg_rtt_ms: meanLatencyMs,
     last_checked: newest,
   };
 }

@@ -3,7 +3,7 @@ import type { Db } from "#platform/database";
 import { z } from "zod";
 import { TARGET_STATES } from "../state";
 import { checkResults, resultDays, resultHours } from "../tables";
-import { dayOf, hourOf } from "./clock-spans";
+import { dayOf, HOUR_MS, hourOf } from "./clock-spans";
 import { unpackResults, type CheckedResult } from "./packed-results";
 
 /** Results from one moment up to another, which is not among them. */
@@ -21,6 +21,16 @@ export async function readResults(db: Db, asked: ResultsAsked): Promise<ResultsB
   const packed = await readPacked(db, asked);
   for (const [id, results] of fresh) packed.set(id, mergeResults(packed.get(id) ?? [], results));
   return packed;
+}
+
+/** Of one target in the last hours, oldest first. */
+export async function readResultsOf(
+  db: Db,
+  { targetId, hours, now }: { targetId: number; hours: number; now: Date },
+): Promise<CheckedResult[]> {
+  const from = new Date(now.getTime() - hours * HOUR_MS);
+  const found = await readResults(db, { targetIds: [targetId], from, to: new Date(now.getTime() + HOUR_MS) });
+  return found.get(targetId) ?? [];
 }
 
 /** Only those that are packed. */

@@ -31,11 +31,11 @@ export async function readTotals(db: Db, asked: TotalsAsked): Promise<Map<number
   const totals = new Map<number, Rollup[]>();
   for (const id of new Set([...byTarget.keys(), ...fresh.keys()])) {
     const days = byTarget.get(id) ?? [];
-    const live = fresh.get(id);
-    const parts = froms.map((from) =>
-      addRollups([...days.flatMap((day) => since(day, from)), ...(live ? [live] : [])]),
+    const own = fresh.get(id) ?? [];
+    totals.set(
+      id,
+      froms.map((from) => addRollups([...days.flatMap((day) => since(day, from)), ...freshSince(own, from)])),
     );
-    totals.set(id, parts);
     if (totals.size % AT_ONCE === 0) await Bun.sleep(0);
   }
   return totals;
@@ -45,6 +45,12 @@ function whose(asked: TotalsAsked): SQL {
   if ("kind" in asked) return sql`target_id IN (SELECT id FROM check_targets WHERE kind = ${asked.kind})`;
   return sql`target_id IN (
     SELECT value::bigint FROM jsonb_array_elements_text(${JSON.stringify(asked.targetIds)}::text::jsonb))`;
+}
+
+type FreshHour = { startMs: number; rollup: Rollup };
+
+function freshSince(hours: readonly FreshHour[], fromMs: number): Rollup[] {
+  return hours.filter(({ startMs }) => startMs >= fromMs).map(({ rollup }) => rollup);
 }
 
 type RollupRow = typeof checkRollups.$inferSelect;
@@ -92,6 +98,7 @@ const count = z.number();
 const Fresh = z.array(
   z.object({
     id: count,
+    start_ms: count,
     up_ms: count,
     down_ms: count,
     unknown_ms: count,
@@ -110,10 +117,10 @@ const Fresh = z.array(
 );
 
 /**
- * Results that are not packed yet, in one statement however many there are. Before the first of a target its state was the same, for as
+ * Results that are not packed yet by the hour, in one statement however many there are. Before the first of a target its state was the same, for as
  * long as a result holds; as for the rest, the rules are those of `rollUp`.
  */
-async function readFresh(db: Db, asked: TotalsAsked, fromMs: number): Promise<Map<number, Rollup>> {
+async function readFresh(db: Db, asked: TotalsAsked, fromMs: number): Promise<Map<number, FreshHour[]>> {
   const lasted = (state: string) => sql`coalesce(sum(lasted) FILTER (WHERE state = ${state}), 0)::float8`;
   const counted = (condition: SQL) => sql`(count(*) FILTER (WHERE ${condition}))::float8`;
   const rows = await db.execute(sql`
@@ -136,14 +143,20 @@ async function readFresh(db: Db, asked: TotalsAsked, fromMs: number): Promise<Ma
           least(next_at, ${asked.now.toISOString()}::timestamptz, CASE WHEN state NOT IN ('maintenance', 'paused') THEN at + grace END)
           - CASE WHEN is_first THEN greatest(date_trunc('hour', at), at - grace) ELSE at END)) AS lasted
       FROM placed)
-    SELECT target_id::float8 AS id, ${lasted("up")} AS up_ms, ${lasted("down")} AS down_ms, ${lasted("unknown")} AS unknown_ms,
+    SELECT target_id::float8 AS id, (extract(epoch FROM date_trunc('hour', at)) * 1000)::float8 AS start_ms, ${lasted("up")} AS up_ms, ${lasted("down")} AS down_ms, ${lasted("unknown")} AS unknown_ms,
       ${lasted("unreachable")} AS unreachable_ms, ${lasted("maintenance")} AS maintenance_ms, ${lasted("paused")} AS paused_ms,
       ${counted(sql`is_result`)} AS checks, ${counted(sql`raw_status = 'up'`)} AS up, ${counted(sql`raw_status = 'down'`)} AS down,
       ${counted(sql`is_result AND coalesce(is_healthy, raw_status = 'up')`)} AS healthy,
       count(latency_ms)::float8 AS latency_count, coalesce(sum(latency_ms), 0)::float8 AS latency_sum_ms,
       coalesce(min(latency_ms), 0)::float8 AS latency_min_ms, coalesce(max(latency_ms), 0)::float8 AS latency_max_ms
-    FROM spans GROUP BY target_id`);
-  return new Map(Fresh.parse([...rows]).map((row) => [row.id, fromFresh(row)]));
+    FROM spans GROUP BY target_id, date_trunc('hour', at)`);
+  const byTarget = Map.groupBy(Fresh.parse([...rows]), ({ id }) => id);
+  return new Map(
+    [...byTarget].map(([id, own]) => [
+      id,
+      own.map((row) => ({ startMs: row.start_ms, rollup: fromFresh(row) })),
+    ]),
+  );
 }
 
 function fromFresh(row: z.infer<typeof Fresh>[number]): Rollup {

@@ -1,10 +1,12 @@
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
 import { readRecent, type RecentResult } from "../engine/recent";
+import type { Rollup } from "../history/rollup";
+import { readTotals } from "../history/totals";
 import { toCheckResult } from "../results";
-import { checkResults, checkTargets } from "../tables";
+import { checkTargets } from "../tables";
 import type { MonitorFigures } from "./models";
 
 const DAY_MS = 86_400_000;
@@ -93,22 +95,25 @@ type Shares = Pick<MonitorFigures, "uptime_24h" | "uptime_7d" | "avg_response_ti
 
 /** Raw results, whatever has been confirmed; one that could tell nothing does not count. */
 async function readShares(db: Db, targetIds: readonly number[], now: Date): Promise<Map<number, Shares>> {
-  if (targetIds.length === 0) return new Map();
-  const { targetId, rawStatus, latencyMs, at } = checkResults;
-  const [day, week] = [1, 7].map((days) => new Date(now.getTime() - days * DAY_MS).toISOString());
-  const percent = (since: SQL) =>
-    sql<number | null>`round(100.0 * avg((${rawStatus} = 'up')::int) FILTER (WHERE ${since}), 1)::float8`;
-  const rows = await db
-    .select({
-      targetId,
-      uptime_24h: percent(sql`${at} > ${day}`),
-      uptime_7d: percent(sql`true`),
-      avg_response_time_24h: sql<
-        number | null
-      >`round(avg(${latencyMs}) FILTER (WHERE ${at} > ${day})::numeric, 1)::float8`,
-    })
-    .from(checkResults)
-    .where(and(inArray(targetId, [...targetIds]), sql`${at} > ${week}`, inArray(rawStatus, ["up", "down"])))
-    .groupBy(targetId);
-  return new Map(rows.map(({ targetId: id, ...shares }) => [id, shares]));
+  const fromMs = [1, 7].map((days) => now.getTime() - days * DAY_MS);
+  const totals = await readTotals(db, { targetIds, now, fromMs });
+  return new Map(
+    [...totals].map(([id, [day, week]]) => [
+      id,
+      {
+        uptime_24h: percentOf(day),
+        uptime_7d: percentOf(week),
+        avg_response_time_24h: day?.latency ? round(day.latency.sumMs / day.latency.count) : null,
+      },
+    ]),
+  );
+}
+
+function percentOf(total: Rollup | undefined): number | null {
+  if (total === undefined || total.up + total.down === 0) return null;
+  return round((100 * total.up) / (total.up + total.down));
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
 }

@@ -1,8 +1,10 @@
-import { and, eq, gt, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
-import { checkResults, checkTargets } from "../tables";
+import type { CheckedResult } from "../history/packed-results";
+import { readResultsOf } from "../history/results";
+import { checkTargets } from "../tables";
 import { STATUSES } from "./figures";
 import { requireMonitor } from "./list";
 import type { MonitorCheckHistoryRead } from "./models";
@@ -12,7 +14,6 @@ import { thin } from "./thin";
 export const THINNED = "X-Thinned";
 
 const MOST_POINTS = 2000;
-const HOUR_MS = 3_600_000;
 
 /** The monitor's results of the last hours, oldest first. Those that could tell nothing are a gap. Throws 404. */
 export async function readHistory(
@@ -20,25 +21,15 @@ export async function readHistory(
   { monitorId, hours }: { monitorId: number; hours: number },
 ): Promise<{ rows: MonitorCheckHistoryRead[]; isThinned: boolean }> {
   await requireMonitor(db, monitorId);
-  const since = new Date(now.getTime() - hours * HOUR_MS);
-  const rows = await db
-    .select({ result: checkResults })
-    .from(checkResults)
-    .innerJoin(checkTargets, eq(checkTargets.id, checkResults.targetId))
-    .where(
-      and(
-        eq(checkTargets.kind, "monitor"),
-        eq(checkTargets.monitorId, monitorId),
-        gt(checkResults.at, since),
-        inArray(checkResults.rawStatus, ["up", "down"]),
-      ),
-    )
-    .orderBy(checkResults.at);
-  const kept = thin(
-    rows.map(({ result }) => result),
-    MOST_POINTS,
-  );
-  return { rows: kept.map(toPoint), isThinned: kept.length < rows.length };
+  const [target] = await db
+    .select({ id: checkTargets.id })
+    .from(checkTargets)
+    .where(and(eq(checkTargets.kind, "monitor"), eq(checkTargets.monitorId, monitorId)));
+  if (target === undefined) return { rows: [], isThinned: false };
+  const all = await readResultsOf(db, { targetId: target.id, hours, now });
+  const told = all.filter(({ rawStatus }) => rawStatus !== "unknown");
+  const kept = thin(told, MOST_POINTS);
+  return { rows: kept.map(toPoint), isThinned: kept.length < told.length };
 }
 
 const Details = z
@@ -51,7 +42,7 @@ const Details = z
   .partial()
   .catch({});
 
-function toPoint(result: typeof checkResults.$inferSelect): MonitorCheckHistoryRead {
+function toPoint(result: CheckedResult): MonitorCheckHistoryRead {
   const details = Details.parse(result.details ?? {});
   const expiresAt = details.certificateExpiresAt ?? null;
   return {

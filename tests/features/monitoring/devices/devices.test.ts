@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
 import { z } from "zod";
+import { monitoringJobs } from "#features/monitoring";
 import { appendResult } from "../../../../src/features/monitoring/engine/recent";
 import type { TargetState } from "../../../../src/features/monitoring/state";
 import { checkResults, stateChanges } from "../../../../src/features/monitoring/tables";
+import { silent } from "../history/given";
 import { createMonitoringService } from "../monitoring-service";
 
 const service = await createMonitoringService();
@@ -35,20 +37,61 @@ async function givenWatched(states: readonly [minutes: number, state: TargetStat
   return { id: device, target };
 }
 
-test("uptime is the share of the watched time, and says how much that was", async () => {
-  const { id } = await givenWatched([
-    [120, "up"],
+/** Results each minute, from so many minutes ago up to others. */
+function givenResults(targetId: number, spans: readonly [from: number, to: number, state: TargetState][]) {
+  return db.insert(checkResults).values(
+    spans.flatMap(([from, to, state]) =>
+      Array.from({ length: from - to }, (_, index) => {
+        const isUp = state === "up";
+        return {
+          targetId,
+          at: ago(from - index),
+          rawStatus: isUp ? "up" : "down",
+          state,
+          isHealthy: isUp,
+          latencyMs: isUp ? 2 : null,
+        };
+      }),
+    ),
+  );
+}
+
+test("uptime is the share of the watched time, says how much that was, and is told apart from the share of results", async () => {
+  const { id, target } = await givenWatched([
+    [150, "up"],
     [90, "maintenance"],
     [60, "down"],
     [30, "up"],
   ]);
-  const { body } = await send(`GET ${DEVICES}/${id}`);
-  expect(body).toMatchObject({ status: "online", state: "up", health_status: "healthy", flapping: false });
-  const { uptime_24h: share, watched_hours_24h: hours } = z
-    .looseObject({ uptime_24h: z.number(), watched_hours_24h: z.number() })
-    .parse(body);
-  expect(share).toBeCloseTo(2 / 3, 2);
-  expect(hours).toBeCloseTo(1.5, 1);
+  // For 30 minutes nobody looked.
+  await givenResults(target, [
+    [150, 120, "up"],
+    [90, 60, "maintenance"],
+    [60, 30, "down"],
+    [30, 0, "up"],
+  ]);
+  const read = async () => (await send(`GET ${DEVICES}/${id}`)).body;
+  const Uptime = z.looseObject({ uptime_watched_24h: z.number(), watched_hours_24h: z.number() });
+  const expected = {
+    status: "online",
+    state: "up",
+    health_status: "healthy",
+    flapping: false,
+    uptime_24h: 0.5,
+    compliance_24h: 0.5,
+    avg_rtt_24h: 2,
+  };
+  const check = (body: unknown) => {
+    expect(body).toMatchObject(expected);
+    const { uptime_watched_24h: share, watched_hours_24h: hours } = Uptime.parse(body);
+    // A result holds for two and a half minutes when no other follows; and before the first for as long at most.
+    expect(Math.abs(share - 2 / 3)).toBeLessThan(0.02);
+    expect(Math.abs(hours - 1.5)).toBeLessThan(0.09);
+  };
+  check(await read());
+  for (const job of monitoringJobs({ db, log: silent }))
+    await job.run({ token: 1, signal: new AbortController().signal });
+  check(await read());
 });
 
 test("without any watched time there is no uptime, rather than none or a whole one", async () => {
@@ -59,6 +102,7 @@ test("without any watched time there is no uptime, rather than none or a whole o
     uptime_7d: null,
     watched_hours_24h: 0,
     compliance_24h: null,
+    uptime_watched_24h: null,
   });
 });
 
@@ -73,6 +117,8 @@ test("four changes in an hour are flapping; what shall be off is healthy when it
   const flapping = await givenWatched(changes);
   expect((await send(`GET ${DEVICES}/${flapping.id}`)).body).toMatchObject({ flapping: true });
   const off = await givenWatched([[30, "down"]], { expectedStatus: "offline" });
+  const values = { targetId: off.target, at: ago(20), rawStatus: "down", state: "down", isHealthy: true };
+  await db.insert(checkResults).values(values);
   expect((await send(`GET ${DEVICES}/${off.id}`)).body).toMatchObject({
     status: "offline",
     health_status: "healthy",
@@ -94,13 +140,20 @@ test("heartbeats are those of a day, oldest first, with their moments", async ()
     (packed: Uint8Array | null, result) => appendResult(packed, result),
     null,
   );
-  await givenTarget({ kind: "device", deviceId: device, recent });
+  const target = await givenTarget({ kind: "device", deviceId: device, recent });
+  for (const [minutes, latencyMs] of [
+    [1, 3.25],
+    [5, 1.75],
+  ] as const)
+    await db
+      .insert(checkResults)
+      .values({ targetId: target, at: ago(minutes), rawStatus: "up", state: "up", latencyMs });
   const { body } = await send(`GET ${DEVICES}/${device}`);
   expect(body).toMatchObject({
     heartbeat: ["offline", "online"],
     heartbeat_health: ["unhealthy", "healthy"],
     rtt_sparkline: [null, 3.25],
-    avg_rtt_24h: 3.25,
+    avg_rtt_24h: 2.5,
   });
 });
 

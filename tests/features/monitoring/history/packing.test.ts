@@ -8,7 +8,8 @@ import { DAY, historyOf, HOUR, MINUTE, results, silent } from "./given";
 
 const database = await createTestDatabase();
 const { db, sql } = database;
-const { givenTarget, givenResults, run, resultsOf, count } = historyOf(database);
+const history = historyOf(database);
+const { givenTarget, givenResults } = history;
 afterAll(() => database.drop());
 
 const hour = Date.now() - (Date.now() % HOUR);
@@ -31,17 +32,17 @@ test("results of hours that are over are packed, those of the running hour are n
   ];
   await givenResults(id, all);
   await packHours(at(hour + 30 * MINUTE));
-  expect(await count("check_result_hours", id)).toBe(3);
+  expect(await history.count("check_result_hours", id)).toBe(3);
   expect(await db.select().from(checkResults).where(eq(checkResults.targetId, id))).toHaveLength(6);
-  expect(await resultsOf(id)).toEqual(all);
+  expect(await history.resultsOf(id)).toEqual(all);
 });
 
 test("the job packs by the database's clock", async () => {
   const id = await givenTarget();
   await givenResults(id, results(hour - 2 * HOUR, hour - HOUR));
-  await run("monitoring.packing");
-  expect(await count("check_results", id)).toBe(0);
-  expect(await resultsOf(id)).toHaveLength(60);
+  await history.run("monitoring.packing");
+  expect(await history.count("check_results", id)).toBe(0);
+  expect(await history.resultsOf(id)).toHaveLength(60);
 });
 
 test("results that come late join those of their hour, and of their day", async () => {
@@ -55,16 +56,22 @@ test("results that come late join those of their hour, and of their day", async 
   await packHours(at(day));
   await givenResults(id, late.slice(0, 4));
   await packHours(at(day));
-  expect(await count("check_result_hours", id)).toBe(2);
+  expect(await history.count("check_result_hours", id)).toBe(2);
   await packDays(at(day + 3 * HOUR));
-  expect([await count("check_result_hours", id), await count("check_result_days", id)]).toEqual([0, 1]);
+  expect([
+    await history.count("check_result_hours", id),
+    await history.count("check_result_days", id),
+  ]).toEqual([0, 1]);
   await givenResults(id, late.slice(4));
-  expect(await resultsOf(id)).toEqual(all);
+  expect(await history.resultsOf(id)).toEqual(all);
   await packHours(at(day + 3 * HOUR));
-  expect(await resultsOf(id)).toEqual(all);
+  expect(await history.resultsOf(id)).toEqual(all);
   await packDays(at(day + 3 * HOUR));
-  expect([await count("check_result_hours", id), await count("check_result_days", id)]).toEqual([0, 1]);
-  expect(await resultsOf(id)).toEqual(all);
+  expect([
+    await history.count("check_result_hours", id),
+    await history.count("check_result_days", id),
+  ]).toEqual([0, 1]);
+  expect(await history.resultsOf(id)).toEqual(all);
 });
 
 test("a day is not packed before it has been over for two hours", async () => {
@@ -72,7 +79,10 @@ test("a day is not packed before it has been over for two hours", async () => {
   await givenResults(id, results(day - 2 * HOUR, day));
   await packHours(at(day + HOUR));
   await packDays(at(day + HOUR));
-  expect([await count("check_result_hours", id), await count("check_result_days", id)]).toEqual([2, 0]);
+  expect([
+    await history.count("check_result_hours", id),
+    await history.count("check_result_days", id),
+  ]).toEqual([2, 0]);
 });
 
 test("processes that pack at the same time, while results come in and are read, neither lose nor double any", async () => {
@@ -83,11 +93,11 @@ test("processes that pack at the same time, while results come in and are read, 
     all.filter((_, index) => index % 2 === 1),
   ];
   for (const id of ids) await givenResults(id, early);
-  let isOver = false;
+  const work = { isOver: false };
   const reading = (async () => {
     const seen = new Set<number>();
-    while (!isOver) {
-      const found = await resultsOf(ids[0] ?? 0);
+    while (!work.isOver) {
+      const found = await history.resultsOf(ids[0] ?? 0);
       expect(new Set(found.map((result) => result.at.getTime())).size).toBe(found.length);
       seen.add(found.length);
       expect(found.length).toBeGreaterThanOrEqual(early.length);
@@ -104,12 +114,12 @@ test("processes that pack at the same time, while results come in and are read, 
   ]);
   await Promise.all([packHours(at(day)), packHours(at(day))]);
   await Promise.all([packDays(at(day)), packDays(at(day)), packHours(at(day))]);
-  isOver = true;
+  work.isOver = true;
   await reading;
   for (const id of ids) {
-    expect(await resultsOf(id)).toEqual(all);
-    expect(await count("check_results", id)).toBe(0);
-    expect(await count("check_result_days", id)).toBe(1);
+    expect(await history.resultsOf(id)).toEqual(all);
+    expect(await history.count("check_results", id)).toBe(0);
+    expect(await history.count("check_result_days", id)).toBe(1);
   }
 });
 
@@ -128,14 +138,16 @@ test("what fails in the middle leaves every result in one place, and is done the
         () => "failed",
       ),
     ).toBe("failed");
-    for (const id of [first, second]) expect(await resultsOf(id)).toEqual(all);
+    for (const id of [first, second]) expect(await history.resultsOf(id)).toEqual(all);
     await sql.unsafe("DROP FUNCTION fail_in_test CASCADE");
   }
   await packHours(at(day));
   await packDays(at(day));
   for (const id of [first, second]) {
-    expect(await resultsOf(id)).toEqual(all);
-    expect([await count("check_results", id), await count("check_result_days", id)]).toEqual([0, 1]);
+    expect(await history.resultsOf(id)).toEqual(all);
+    expect([await history.count("check_results", id), await history.count("check_result_days", id)]).toEqual([
+      0, 1,
+    ]);
   }
 });
 
@@ -148,11 +160,11 @@ test("a damaged row is an error for who reads it, and holds up nothing else", as
   const damaged = Uint8Array.from(row?.results ?? []);
   damaged[9] = (damaged[9] ?? 0) ^ 1;
   await db.update(resultHours).set({ results: damaged }).where(eq(resultHours.targetId, id));
-  expect(await resultsOf(id).then(() => "read", String)).toContain("cannot read packed results");
+  expect(await history.resultsOf(id).then(() => "read", String)).toContain("cannot read packed results");
   for (const target of [id, other]) await givenResults(target, all.slice(5));
   await packHours(at(day));
-  expect(await resultsOf(id)).toEqual(all.slice(5));
-  expect(await resultsOf(other)).toEqual(all);
+  expect(await history.resultsOf(id)).toEqual(all.slice(5));
+  expect(await history.resultsOf(other)).toEqual(all);
 });
 
 test("results are kept for 30 days, then go with their day", async () => {
@@ -162,10 +174,10 @@ test("results are kept for 30 days, then go with their day", async () => {
     results(day - 29 * DAY, day - 29 * DAY + HOUR),
   ];
   await givenResults(id, [...old, ...kept]);
-  await run("monitoring.packing");
-  expect(await resultsOf(id)).toHaveLength(120);
-  await run("monitoring.retention");
-  expect(await resultsOf(id)).toEqual(kept);
+  await history.run("monitoring.packing");
+  expect(await history.resultsOf(id)).toHaveLength(120);
+  await history.run("monitoring.retention");
+  expect(await history.resultsOf(id)).toEqual(kept);
   const [row] = await db.select().from(resultDays).where(eq(resultDays.targetId, id));
   expect(unpackResults(row?.results ?? new Uint8Array())).toEqual(kept);
 });
@@ -173,7 +185,7 @@ test("results are kept for 30 days, then go with their day", async () => {
 test("a target's history goes with it", async () => {
   const id = await givenTarget();
   await givenResults(id, results(day - 4 * DAY, day - 4 * DAY + HOUR));
-  await run("monitoring.packing");
+  await history.run("monitoring.packing");
   await sql`DELETE FROM check_targets WHERE id = ${id}`;
-  expect(await count("check_result_days", id)).toBe(0);
+  expect(await history.count("check_result_days", id)).toBe(0);
 });
