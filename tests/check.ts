@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { unpackBrowser } from "./support/browser/executable";
 import { withPreparedData } from "./support/prepared-data";
 import { withScratchFolder } from "./support/scratch-folder";
+import { withServiceBundle } from "./support/service-bundle";
 import { describeTest, judgeSecondChances, MOST_SECOND_CHANCES } from "./support/second-chances";
 import type { FailedTest } from "./support/test-output";
 import { divideTests, type Timings } from "./support/test-parts";
@@ -149,13 +150,16 @@ const failed = await runSteps(FIRST_STEPS);
 let tests: TestRun = { tests: 0, failures: 0, isWhole: false, isRight: false, failed: [] };
 let secondChances: FailedTest[] = [];
 await withScratchFolder(() =>
-  withPreparedData(async (environment) => {
-    await unpackBrowser();
-    const shared = await runShared(environment);
-    failed.push(...(await steps));
-    const alone = await runAlone(environment);
-    ({ run: tests, secondChances } = await runFailedAgain(joinRuns([...shared, ...alone]), environment));
-  }),
+  withPreparedData((prepared) =>
+    withServiceBundle(async (bundle) => {
+      const environment = { ...prepared, ...bundle };
+      await unpackBrowser();
+      const shared = await runShared(environment);
+      failed.push(...(await steps));
+      const alone = await runAlone(environment);
+      ({ run: tests, secondChances } = await runFailedAgain(joinRuns([...shared, ...alone]), environment));
+    }),
+  ),
 );
 if (!tests.isRight && (!tests.isWhole || tests.failures === 0)) failed.push("tests");
 if ((await workTree()) !== before) failed.push("the checks leave the work tree as it was");

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { newDataDirectory } from "./prepared-data";
+import { serviceProgram } from "./service-bundle";
 import { waitFor } from "./wait-for";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -9,7 +10,10 @@ const ROOT = join(import.meta.dir, "../..");
 export type ServiceOptions = {
   /** Kept between starts when given; else a temporary folder that `remove()` deletes. */
   dataDirectory?: string;
-  /** Begins with an empty folder, as a user does, also where a run has prepared a database, which is some minutes old then. */
+  /**
+   * Begins with an empty folder and from the sources, as a user does, also where a run has prepared a database, which is some
+   * minutes old then, and a bundle.
+   */
   fromNothing?: boolean;
   environment?: Record<string, string>;
 };
@@ -41,7 +45,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const { fromNothing = options.environment?.["DATABASE_URL"] !== undefined } = options;
   const dataDirectory = options.dataDirectory ?? newDataDirectory({ fromNothing });
   const environment = await serviceEnvironment(dataDirectory, options.environment);
-  const child = Bun.spawn(["bun", "src/main.ts"], {
+  const child = Bun.spawn(["bun", fromNothing ? "src/main.ts" : serviceProgram()], {
     cwd: ROOT,
     env: environment,
     stdout: "pipe",
