@@ -59,6 +59,7 @@ import { secondFactorRoutes } from "./features/second-factor/routes";
 import { deviceTypeRoutes } from "./features/device-types/routes";
 import { settingsRoutes } from "./features/settings/routes";
 import { setupRoutes } from "./features/setup/routes";
+import { snmpProfileRoutes } from "./features/snmp-profiles/routes";
 import { exportRoutes } from "./features/exports/routes";
 import { inventoryExportRoutes } from "./features/exports/inventory-routes";
 import { exportSummaryRoutes } from "./features/exports/summary-routes";
@@ -235,6 +236,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...auditRoutes({ db, anchor: deps.auditAnchor }),
     ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),
+    ...snmpProfileRoutes({ db, encryption }),
     ...ipamRoutes({ db, pool: deps.pool, operations: deps.operations.runner }),
     ...dashboardRoutes({ db }),
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),

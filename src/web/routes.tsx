@@ -290,6 +290,12 @@ const deviceTypes = createRoute({
   staticData: { title: "Device types", right: "superadmin" },
 }).lazy(() => import("./pages/device-types/page").then(({ Route }) => Route));
 
+const snmpProfiles = createRoute({
+  getParentRoute: () => administration,
+  path: "/snmp-profiles",
+  staticData: { title: "SNMP profiles", right: "superadmin" },
+}).lazy(() => import("./pages/snmp-profiles/page").then(({ Route }) => Route));
+
 const administrationTree = administration.addChildren([
   administrationIndex,
   users,
@@ -301,6 +307,7 @@ const administrationTree = administration.addChildren([
   notifications,
   ssoSettings,
   deviceTypes,
+  snmpProfiles,
 ]);
 
 /** Every other address, for people who are signed in. */

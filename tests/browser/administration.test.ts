@@ -20,6 +20,7 @@ const PARTS = [
   "Notifications",
   "Single sign-on",
   "Device types",
+  "SNMP profiles",
 ];
 
 test("a user is made, gets another role and password, and is locked out", async () => {

@@ -92,6 +92,7 @@ const PAGES = [
   "/administration/audit",
   "/administration/settings",
   "/administration/device-types",
+  "/administration/snmp-profiles",
 ];
 
 async function settled(page: Page): Promise<void> {

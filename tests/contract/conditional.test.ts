@@ -39,6 +39,7 @@ const OBJECTS: Record<string, string | number> = {
   code: z.object({ share_code: z.string() }).parse(share.body).share_code,
   subnet_id: subnet,
   reservation_id: await post(`${API}/ipam/reservations`, { ip_address: "192.0.2.9", label: "printer" }),
+  profile_id: await post(`${API}/tools/snmp/profiles`, { name: "core", community: "public" }),
   pool_id: pool,
   assignment_id: await post(`${API}/ipam/external/assignments`, {
     pool_id: pool,

@@ -54,6 +54,7 @@ const code = z.object({ share_code: z.string() }).parse(shared.body).share_code;
 const unshared = await given("/topology/layouts", { name: "unshared", positions: {} });
 const subnet = await given("/ipam/subnets", { name: "office", cidr: "192.0.2.0/24" });
 const reservation = await given("/ipam/reservations", { ip_address: "192.0.2.9", label: "printer" });
+const profile = await given("/tools/snmp/profiles", { name: "core", community: "public" });
 const pool = await given("/ipam/external/pools", { name: "uplink", cidr: "8.8.8.0/28" });
 const assignment = await given("/ipam/external/assignments", {
   pool_id: pool,
@@ -159,6 +160,14 @@ const WRITES: Record<string, Write> = {
   "POST /ipam/subnets/{subnet_id}/next-subnet": {
     path: `/ipam/subnets/${subnet}/next-subnet?prefix=28`,
     body: { name: "next" },
+  },
+  "POST /tools/snmp/profiles": {
+    path: "/tools/snmp/profiles",
+    body: { name: "edge", community: "public" },
+  },
+  "PATCH /tools/snmp/profiles/{profile_id}": {
+    path: `/tools/snmp/profiles/${profile}`,
+    body: { retries: 0 },
   },
   "POST /ipam/reservations": {
     path: "/ipam/reservations",

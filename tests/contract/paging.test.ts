@@ -79,6 +79,8 @@ const ADD: Record<string, () => Promise<unknown>> = {
       provider: "webhook",
       config: { webhook_url: "https://hooks.example.net/x" },
     }),
+  "/tools/snmp/profiles": () =>
+    post("/tools/snmp/profiles", { name: uniqueName("Profile"), community: "public" }),
   "/admin/device-types": () => {
     const value = uniqueName("kind");
     return call(`POST ${API}/admin/device-types`, { value, label: value });
@@ -245,6 +247,7 @@ const ORDERS: Record<string, string> = {
   "/api-keys/admin/all": "api keys",
   "/admin/notification-profiles": "notification profiles",
   "/admin/device-types": "device types",
+  "/tools/snmp/profiles": "SNMP profiles",
   "/ipam/vlan-suggestions": "vlan suggestions",
   "/ipam/subnets": "subnets",
   "/ipam/reservations": "ipam-reservations text",

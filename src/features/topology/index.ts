@@ -1,3 +1,4 @@
+export { listDeviceNames } from "./device-names";
 export { topologyJobs } from "./jobs";
 export { renameDeviceType } from "./devices/service";
 export { listDevices } from "./devices/list";

@@ -19,6 +19,7 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { operations } from "#tables/operations";
+import { snmpProfiles } from "#tables/snmp-profiles";
 import { users } from "#tables/users";
 
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
@@ -114,6 +115,7 @@ export const devices = pgTable(
     topologyGroupId: bigint({ mode: "number" }).references(() => topologyGroups.id, { onDelete: "set null" }),
     topologyGroup: text(),
     siteId: bigint({ mode: "number" }).references(() => sites.id, { onDelete: "set null" }),
+    snmpProfileId: bigint({ mode: "number" }).references(() => snmpProfiles.id, { onDelete: "set null" }),
     tags: text()
       .array()
       .notNull()
@@ -134,6 +136,7 @@ export const devices = pgTable(
     index("devices_name_key").on(table.nameKey),
     index("devices_topology_group").on(table.topologyGroupId),
     index("devices_site").on(table.siteId),
+    index("devices_snmp_profile").on(table.snmpProfileId),
     index("devices_tags").using("gin", table.tags),
   ],
 );

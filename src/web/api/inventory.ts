@@ -60,6 +60,13 @@ export const sitesQuery = () =>
     queryFn: ({ signal }) => answerOf(api.GET("/api/v1/topology/sites", { signal })),
   });
 
+/** For holders of `tools_active`. */
+export const snmpProfilesQuery = () =>
+  queryOptions({
+    queryKey: ["inventory", "snmp-profiles"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/tools/snmp/profiles", { signal })),
+  });
+
 export const groupsQuery = () =>
   queryOptions({
     queryKey: ["inventory", "groups"],

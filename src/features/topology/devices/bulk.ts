@@ -12,13 +12,13 @@ import type { Context } from "./service";
 /** Gives many devices the same values; ids that no device has are skipped. Throws 404 where none is left, or for a group or site. */
 export function updateDevices(ctx: Context, request: DeviceBulkUpdateRequest): Promise<{ updated: number }> {
   const { device_ids: wanted, add_tags: added = [], remove_tags: removed = [], ...given } = request;
-  requireSnmpProfile(given.snmp_profile_id);
   return ctx.db.transaction(async (db) => {
     const ids = await lockDevices(db, wanted);
     if (ids.length === 0) throw notFound("No matching devices found");
     const saysNothing = Object.keys(request).every((name) => name === "device_ids");
     const group = await chooseGroup(db, saysNothing ? { topology_group_id: null } : given);
     await requireSite(db, given.site_id);
+    await requireSnmpProfile(db, given.snmp_profile_id);
     const before = await readStates(db, ids);
     await db
       .update(devices)
@@ -67,6 +67,7 @@ async function readStates(db: Db, ids: readonly number[]): Promise<Record<string
         topology_group_id: row.topologyGroupId,
         topology_group: row.topologyGroup,
         site_id: row.siteId,
+        snmp_profile_id: row.snmpProfileId,
         device_type: row.deviceType,
         vendor: row.vendor,
         os: row.os,

@@ -23,6 +23,7 @@ export function deviceColumns(given: DeviceUpdate): DeviceColumns {
     vlanId: given.vlan_id,
     subnet: given.subnet,
     siteId: given.site_id,
+    snmpProfileId: given.snmp_profile_id,
     tags: given.tags,
     notes: given.notes,
   };

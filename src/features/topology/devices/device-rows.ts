@@ -127,7 +127,7 @@ function toDeviceRead(row: DeviceRow, { interfaces, additionalAddresses }: Furth
     topology_group_id: row.topologyGroupId,
     topology_group: groupLabel(row),
     site_id: row.siteId,
-    snmp_profile_id: null,
+    snmp_profile_id: row.snmpProfileId,
     tags: row.tags,
     notes: row.notes,
     custom_attributes: row.customAttributes,

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
+import { snmpProfiles } from "#tables/snmp-profiles";
 import { sites, topologyGroups } from "../tables";
 
 type Group = { id: number; name: string };
@@ -50,7 +51,13 @@ export async function requireSite(db: Db, id: number | null | undefined): Promis
   if (site === undefined) throw notFound("Site not found");
 }
 
-/** Throws 404: there are no SNMP profiles yet, so none has the id. */
-export function requireSnmpProfile(id: number | null | undefined): void {
-  if (id !== null && id !== undefined) throw notFound("SNMP profile not found");
+/** Throws 404. The profile stays until the transaction ends. */
+export async function requireSnmpProfile(db: Db, id: number | null | undefined): Promise<void> {
+  if (id === null || id === undefined) return;
+  const [profile] = await db
+    .select({ id: snmpProfiles.id })
+    .from(snmpProfiles)
+    .where(eq(snmpProfiles.id, id))
+    .for("key share");
+  if (profile === undefined) throw notFound("SNMP profile not found");
 }

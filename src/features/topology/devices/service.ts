@@ -30,11 +30,11 @@ export async function createDevice(
   input: WriteOptions & { device: DeviceCreate },
 ): Promise<DeviceWritten> {
   const { device: given, userId } = input;
-  requireSnmpProfile(given.snmp_profile_id);
   const derived = given.vendor === null ? await vendorOf(ctx, given.mac_address) : null;
   return ctx.db.transaction(async (db) => {
     const group = await chooseGroup(db, given);
     await requireSite(db, given.site_id);
+    await requireSnmpProfile(db, given.snmp_profile_id);
     const warnings = await checkAddress(db, { address: given.ip_address, ...input });
     const [created] = await db
       .insert(devices)
@@ -71,7 +71,6 @@ export async function updateDevice(
   input: WriteOptions & { id: number; changes: DeviceUpdate; ifMatch: EntityTags },
 ): Promise<DeviceWritten> {
   const { id, userId, changes } = input;
-  requireSnmpProfile(changes.snmp_profile_id);
   const derived = await vendorOf(ctx, changes.mac_address ?? null);
   return ctx.db.transaction(async (db) => {
     const row = await lockDevice(db, id);
@@ -79,6 +78,7 @@ export async function updateDevice(
     requireUnchanged(input.ifMatch, { current: before, versioned: DEVICE_VERSION });
     const group = await chooseGroup(db, isSentBack(changes, before) ? { topology_group_id: null } : changes);
     await requireSite(db, changes.site_id);
+    await requireSnmpProfile(db, changes.snmp_profile_id);
     const isMoved = changes.ip_address !== undefined && changes.ip_address !== row.ipAddress;
     const address = isMoved ? (changes.ip_address ?? null) : null;
     const warnings = await checkAddress(db, { ...input, address });

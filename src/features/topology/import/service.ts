@@ -7,6 +7,7 @@ import { invalid, type ValidationIssue } from "#platform/errors";
 import type { Upload } from "#platform/http/route";
 import { createTurnstile } from "#platform/turnstile";
 import type { WorkerPool } from "#platform/workers";
+import { snmpProfiles } from "#tables/snmp-profiles";
 import { loadVendorLookup } from "../devices/vendor";
 import { sites, topologyGroups } from "../tables";
 import { unpackRows } from "./entry";
@@ -169,7 +170,7 @@ async function refuseFaulty(chunks: readonly Uint8Array[], isCsv: boolean): Prom
   if (issues.length > 0) throw invalid(issues.slice(0, MOST_TOLD));
 }
 
-/** Groups and sites stay until the transaction ends. */
+/** Groups, sites and SNMP profiles stay until the transaction ends. */
 async function readPlaces(db: Db) {
   const placesOf = (table: typeof topologyGroups | typeof sites) =>
     db
@@ -178,7 +179,16 @@ async function readPlaces(db: Db) {
       .orderBy(asc(table.id))
       .for("key share");
   const [groups, siteRows] = [await placesOf(topologyGroups), await placesOf(sites)];
-  return { groups: indexPlaces(groups), sites: indexPlaces(siteRows) };
+  const profiles = await db
+    .select({ id: snmpProfiles.id })
+    .from(snmpProfiles)
+    .orderBy(asc(snmpProfiles.id))
+    .for("key share");
+  return {
+    groups: indexPlaces(groups),
+    sites: indexPlaces(siteRows),
+    snmpProfiles: new Set(profiles.map(({ id }) => id)),
+  };
 }
 
 async function writePlan(ctx: ImportContext, plan: Plan, operation: RunningOperation): Promise<void> {

@@ -41,6 +41,7 @@ export const NEW_DEVICE: DeviceState = {
   topologyGroupId: null,
   topologyGroup: null,
   siteId: null,
+  snmpProfileId: null,
   tags: [],
   notes: null,
   customAttributes: {},
@@ -61,6 +62,7 @@ export function stateOf(row: DeviceRow): DeviceState {
 export type Surroundings = {
   groups: Places;
   sites: Places;
+  snmpProfiles: ReadonlySet<number>;
   vendorOf(macAddress: string): string | null;
 };
 
@@ -83,7 +85,7 @@ export function applyEntry(state: DeviceState, entry: ImportEntry, around: Surro
   const site = applySite(entry, around.sites);
   return {
     state: { ...next, ...group.columns, ...site.columns },
-    errors: [...group.errors, ...site.errors, ...profileErrors(entry)],
+    errors: [...group.errors, ...site.errors, ...profileErrors(entry, around.snmpProfiles)],
   };
 }
 
@@ -130,7 +132,7 @@ function applySite({ site_id: id, site: name }: ImportEntry, sites: Places): Out
   return site === undefined ? notFound("site") : { columns: { siteId: site.id }, errors: [] };
 }
 
-function profileErrors({ snmp_profile_id: id }: ImportEntry) {
-  const isNamed = id !== null && id !== undefined;
-  return isNamed ? [{ field: "snmp_profile_id", msg: "SNMP profile not found" }] : [];
+function profileErrors({ snmp_profile_id: id }: ImportEntry, known: ReadonlySet<number>) {
+  const isUnknown = id !== null && id !== undefined && !known.has(id);
+  return isUnknown ? [{ field: "snmp_profile_id", msg: "SNMP profile not found" }] : [];
 }

@@ -11,6 +11,7 @@ const SECTIONS = [
   { to: "/administration/notifications", label: "Notifications" },
   { to: "/administration/single-sign-on", label: "Single sign-on" },
   { to: "/administration/device-types", label: "Device types" },
+  { to: "/administration/snmp-profiles", label: "SNMP profiles" },
 ] as const;
 
 /** Around the pages of administration: a row of links to them. */

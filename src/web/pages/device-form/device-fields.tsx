@@ -1,7 +1,8 @@
 import { Autocomplete, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
-import { deviceTypesQuery, groupsQuery, sitesQuery } from "../../api/inventory";
+import { deviceTypesQuery, groupsQuery, sitesQuery, snmpProfilesQuery } from "../../api/inventory";
+import { useMay } from "../../api/me";
 import { formatWord, placeName } from "../../format/device";
 import styles from "./device-form.module.css";
 import { InterfaceFields } from "./interface-fields";
@@ -77,6 +78,7 @@ export function DeviceFields({ fields }: Props) {
       <fieldset className={styles.group}>
         <legend>Further</legend>
         <TextInput key={fields.key("tags")} {...bind("tags")} description="Separated by commas" />
+        <SnmpProfile fields={fields} bind={bind} />
         <Textarea
           key={fields.key("custom_attributes")}
           {...bind("custom_attributes")}
@@ -125,6 +127,24 @@ function Kind({ fields, bind }: Props & { bind: Bind }) {
       />
       <TextInput key={fields.key("os")} {...bind("os")} maxLength={255} />
     </fieldset>
+  );
+}
+
+/** For those who may read the profiles; the device's own stays as it is for the others. */
+function SnmpProfile({ fields, bind }: Props & { bind: Bind }) {
+  const mayRead = useMay("tools_active");
+  const { data: profiles } = useQuery({ ...snmpProfilesQuery(), enabled: mayRead });
+  if (!mayRead) return null;
+  const options = [
+    { value: "", label: "–" },
+    ...(profiles ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  return (
+    <NativeSelect
+      key={`${fields.key("snmp_profile_id")} ${profiles === undefined}`}
+      {...bind("snmp_profile_id")}
+      data={options}
+    />
   );
 }
 

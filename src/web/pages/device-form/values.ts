@@ -29,6 +29,7 @@ export type DeviceValues = {
   topology_group: string;
   vlan_id: string;
   subnet: string;
+  snmp_profile_id: string;
   tags: string;
   notes: string;
   custom_attributes: string;
@@ -52,6 +53,7 @@ export const EMPTY: DeviceValues = {
   topology_group: "",
   vlan_id: "",
   subnet: "",
+  snmp_profile_id: "",
   tags: "",
   notes: "",
   custom_attributes: "",
@@ -80,6 +82,7 @@ export const FIELD_LABELS: Readonly<Record<keyof DeviceValues, string>> = {
   topology_group: "Group",
   vlan_id: "VLAN",
   subnet: "Subnet",
+  snmp_profile_id: "SNMP profile",
   tags: "Tags",
   notes: "Notes",
   custom_attributes: "Own fields",
@@ -104,6 +107,7 @@ export function valuesOf(device: Device): DeviceValues {
     topology_group: device.topology_group_id === null ? "" : device.topology_group,
     vlan_id: device.vlan_id ?? "",
     subnet: device.subnet ?? "",
+    snmp_profile_id: device.snmp_profile_id === null ? "" : String(device.snmp_profile_id),
     tags: device.tags.join(", "),
     notes: device.notes ?? "",
     custom_attributes: Object.entries(device.custom_attributes)
@@ -158,6 +162,7 @@ function toBody(values: DeviceValues, attributes: string, before: Device["custom
     topology_group: text("topology_group"),
     vlan_id: text("vlan_id"),
     subnet: text("subnet"),
+    snmp_profile_id: values.snmp_profile_id === "" ? null : Number(values.snmp_profile_id),
     tags: listOf(values.tags),
     notes: text("notes"),
     custom_attributes: attributesOf(attributes, before),
