@@ -76,12 +76,9 @@ export const SnmpProfileCreate = z
   });
 export type SnmpProfileCreate = z.output<typeof SnmpProfileCreate>;
 
-export const SnmpProfileUpdate = z
-  .object(fields)
-  .partial()
-  .openapi("SnmpProfileUpdate", {
-    description: "Absent fields stay as they are; so do secrets that are null.",
-  });
+export const SnmpProfileUpdate = z.object(fields).partial().openapi("SnmpProfileUpdate", {
+  description: "Absent fields stay as they are; so do secrets that are null.",
+});
 export type SnmpProfileUpdate = z.output<typeof SnmpProfileUpdate>;
 
 export const SnmpProfileRead = z

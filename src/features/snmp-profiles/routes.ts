@@ -30,7 +30,7 @@ export function snmpProfileRoutes({ db, encryption }: { db: Db; encryption: Encr
         path: PATH,
         tag: "tools",
         summary: "SNMP profiles by name",
-        description: "Communities and keys are never shown.",
+        description: "Communities and keys are never shown. Nothing asks by them in this version.",
         access: requires("tools_active"),
         query: z.object(pagingFields),
         isPaged: true,

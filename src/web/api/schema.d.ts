@@ -2352,7 +2352,7 @@ export interface paths {
     };
     /**
      * SNMP profiles by name
-     * @description Communities and keys are never shown.
+     * @description Communities and keys are never shown. Nothing asks by them in this version.
      *
      *     Needs the permission `tools_active`.
      */

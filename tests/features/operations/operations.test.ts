@@ -30,7 +30,7 @@ const list = async (query = "", as = token) =>
   Operations.parse((await call(`GET /api/v1/operations${query}`, as)).body);
 
 function importDevices(rows: number, { id = crypto.randomUUID(), query = "", as = token } = {}) {
-  const devices = Array.from({ length: rows }, (_, index) => ({ hostname: `op${index}` }));
+  const devices = Array.from({ length: rows }, (_, index) => ({ hostname: `op${index}-${id}` }));
   const path = `/api/v1/topology/devices/import?mode=upsert&import_id=${id}${query}`;
   return { id, answer: service.call(`POST ${path}`, { token: as, body: { devices } }) };
 }

@@ -64,7 +64,7 @@ function SnmpProfilesPage() {
     <>
       <PageHead
         title="SNMP profiles"
-        meta="version and credentials by which devices are asked"
+        meta="version and credentials by which devices are to be asked; nothing asks in this version"
         actions={
           <Button
             size="xs"
