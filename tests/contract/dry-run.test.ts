@@ -21,7 +21,9 @@ const QUESTIONS = ["POST /api/v1/topology/devices/live-status", "POST /api/v1/ip
 const writes = routes.filter(
   (route) =>
     ["POST", "PUT", "PATCH"].includes(route.method) &&
-    ["/topology/", "/ipam/", "/admin/device-type"].some((area) => route.path.startsWith(API + area)) &&
+    ["/topology/", "/ipam/", "/admin/device-type", "/tools/snmp/"].some((area) =>
+      route.path.startsWith(API + area),
+    ) &&
     !QUESTIONS.includes(nameOf(route)),
 );
 
