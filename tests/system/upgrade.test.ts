@@ -11,6 +11,9 @@ import { temporaryPath } from "../support/temporary-path";
 
 setDefaultTimeout(120_000);
 
+/** What is kept of a release is older with each day, and must not expire. */
+const KEEP_ALL = { FIREWALL_LOG_RETENTION_DAYS: "3650" };
+
 let service: ServiceProcess | undefined;
 afterEach(async () => {
   await service?.stop();
@@ -38,7 +41,7 @@ describe.if(kept.length > 0)("fault 27: a data directory of an earlier version",
       const dataDirectory = temporaryPath("upgrade");
       const { usernames, devices, stored, journaled } = await unpackRelease(version, dataDirectory);
       for (const start of ["first", "second"]) {
-        service = await startService({ dataDirectory });
+        service = await startService({ dataDirectory, environment: KEEP_ALL });
         await waitForDatabase(service.url);
         const client = await signIn(service.url);
         const users = await client.get<{ username: string }[]>("/api/v1/auth/users");

@@ -11,16 +11,15 @@ export function leaseOf() {
   return sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 }
 
+/** What ends an operation, at the moment itself: a transaction's `now()` is when it began. */
+export function ended() {
+  return { phase: null, updatedAt: sql`clock_timestamp()`, endedAt: sql`clock_timestamp()` };
+}
+
 /** Ends the operations whose processes have gone: nobody else could go on with them. */
 export async function endAbandoned(db: Db): Promise<void> {
   await db
     .update(operations)
-    .set({
-      state: "failed",
-      phase: null,
-      error: SERVICE_ENDED,
-      updatedAt: sql`now()`,
-      endedAt: sql`now()`,
-    })
+    .set({ state: "failed", error: SERVICE_ENDED, ...ended() })
     .where(and(isNull(operations.endedAt), lt(operations.leasedUntil, sql`now()`)));
 }

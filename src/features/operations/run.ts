@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { ApiError, conflict, unavailable } from "#platform/errors";
 import type { Logger } from "#platform/log";
-import { leaseOf, SERVICE_ENDED } from "./lease";
+import { ended, leaseOf, SERVICE_ENDED } from "./lease";
 import type { OperationKind, OperationResult } from "./models";
 import { operations } from "./tables";
 
@@ -188,11 +188,6 @@ async function finish(db: Db, run: Run, { result, resultPath }: Outcome): Promis
 
 function isRunning(id: string) {
   return and(eq(operations.id, id), isNull(operations.endedAt));
-}
-
-/** The moment itself, as a transaction's `now()` is when it began. */
-function ended() {
-  return { phase: null, updatedAt: sql`clock_timestamp()`, endedAt: sql`clock_timestamp()` };
 }
 
 function describe(cause: unknown): string {

@@ -1,11 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { integer, timestamp, toTimestamp } from "#platform/http/fields";
-import type { Credentials } from "./credentials";
+import { AUTH_PROTOCOLS, PRIV_PROTOCOLS, VERSIONS, type Credentials } from "./credentials";
 import type { snmpProfiles } from "./tables";
-
-export const VERSIONS = ["v1", "v2c", "v3"] as const;
-export const AUTH_PROTOCOLS = ["md5", "sha", "sha256", "sha512"] as const;
-export const PRIV_PROTOCOLS = ["des", "aes", "aes256"] as const;
 
 /** RFC 3414 11.2: shorter passwords are too easily guessed, and agents refuse them. */
 const SHORTEST_KEY = 8;

@@ -1,4 +1,5 @@
 import { bigint, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { AUTH_PROTOCOLS, PRIV_PROTOCOLS, VERSIONS } from "./credentials";
 
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
@@ -6,14 +7,14 @@ const instant = () => timestamp({ withTimezone: true, precision: 3 });
 export const snmpProfiles = pgTable("snmp_profiles", {
   id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
   name: text().notNull().unique("snmp_profiles_name"),
-  version: text().$type<"v1" | "v2c" | "v3">().notNull(),
+  version: text({ enum: VERSIONS }).notNull(),
   port: integer().notNull(),
   timeoutSeconds: integer().notNull(),
   retries: integer().notNull(),
   /** Of version 3, as are protocols and context. */
   username: text(),
-  authProtocol: text().$type<"md5" | "sha" | "sha256" | "sha512">(),
-  privProtocol: text().$type<"des" | "aes" | "aes256">(),
+  authProtocol: text({ enum: AUTH_PROTOCOLS }),
+  privProtocol: text({ enum: PRIV_PROTOCOLS }),
   context: text(),
   /** Community and keys: JSON as a Fernet token. */
   secrets: text().notNull(),

@@ -1,6 +1,17 @@
-import { FFIType, type Library, ptr, read } from "bun:ffi";
+import { FFIType, type Library, type Pointer, ptr, read } from "bun:ffi";
 import { fromByteArray } from "ipaddr.js";
 import { openCLibrary } from "../c-library";
+import {
+  describeMessages,
+  HEADER_BYTES,
+  HEADER_CONTROL_LENGTH,
+  HEADER_LENGTH,
+  HEADER_NAME_LENGTH,
+  MSG_DONTWAIT,
+  MSG_TRUNC,
+  RECVMMSG,
+  stableMemory,
+} from "../message-headers";
 import {
   describeIcmpError,
   ECHO_BYTES,
@@ -41,17 +52,8 @@ const CALLS_PER_TURN = 8;
 const SLOT_BYTES = 128;
 const CONTROL_BYTES = 128;
 
-/** Linux, 64 bits: sizes of struct sockaddr_in, sockaddr_in6, iovec and mmsghdr, and where in the last what stands. */
+/** Linux: sizes of struct sockaddr_in and sockaddr_in6. */
 const NAME_BYTES = { 4: 16, 6: 28 };
-const VECTOR_BYTES = 16;
-const HEADER_BYTES = 64;
-const HEADER_NAME = 0;
-const HEADER_NAME_LENGTH = 8;
-const HEADER_VECTORS = 16;
-const HEADER_VECTOR_COUNT = 24;
-const HEADER_CONTROL = 32;
-const HEADER_CONTROL_LENGTH = 40;
-const HEADER_LENGTH = 56;
 /** Where in a socket address the address stands. */
 const ADDRESS_AT = { 4: 4, 6: 8 };
 const ADDRESS_BYTES = { 4: 4, 6: 16 };
@@ -66,8 +68,6 @@ const ERROR_CODE = 6;
 const ORIGIN_ICMP = { 4: 2, 6: 3 };
 const EXTENDED_ERROR_BYTES = 16;
 
-const MSG_TRUNC = 0x20;
-const MSG_DONTWAIT = 0x40;
 const MSG_ERRQUEUE = 0x20_00;
 const CLOCK_REALTIME = 0;
 /** Between two readings of the clock that count as one moment. */
@@ -82,10 +82,7 @@ const FUNCTIONS = {
     args: [FFIType.i32, FFIType.ptr, FFIType.u64, FFIType.i32, FFIType.ptr, FFIType.u32],
     returns: FFIType.i64_fast,
   },
-  recvmmsg: {
-    args: [FFIType.i32, FFIType.ptr, FFIType.u32, FFIType.i32, FFIType.ptr],
-    returns: FFIType.i32,
-  },
+  recvmmsg: RECVMMSG,
   clock_gettime: { args: [FFIType.i32, FFIType.ptr], returns: FFIType.i32 },
   __errno_location: { args: [], returns: FFIType.ptr },
 } as const;
@@ -94,24 +91,28 @@ const FUNCTIONS = {
 export class SocketIo {
   readonly #socket: EchoSocket;
   readonly #library: Library<typeof FUNCTIONS>;
-  readonly #data = stable(BATCH * SLOT_BYTES);
+  readonly #data = stableMemory(BATCH * SLOT_BYTES);
   readonly #names: Buffer;
-  readonly #vectors = stable(BATCH * VECTOR_BYTES);
-  readonly #controls = stable(BATCH * CONTROL_BYTES);
-  readonly #headers = stable(BATCH * HEADER_BYTES);
-  readonly #headersAt = ptr(this.#headers);
+  readonly #controls = stableMemory(BATCH * CONTROL_BYTES);
+  readonly #messages: ReturnType<typeof describeMessages>;
+  readonly #headersAt: Pointer;
   readonly #target: Buffer;
-  readonly #clock = stable(16);
+  readonly #clock = stableMemory(16);
   /** When the socket was last seen empty: what is read later has come since then. */
   #emptyAt = 0;
 
   private constructor(socket: EchoSocket, library: Library<typeof FUNCTIONS>) {
     this.#socket = socket;
     this.#library = library;
-    this.#names = stable(BATCH * NAME_BYTES[socket.family]);
-    this.#target = stable(NAME_BYTES[socket.family]);
+    this.#names = stableMemory(BATCH * NAME_BYTES[socket.family]);
+    this.#target = stableMemory(NAME_BYTES[socket.family]);
     this.#target.writeUInt16LE(socket.family === 4 ? AF_INET : AF_INET6, 0);
-    this.#describeMemory();
+    this.#messages = describeMessages(BATCH, {
+      data: { memory: this.#data, bytes: SLOT_BYTES },
+      names: { memory: this.#names, bytes: NAME_BYTES[socket.family] },
+      controls: { memory: this.#controls, bytes: CONTROL_BYTES },
+    });
+    this.#headersAt = ptr(this.#messages.headers);
   }
 
   static open(socket: EchoSocket): SocketIo {
@@ -169,27 +170,6 @@ export class SocketIo {
     return isAll;
   }
 
-  /** Tells the kernel, once, where each packet of a call goes. */
-  #describeMemory(): void {
-    const [data, names, vectors, controls] = [
-      ptr(this.#data),
-      ptr(this.#names),
-      ptr(this.#vectors),
-      ptr(this.#controls),
-    ];
-    for (let slot = 0; slot < BATCH; slot++) {
-      const vector = slot * VECTOR_BYTES;
-      this.#vectors.writeBigUInt64LE(BigInt(data + slot * SLOT_BYTES), vector);
-      this.#vectors.writeBigUInt64LE(BigInt(SLOT_BYTES), vector + 8);
-      const header = slot * HEADER_BYTES;
-      const name = names + slot * NAME_BYTES[this.family];
-      this.#headers.writeBigUInt64LE(BigInt(name), header + HEADER_NAME);
-      this.#headers.writeBigUInt64LE(BigInt(vectors + vector), header + HEADER_VECTORS);
-      this.#headers.writeBigUInt64LE(1n, header + HEADER_VECTOR_COUNT);
-      this.#headers.writeBigUInt64LE(BigInt(controls + slot * CONTROL_BYTES), header + HEADER_CONTROL);
-    }
-  }
-
   #receiveAll(queue: number, take: (slot: number, clock: Clocks) => void): boolean {
     for (let call = 0; call < CALLS_PER_TURN; call++) {
       const now = performance.now();
@@ -206,11 +186,12 @@ export class SocketIo {
   }
 
   #receiveBatch(queue: number): number {
+    const { headers } = this.#messages;
     for (let slot = 0; slot < BATCH; slot++) {
       const header = slot * HEADER_BYTES;
       // The kernel has written what it used.
-      this.#headers.writeUInt32LE(NAME_BYTES[this.family], header + HEADER_NAME_LENGTH);
-      this.#headers.writeUInt32LE(CONTROL_BYTES, header + HEADER_CONTROL_LENGTH);
+      headers.writeUInt32LE(NAME_BYTES[this.family], header + HEADER_NAME_LENGTH);
+      headers.writeUInt32LE(CONTROL_BYTES, header + HEADER_CONTROL_LENGTH);
     }
     const { recvmmsg } = this.#library.symbols;
     const flags = queue | MSG_DONTWAIT | MSG_TRUNC;
@@ -232,7 +213,7 @@ export class SocketIo {
   }
 
   #lengthAt(slot: number): number {
-    return this.#headers.readUInt32LE(slot * HEADER_BYTES + HEADER_LENGTH);
+    return this.#messages.headers.readUInt32LE(slot * HEADER_BYTES + HEADER_LENGTH);
   }
 
   #messageAt(slot: number): Buffer {
@@ -275,7 +256,7 @@ export class SocketIo {
   /** Where the data of a control message stands. */
   #controlAt(slot: number, wanted: { level: number; type: number }): number | undefined {
     const start = slot * CONTROL_BYTES;
-    const length = this.#headers.readUInt32LE(slot * HEADER_BYTES + HEADER_CONTROL_LENGTH);
+    const length = this.#messages.headers.readUInt32LE(slot * HEADER_BYTES + HEADER_CONTROL_LENGTH);
     const end = start + Math.min(length, CONTROL_BYTES);
     for (let at = start; at + CONTROL_HEADER_BYTES <= end;) {
       const size = this.#controls.readUInt32LE(at);
@@ -302,11 +283,6 @@ export class SocketIo {
     const location = this.#library.symbols.__errno_location();
     return location === null ? 0 : read.i32(location, 0);
   }
-}
-
-/** Memory that stays where it is: the runtime may move that of small arrays which it did not get as a buffer. */
-function stable(bytes: number): Buffer<ArrayBuffer> {
-  return Buffer.from(new ArrayBuffer(bytes));
 }
 
 /** Of struct timespec. */

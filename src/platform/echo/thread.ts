@@ -12,6 +12,15 @@ const LONGEST_RESTART_MS = 30_000;
 /** Addresses of all calls together that wait for their answers. */
 const MAX_ADDRESSES = 250_000;
 
+const NOTHING_COUNTED: Readonly<EchoCounters> = {
+  sent: 0,
+  answered: 0,
+  late: 0,
+  duplicate: 0,
+  foreign: 0,
+  held: 0,
+};
+
 /** The thread that sends echo requests broke off under this call: what became of its requests is not known. */
 export class EchoInterruptedError extends Error {}
 
@@ -35,7 +44,7 @@ export class EchoThread {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #sockets: EchoSocket[] = [];
-  #counters: EchoCounters[] = [];
+  #counters: Readonly<EchoCounters>[] = [];
   #nextId = 1;
   #waitingAddresses = 0;
   #restartMs = FIRST_RESTART_MS;
@@ -57,7 +66,7 @@ export class EchoThread {
 
   /** Sums since the process began, as of the last call that was answered. */
   get counters(): EchoCounters {
-    const sum: EchoCounters = { sent: 0, answered: 0, late: 0, duplicate: 0, foreign: 0, held: 0 };
+    const sum = { ...NOTHING_COUNTED };
     for (const counters of this.#counters) {
       for (const name of COUNTERS) sum[name] += counters[name];
     }
@@ -115,7 +124,7 @@ export class EchoThread {
     });
     worker.on("exit", () => this.#noteExit(failure));
     this.#worker = worker;
-    this.#counters.push({ sent: 0, answered: 0, late: 0, duplicate: 0, foreign: 0, held: 0 });
+    this.#counters.push(NOTHING_COUNTED);
   }
 
   #obey(message: FromEchoThread): void {

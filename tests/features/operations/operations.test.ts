@@ -35,6 +35,24 @@ function importDevices(rows: number, { id = crypto.randomUUID(), query = "", as 
   return { id, answer: service.call(`POST ${path}`, { token: as, body: { devices } }) };
 }
 
+/** Runs `work` while an import of 1,200 rows cannot go on. */
+async function whileOneWaits<Result>(work: (id: string) => Promise<Result>) {
+  const lock = await sql.reserve();
+  await lock`BEGIN`;
+  await lock`SELECT pg_advisory_xact_lock(hashtextextended('device import', 0))`;
+  const { id, answer } = importDevices(1200);
+  try {
+    await waitFor("the import to be checked", async () => {
+      const seen = await call(`GET /api/v1/operations/${id}`);
+      return seen.status === 200 && Operation.parse(seen.body).phase === "checking";
+    });
+    return { id, seen: await work(id), answer };
+  } finally {
+    await lock`COMMIT`;
+    lock.release();
+  }
+}
+
 test("an import ends as an operation with its counts", async () => {
   const { id, answer } = importDevices(3);
   expect((await answer).status).toBe(200);
@@ -85,14 +103,26 @@ test("the link leads to the result for as long as that is kept", async () => {
   expect(await read(id)).toMatchObject({ state: "done", result_link: null });
 });
 
+/** Leases of a source of its own, by a user whose only operations they are. */
+async function givenLeaseImports(source: string) {
+  const as = await service.tokenOf(await service.givenUser({ role: "NetworkAdmin" }));
+  const path = `POST /api/v1/ipam/dhcp-leases/import?source=${source}`;
+  return {
+    importing: (content: string, query = "") =>
+      service.call(`${path}${query}`, { token: as, body: { content } }),
+    imports: (query = "") => list(`?kind=lease_import${query}`, as),
+    callAs: (what: string) => call(what, as),
+  };
+}
+
 test("a lease import is one of its source; one that is only tried is none", async () => {
-  const path = "POST /api/v1/ipam/dhcp-leases/import?source=dhcp1";
-  const body = { content: "1990000000 00:00:5e:00:53:01 10.2.0.1 host *" };
-  expect((await service.call(`${path}&dry_run=true`, { token, body })).status).toBe(200);
-  expect(await list("?kind=lease_import")).toEqual([]);
-  expect((await service.call(path, { token, body })).status).toBe(200);
-  expect((await service.call(path, { token, body: { content: "nothing" } })).status).toBe(422);
-  expect(await list("?kind=lease_import")).toMatchObject([
+  const { importing, imports } = await givenLeaseImports("dhcp1");
+  const content = "1990000000 00:00:5e:00:53:01 10.2.0.1 host *";
+  expect((await importing(content, "&dry_run=true")).status).toBe(200);
+  expect(await imports()).toEqual([]);
+  expect((await importing(content)).status).toBe(200);
+  expect((await importing("nothing")).status).toBe(422);
+  expect(await imports()).toMatchObject([
     { subject: "dhcp1", state: "failed", error: expect.stringContaining("body.content: ") },
     {
       subject: "dhcp1",
@@ -105,21 +135,22 @@ test("a lease import is one of its source; one that is only tried is none", asyn
 });
 
 test("a lease import that is cancelled while another of its source runs leaves that one's leases", async () => {
+  const { importing, imports, callAs } = await givenLeaseImports("dhcp2");
+  expect((await importing("1990000000 00:00:5e:00:53:03 10.2.1.1 host *")).status).toBe(200);
   const lock = await sql.reserve();
   await lock`BEGIN`;
-  await lock`SELECT FROM lease_sources WHERE name = 'dhcp1' FOR UPDATE`;
-  const body = { content: "1990000000 00:00:5e:00:53:02 10.2.0.2 other *" };
-  const answer = service.call("POST /api/v1/ipam/dhcp-leases/import?source=dhcp1", { token, body });
+  await lock`SELECT FROM lease_sources WHERE name = 'dhcp2' FOR UPDATE`;
+  const answer = importing("1990000000 00:00:5e:00:53:02 10.2.1.2 other *");
   const [running] = await waitFor("the import to be writing", async () => {
-    const found = await list("?kind=lease_import&state=running");
+    const found = await imports("&state=running");
     return found[0]?.phase === "writing" && found;
   });
-  expect((await call(`DELETE /api/v1/operations/${running?.id}`)).status).toBe(204);
+  expect((await callAs(`DELETE /api/v1/operations/${running?.id}`)).status).toBe(204);
   await lock`COMMIT`;
   lock.release();
   expect(await answer).toMatchObject({ status: 409 });
-  const leases = await call("GET /api/v1/ipam/dhcp-leases?source=dhcp1");
-  expect(leases.body).toMatchObject([{ ip_address: "10.2.0.1" }]);
+  const leases = await callAs("GET /api/v1/ipam/dhcp-leases?source=dhcp2");
+  expect(leases.body).toMatchObject([{ ip_address: "10.2.1.1" }]);
 });
 
 describe("whose operations they are", () => {
@@ -138,6 +169,12 @@ describe("whose operations they are", () => {
   });
 
   test("a list has the latest first, and those of a kind and a state", async () => {
+    await service.call("POST /api/v1/topology/devices/import", {
+      token,
+      body: { devices: [{ ip_address: "x" }] },
+    });
+    const waiting = await whileOneWaits((id) => call(`DELETE /api/v1/operations/${id}`));
+    expect((await waiting.answer).status).toBe(409);
     const { id, answer } = importDevices(1);
     await answer;
     const all = await list();
@@ -151,24 +188,6 @@ describe("whose operations they are", () => {
 });
 
 describe("an import that waits for its turn", () => {
-  /** Runs `work` while an import of 1,200 rows cannot go on. */
-  async function whileOneWaits<Result>(work: (id: string) => Promise<Result>) {
-    const lock = await sql.reserve();
-    await lock`BEGIN`;
-    await lock`SELECT pg_advisory_xact_lock(hashtextextended('device import', 0))`;
-    const { id, answer } = importDevices(1200);
-    try {
-      await waitFor("the import to be checked", async () => {
-        const seen = await call(`GET /api/v1/operations/${id}`);
-        return seen.status === 200 && Operation.parse(seen.body).phase === "checking";
-      });
-      return { id, seen: await work(id), answer };
-    } finally {
-      await lock`COMMIT`;
-      lock.release();
-    }
-  }
-
   test("is shown as running, and counted", async () => {
     const { seen, answer } = await whileOneWaits(async (id) => ({
       operation: await read(id),

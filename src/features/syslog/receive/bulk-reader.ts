@@ -1,5 +1,14 @@
-import { FFIType, type Library, ptr, read } from "bun:ffi";
+import { FFIType, type Library, type Pointer, ptr, read } from "bun:ffi";
 import { openCLibrary } from "#platform/c-library";
+import {
+  describeMessages,
+  HEADER_BYTES,
+  HEADER_LENGTH,
+  MSG_DONTWAIT,
+  MSG_TRUNC,
+  RECVMMSG,
+  stableMemory,
+} from "#platform/message-headers";
 import { closeDescriptor, type DescriptorCell, noteDescriptor } from "./held-descriptor";
 
 /** `address` in its text form, IPv4 in IPv6 as `::ffff:a.b.c.d`. `bytes` is valid during the call only; `length` is as it was sent. */
@@ -27,15 +36,8 @@ const QUIET_MS = 8;
 const MAX_IDLE_MS = 20;
 const MANY = 32;
 
-/** Linux, 64 bits: sizes of struct sockaddr_in6, iovec and mmsghdr, and where in the last what stands. */
+/** Linux: size of struct sockaddr_in6. */
 const NAME_BYTES = 28;
-const VECTOR_BYTES = 16;
-const HEADER_BYTES = 64;
-const HEADER_NAME = 0;
-const HEADER_NAME_LENGTH = 8;
-const HEADER_VECTORS = 16;
-const HEADER_VECTOR_COUNT = 24;
-const HEADER_LENGTH = 56;
 const WORD_BYTES = 4;
 const AF_INET = 2;
 /** Where in struct sockaddr_in and sockaddr_in6 the address stands. */
@@ -45,8 +47,6 @@ const IPV6_OFFSET = 8;
 const MAPPED_PREFIX = 0xff_ff_00_00 | 0;
 const MAPPED_OFFSET = 12;
 
-const MSG_TRUNC = 0x20;
-const MSG_DONTWAIT = 0x40;
 const EINTR = 4;
 const EAGAIN = 11;
 
@@ -54,10 +54,7 @@ const EAGAIN = 11;
 const MAX_ADDRESSES = 4096;
 
 const FUNCTIONS = {
-  recvmmsg: {
-    args: [FFIType.i32, FFIType.ptr, FFIType.u32, FFIType.i32, FFIType.ptr],
-    returns: FFIType.i32,
-  },
+  recvmmsg: RECVMMSG,
   dup: { args: [FFIType.i32], returns: FFIType.i32 },
   __errno_location: { args: [], returns: FFIType.ptr },
 } as const;
@@ -72,13 +69,13 @@ export class BulkReader {
   readonly #options: BulkOptions;
   readonly #slotBytes: number;
   readonly #data: Uint8Array;
-  readonly #names = Buffer.alloc(BATCH * NAME_BYTES);
-  readonly #vectors = Buffer.alloc(BATCH * VECTOR_BYTES);
-  readonly #headers = Buffer.alloc(BATCH * HEADER_BYTES);
-  readonly #headersAt = ptr(this.#headers);
+  readonly #names = stableMemory(BATCH * NAME_BYTES);
+  /** Held for the kernel. */
+  readonly #messages: ReturnType<typeof describeMessages>;
+  readonly #headersAt: Pointer;
   /** The same octets as words. */
   readonly #nameWords = wordsOf(this.#names);
-  readonly #headerWords = wordsOf(this.#headers);
+  readonly #headerWords: Int32Array;
   readonly #addresses = new Map<number | string, string>();
   #timer: Timer | undefined;
   #immediate: ReturnType<typeof setImmediate> | undefined;
@@ -91,7 +88,12 @@ export class BulkReader {
     this.#options = options;
     this.#slotBytes = Math.min(MAX_DATAGRAM_BYTES, options.maxBytes);
     this.#data = new Uint8Array(BATCH * this.#slotBytes);
-    this.#describeMemory();
+    this.#messages = describeMessages(BATCH, {
+      data: { memory: this.#data, bytes: this.#slotBytes },
+      names: { memory: this.#names, bytes: NAME_BYTES },
+    });
+    this.#headersAt = ptr(this.#messages.headers);
+    this.#headerWords = wordsOf(this.#messages.headers);
     this.#waitFor(BUSY_MS);
   }
 
@@ -118,21 +120,6 @@ export class BulkReader {
     this.#readAll();
     closeDescriptor(this.#options.cell);
     this.#library.close();
-  }
-
-  /** Tells the kernel, once, where each datagram of a call and its sender's address go. */
-  #describeMemory(): void {
-    const [data, names, vectors] = [ptr(this.#data), ptr(this.#names), ptr(this.#vectors)];
-    for (let slot = 0; slot < BATCH; slot++) {
-      const vector = slot * VECTOR_BYTES;
-      this.#vectors.writeBigUInt64LE(BigInt(data + slot * this.#slotBytes), vector);
-      this.#vectors.writeBigUInt64LE(BigInt(this.#slotBytes), vector + 8);
-      const header = slot * HEADER_BYTES;
-      this.#headers.writeBigUInt64LE(BigInt(names + slot * NAME_BYTES), header + HEADER_NAME);
-      this.#headers.writeUInt32LE(NAME_BYTES, header + HEADER_NAME_LENGTH);
-      this.#headers.writeBigUInt64LE(BigInt(vectors + vector), header + HEADER_VECTORS);
-      this.#headers.writeBigUInt64LE(1n, header + HEADER_VECTOR_COUNT);
-    }
   }
 
   #waitFor(milliseconds: number): void {

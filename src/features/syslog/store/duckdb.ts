@@ -157,6 +157,8 @@ export class EventDatabase {
     } catch (error) {
       this.#searchConnections--;
       this.#nextWaiting()?.reject(error);
+      // Nobody is left who could give one to the others.
+      while (this.#searchConnections === 0 && this.#waiting.size > 0) this.#nextWaiting()?.reject(error);
     }
   }
 

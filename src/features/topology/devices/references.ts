@@ -45,19 +45,19 @@ export async function chooseGroup(db: Db, choice: GroupChoice): Promise<GroupCol
 }
 
 /** Throws 404. The site stays until the transaction ends. */
-export async function requireSite(db: Db, id: number | null | undefined): Promise<void> {
-  if (id === null || id === undefined) return;
-  const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.id, id)).for("key share");
-  if (site === undefined) throw notFound("Site not found");
+export function requireSite(db: Db, id: number | null | undefined): Promise<void> {
+  return requireRow(db, { table: sites, id, detail: "Site not found" });
 }
 
 /** Throws 404. The profile stays until the transaction ends. */
-export async function requireSnmpProfile(db: Db, id: number | null | undefined): Promise<void> {
+export function requireSnmpProfile(db: Db, id: number | null | undefined): Promise<void> {
+  return requireRow(db, { table: snmpProfiles, id, detail: "SNMP profile not found" });
+}
+
+type Reference = { table: typeof sites | typeof snmpProfiles; id: number | null | undefined; detail: string };
+
+async function requireRow(db: Db, { table, id, detail }: Reference): Promise<void> {
   if (id === null || id === undefined) return;
-  const [profile] = await db
-    .select({ id: snmpProfiles.id })
-    .from(snmpProfiles)
-    .where(eq(snmpProfiles.id, id))
-    .for("key share");
-  if (profile === undefined) throw notFound("SNMP profile not found");
+  const [row] = await db.select({ id: table.id }).from(table).where(eq(table.id, id)).for("key share");
+  if (row === undefined) throw notFound(detail);
 }

@@ -124,7 +124,7 @@ async function planRows(db: Db, { chunks, query, isCsv, vendorOf }: Writing): Pr
   const { mode } = query;
   const matches = await matchRows(db, chunks, mode);
   // Groups and sites come before devices, as where a group is renamed or removed, so that the two do not wait for each other.
-  const around = { ...(await readPlaces(db)), vendorOf };
+  const around = { ...(await readSurroundings(db)), vendorOf };
   await lockDevices(db, matches);
   const planner = createPlanner({ mode, isCsv, around });
   let place = 0;
@@ -171,7 +171,7 @@ async function refuseFaulty(chunks: readonly Uint8Array[], isCsv: boolean): Prom
 }
 
 /** Groups, sites and SNMP profiles stay until the transaction ends. */
-async function readPlaces(db: Db) {
+async function readSurroundings(db: Db): Promise<Omit<Surroundings, "vendorOf">> {
   const placesOf = (table: typeof topologyGroups | typeof sites) =>
     db
       .select({ id: table.id, name: table.name, displayName: table.displayName })

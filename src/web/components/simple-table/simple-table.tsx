@@ -15,12 +15,20 @@ type Props<Row> = {
   columns: readonly SimpleColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string | number;
+  /** With a border of its own, where nothing is around it. */
+  isFramed?: boolean;
 };
 
 /** A plain table for short lists, with ordinary buttons and links in its cells. The first column names the row. */
-export function SimpleTable<Row>({ label, columns, rows, rowId }: Props<Row>) {
+export function SimpleTable<Row>({ label, columns, rows, rowId, isFramed = false }: Props<Row>) {
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
+    <div
+      className={styles.scroll}
+      data-framed={isFramed || undefined}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>

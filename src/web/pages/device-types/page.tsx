@@ -72,14 +72,13 @@ function DeviceTypesPage() {
       />
       <QueryStates query={query} what="device types" rows={17}>
         {(types) => (
-          <div className={styles.table}>
-            <SimpleTable
-              label="Device types"
-              columns={columns(setLayer)}
-              rows={types}
-              rowId={({ value }) => value}
-            />
-          </div>
+          <SimpleTable
+            label="Device types"
+            columns={columns(setLayer)}
+            rows={types}
+            rowId={({ value }) => value}
+            isFramed
+          />
         )}
       </QueryStates>
       {layer?.kind === "edit" && <TypeDialog type={layer.type} icons={icons} onClose={close} />}

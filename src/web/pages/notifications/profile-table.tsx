@@ -34,14 +34,13 @@ export function ProfileTable({ profiles, ...actions }: Actions & { profiles: rea
     setTests((old) => new Map(old).set(id, test));
   const { mutate } = useTestProfile({ onBegin: (id) => note(id, "running"), onEnd: note });
   return (
-    <div className={styles.table}>
-      <SimpleTable
-        label="Notification profiles"
-        columns={columns({ ...actions, tests, onTest: ({ id }) => mutate(id) })}
-        rows={profiles}
-        rowId={({ id }) => id}
-      />
-    </div>
+    <SimpleTable
+      label="Notification profiles"
+      columns={columns({ ...actions, tests, onTest: ({ id }) => mutate(id) })}
+      rows={profiles}
+      rowId={({ id }) => id}
+      isFramed
+    />
   );
 }
 

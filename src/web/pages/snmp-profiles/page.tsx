@@ -12,7 +12,6 @@ import { formatCount } from "../../format/number";
 import { AddIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { deletionQuery, useDeleteProfile, type SnmpProfile } from "./api";
-import styles from "./snmp-profiles.module.css";
 import { describeSecurity } from "./words";
 
 const ProfileDialog = lazy(() =>
@@ -83,14 +82,13 @@ function SnmpProfilesPage() {
               share it. It is chosen in a device’s form.
             </EmptyState>
           ) : (
-            <div className={styles.table}>
-              <SimpleTable
-                label="SNMP profiles"
-                columns={columns(setLayer)}
-                rows={profiles}
-                rowId={({ id }) => id}
-              />
-            </div>
+            <SimpleTable
+              label="SNMP profiles"
+              columns={columns(setLayer)}
+              rows={profiles}
+              rowId={({ id }) => id}
+              isFramed
+            />
           )
         }
       </QueryStates>

@@ -138,6 +138,17 @@ describe("a query", () => {
     await own.close();
   });
 
+  test("fails with all that wait for a connection where none can be opened", async () => {
+    const { events, temporary } = await createStoreFolders();
+    const options = { eventsFolder: events, temporaryFolder: temporary, threads: 1 };
+    const own = new EventDatabase({ ...options, memoryMegabytes: Number.NaN });
+    const asked = Array.from({ length: SEARCH_CONNECTIONS + 2 }, () =>
+      refusalOf(own.query({ sql: "SELECT 1" })),
+    );
+    for (const refusal of await Promise.all(asked)) expect(refusal).toContain("cannot open DuckDB");
+    await own.close();
+  });
+
   test("is interrupted when the store is closed", async () => {
     const own = openEventDatabase(await createStoreFolders());
     const query = own.query({ sql: ENDLESS }).catch((error: unknown) => error);

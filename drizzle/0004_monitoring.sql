@@ -45,6 +45,29 @@ CREATE TABLE "check_results" (
 	CONSTRAINT "check_results_target_id_at_pk" PRIMARY KEY("target_id","at")
 );
 --> statement-breakpoint
+CREATE TABLE "check_rollups" (
+	"target_id" bigint NOT NULL,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"up_ms" integer NOT NULL,
+	"down_ms" integer NOT NULL,
+	"unknown_ms" integer NOT NULL,
+	"unreachable_ms" integer NOT NULL,
+	"maintenance_ms" integer NOT NULL,
+	"paused_ms" integer NOT NULL,
+	"checks" integer NOT NULL,
+	"up" integer NOT NULL,
+	"down" integer NOT NULL,
+	"healthy" integer NOT NULL,
+	"latency_count" integer NOT NULL,
+	"latency_sum_ms" real NOT NULL,
+	"latency_min_ms" real,
+	"latency_max_ms" real,
+	"latency_p50_ms" real,
+	"latency_p95_ms" real,
+	"hours" "bytea",
+	CONSTRAINT "check_rollups_target_id_starts_at_pk" PRIMARY KEY("target_id","starts_at")
+);
+--> statement-breakpoint
 CREATE TABLE "check_targets" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "check_targets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
@@ -135,6 +158,20 @@ CREATE TABLE "monitors" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "check_result_days" (
+	"target_id" bigint NOT NULL,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"results" "bytea" NOT NULL,
+	CONSTRAINT "check_result_days_target_id_starts_at_pk" PRIMARY KEY("target_id","starts_at")
+);
+--> statement-breakpoint
+CREATE TABLE "check_result_hours" (
+	"target_id" bigint NOT NULL,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"results" "bytea" NOT NULL,
+	CONSTRAINT "check_result_hours_target_id_starts_at_pk" PRIMARY KEY("target_id","starts_at")
+);
+--> statement-breakpoint
 CREATE TABLE "service_checks" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "service_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"device_id" bigint,
@@ -166,24 +203,6 @@ CREATE TABLE "state_changes" (
 	"reason" text
 );
 --> statement-breakpoint
-CREATE TABLE "snmp_profiles" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "snmp_profiles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"name" text NOT NULL,
-	"version" text NOT NULL,
-	"port" integer NOT NULL,
-	"timeout_seconds" integer NOT NULL,
-	"retries" integer NOT NULL,
-	"username" text,
-	"auth_protocol" text,
-	"priv_protocol" text,
-	"context" text,
-	"secrets" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "snmp_profiles_name" UNIQUE("name")
-);
---> statement-breakpoint
-ALTER TABLE "devices" ADD COLUMN "snmp_profile_id" bigint;--> statement-breakpoint
 ALTER TABLE "maintenance_scopes" ADD CONSTRAINT "maintenance_scopes_maintenance_id_maintenance_windows_id_fk" FOREIGN KEY ("maintenance_id") REFERENCES "public"."maintenance_windows"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "maintenance_scopes" ADD CONSTRAINT "maintenance_scopes_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "maintenance_scopes" ADD CONSTRAINT "maintenance_scopes_group_id_topology_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."topology_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -191,12 +210,15 @@ ALTER TABLE "maintenance_scopes" ADD CONSTRAINT "maintenance_scopes_site_id_site
 ALTER TABLE "maintenance_scopes" ADD CONSTRAINT "maintenance_scopes_service_check_id_service_checks_id_fk" FOREIGN KEY ("service_check_id") REFERENCES "public"."service_checks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "maintenance_scopes" ADD CONSTRAINT "maintenance_scopes_monitor_id_monitors_id_fk" FOREIGN KEY ("monitor_id") REFERENCES "public"."monitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "check_results" ADD CONSTRAINT "check_results_target_id_check_targets_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."check_targets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "check_rollups" ADD CONSTRAINT "check_rollups_target_id_check_targets_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."check_targets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "check_targets" ADD CONSTRAINT "check_targets_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "check_targets" ADD CONSTRAINT "check_targets_service_check_id_service_checks_id_fk" FOREIGN KEY ("service_check_id") REFERENCES "public"."service_checks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "check_targets" ADD CONSTRAINT "check_targets_monitor_id_monitors_id_fk" FOREIGN KEY ("monitor_id") REFERENCES "public"."monitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favourite_monitors" ADD CONSTRAINT "favourite_monitors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favourite_monitors" ADD CONSTRAINT "favourite_monitors_monitor_id_monitors_id_fk" FOREIGN KEY ("monitor_id") REFERENCES "public"."monitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "incidents" ADD CONSTRAINT "incidents_target_id_check_targets_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."check_targets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "check_result_days" ADD CONSTRAINT "check_result_days_target_id_check_targets_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."check_targets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "check_result_hours" ADD CONSTRAINT "check_result_hours_target_id_check_targets_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."check_targets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_checks" ADD CONSTRAINT "service_checks_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "state_changes" ADD CONSTRAINT "state_changes_target_id_check_targets_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."check_targets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "maintenance_scopes_maintenance" ON "maintenance_scopes" USING btree ("maintenance_id");--> statement-breakpoint
@@ -205,7 +227,7 @@ CREATE INDEX "maintenance_scopes_group" ON "maintenance_scopes" USING btree ("gr
 CREATE INDEX "maintenance_scopes_site" ON "maintenance_scopes" USING btree ("site_id");--> statement-breakpoint
 CREATE INDEX "maintenance_scopes_service_check" ON "maintenance_scopes" USING btree ("service_check_id");--> statement-breakpoint
 CREATE INDEX "maintenance_scopes_monitor" ON "maintenance_scopes" USING btree ("monitor_id");--> statement-breakpoint
-CREATE INDEX "check_results_at" ON "check_results" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "check_rollups_starts_at" ON "check_rollups" USING btree ("starts_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "check_targets_device" ON "check_targets" USING btree ("device_id") WHERE "check_targets"."kind" = 'device';--> statement-breakpoint
 CREATE UNIQUE INDEX "check_targets_service" ON "check_targets" USING btree ("service_check_id","device_id") WHERE "check_targets"."kind" = 'service';--> statement-breakpoint
 CREATE UNIQUE INDEX "check_targets_monitor" ON "check_targets" USING btree ("monitor_id") WHERE "check_targets"."kind" = 'monitor';--> statement-breakpoint
@@ -215,9 +237,13 @@ CREATE INDEX "check_targets_trouble" ON "check_targets" USING btree ("state") WH
 CREATE INDEX "favourite_monitors_monitor" ON "favourite_monitors" USING btree ("monitor_id");--> statement-breakpoint
 CREATE INDEX "incidents_target" ON "incidents" USING btree ("target_id","started_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "incidents_open" ON "incidents" USING btree ("target_id") WHERE "incidents"."ended_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "check_result_days_starts_at" ON "check_result_days" USING btree ("starts_at");--> statement-breakpoint
+CREATE INDEX "check_result_hours_starts_at" ON "check_result_hours" USING btree ("starts_at");--> statement-breakpoint
 CREATE INDEX "service_checks_device" ON "service_checks" USING btree ("device_id");--> statement-breakpoint
 CREATE INDEX "state_changes_target" ON "state_changes" USING btree ("target_id","at");--> statement-breakpoint
 CREATE INDEX "state_changes_at" ON "state_changes" USING btree ("at");--> statement-breakpoint
-ALTER TABLE "devices" ADD CONSTRAINT "devices_snmp_profile_id_snmp_profiles_id_fk" FOREIGN KEY ("snmp_profile_id") REFERENCES "public"."snmp_profiles"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "devices_snmp_profile" ON "devices" USING btree ("snmp_profile_id");--> statement-breakpoint
-ALTER TABLE "check_targets" SET (fillfactor = 70);
+ALTER TABLE "check_targets" SET (fillfactor = 70);--> statement-breakpoint
+-- Packed already: PostgreSQL would try in vain.
+ALTER TABLE "check_result_hours" ALTER COLUMN "results" SET STORAGE EXTERNAL;--> statement-breakpoint
+ALTER TABLE "check_result_days" ALTER COLUMN "results" SET STORAGE EXTERNAL;--> statement-breakpoint
+ALTER TABLE "check_rollups" ALTER COLUMN "hours" SET STORAGE EXTERNAL;
