@@ -21467,7 +21467,7 @@ export interface operations {
   get_monitoring_devices: {
     parameters: {
       query?: {
-        /** @description only what was changed or checked after it */
+        /** @description only what was changed or checked then or later */
         changed_since?: string;
       };
       header?: never;

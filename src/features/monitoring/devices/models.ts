@@ -87,7 +87,9 @@ export const DeviceMonitorSummary = z
 export type DeviceMonitorSummary = z.infer<typeof DeviceMonitorSummary>;
 
 export const DevicesQuery = z.object({
-  changed_since: dateTime().optional().openapi({ description: "only what was changed or checked after it" }),
+  changed_since: dateTime()
+    .optional()
+    .openapi({ description: "only what was changed or checked then or later" }),
 });
 
 export const HistoryQuery = z.object({

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
@@ -87,12 +87,13 @@ function wanted({ deviceId, changedSince }: Asked): SQL | undefined {
   if (changedSince === undefined) return undefined;
   const since = changedSince.toISOString();
   const { stateSince, checkedAt } = checkTargets;
+  // Of that moment, too: it may have had a second change behind the answer that named it.
   return or(
-    gt(devices.updatedAt, changedSince),
-    gt(checkedAt, changedSince),
-    gt(stateSince, changedSince),
+    gte(devices.updatedAt, changedSince),
+    gte(checkedAt, changedSince),
+    gte(stateSince, changedSince),
     sql`EXISTS (SELECT FROM ${checkTargets} AS other WHERE other.device_id = ${devices.id} AND other.kind = 'service'
-      AND (other.checked_at > ${since} OR other.state_since > ${since}))`,
+      AND (other.checked_at >= ${since} OR other.state_since >= ${since}))`,
   );
 }
 

@@ -5,6 +5,7 @@ import { appendResult } from "../../../../src/features/monitoring/engine/recent"
 import type { TargetState } from "../../../../src/features/monitoring/state";
 import { checkResults, stateChanges } from "../../../../src/features/monitoring/tables";
 import { silent } from "../history/given";
+import { devices } from "#tables/topology";
 import { createMonitoringService } from "../monitoring-service";
 
 const service = await createMonitoringService();
@@ -159,7 +160,11 @@ test("heartbeats are those of a day, oldest first, with their moments", async ()
 
 test("only what has changed or was checked since is told, and disabled devices never", async () => {
   const old = await givenWatched([[500, "up"]]);
-  const since = new Date().toISOString();
+  await db
+    .update(devices)
+    .set({ updatedAt: ago(500) })
+    .where(eq(devices.id, old.id));
+  const since = ago(0.5).toISOString();
   const fresh = await givenDevice({ ipAddress: "10.1.2.5" });
   const disabled = await givenDevice({ ipAddress: "10.1.2.6", status: "disabled" });
   const idsOf = async (query: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { gte } from "drizzle-orm";
 import pino from "pino";
 import { connectDatabase } from "#platform/database";
@@ -6,6 +6,8 @@ import { checkResults } from "../../../../src/features/monitoring/tables";
 import { createTestDatabase } from "../../../support/database";
 import { createScriptedProbes, monitored, startTestEngine } from "../../../support/monitoring";
 import { waitFor } from "../../../support/wait-for";
+
+setDefaultTimeout(60_000);
 
 const database = await createTestDatabase();
 const { db, sql } = database;
