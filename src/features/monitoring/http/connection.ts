@@ -4,9 +4,10 @@ import { type Refusal, resolveTarget } from "#platform/active-targets";
 import { findRouteTrouble } from "#platform/echo/route";
 import type { Address } from "#platform/ip";
 import type { LookUpName } from "#platform/name-lookup";
+import { oneLine } from "../one-line";
 import type { ProbeRun } from "./run";
 import { openTunnel } from "./tunnel";
-import { describeCode, HttpTrouble, oneLine, troubleOf } from "./trouble";
+import { describeCode, HttpTrouble, troubleOf } from "./trouble";
 
 export type Way = {
   lookUp: LookUpName;

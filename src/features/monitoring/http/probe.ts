@@ -1,5 +1,6 @@
 import { hostOfUrl, refusalOfCheck, RefusedTargetError, type Refusal } from "#platform/active-targets";
 import { lookUpName, type LookUpName } from "#platform/name-lookup";
+import { oneLine } from "../one-line";
 import type { ProbeOutcome } from "../probes/outcome";
 import { type AccessTokens, createAccessTokens } from "./access-token";
 import { assertAnswer, type Assertion, decodeText, MAX_LOOKED_AT_BYTES } from "./assertions";
@@ -11,7 +12,7 @@ import type { HttpProbeOptions } from "./options";
 import { followRedirect, type HttpRequest, isRedirect } from "./redirect";
 import { contentTypeOf, headersOf } from "./request-headers";
 import { ProbeRun } from "./run";
-import { HttpTrouble, oneLine, troubleOf } from "./trouble";
+import { HttpTrouble, troubleOf } from "./trouble";
 
 export type HttpProbeOutcome = ProbeOutcome & {
   /** Of the content, after decoding; as much as was read of it. */
@@ -133,7 +134,7 @@ async function askFollowing(
     const { location } = headers;
     if (!followRedirects || location === undefined || !isRedirect(statusCode)) return answer;
     if (run.redirects.length >= maxRedirects) {
-      throw new HttpTrouble(`redirected more than ${maxRedirects} times, at last to ${location}`);
+      throw new HttpTrouble(`Exceeded ${maxRedirects} redirects`);
     }
     const next = followRedirect(request, { statusCode, location });
     if (request.url.protocol === "https:" && next.url.protocol === "http:") {

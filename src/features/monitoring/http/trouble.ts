@@ -1,18 +1,8 @@
 import { RefusedTargetError } from "#platform/active-targets";
-import { escapeControls } from "#platform/control-characters";
 import { codeOf } from "#platform/error-code";
+import { CERTIFICATE_PROBLEMS } from "../certificate-problems";
 
 type Status = "down" | "unknown";
-
-const MAX_SHOWN = 255;
-
-/** One line for people: at most 255 characters, none of which drives a terminal. */
-export function oneLine(text: string): string {
-  const escaped = escapeControls(text.trim());
-  if (escaped.length <= MAX_SHOWN) return escaped;
-  // Not through the middle of a surrogate pair.
-  return `${escaped.slice(0, MAX_SHOWN - 1).replace(/[\ud800-\udbff]$/, "")}…`;
-}
 
 /** Why a probe came to no answer that could be looked at. */
 export class HttpTrouble extends Error {
@@ -49,14 +39,9 @@ const WORDS: Record<string, [message: string, status?: Status]> = {
   HPE_HEADER_OVERFLOW: ["the header of the answer is too long"],
   ERR_INVALID_CHAR: ["a request header has characters that cannot be sent", "unknown"],
   ERR_INVALID_HTTP_TOKEN: ["a request header has no valid name", "unknown"],
-  CERT_HAS_EXPIRED: ["the certificate has expired"],
-  CERT_NOT_YET_VALID: ["the certificate is not valid yet"],
-  DEPTH_ZERO_SELF_SIGNED_CERT: ["the certificate is signed by itself"],
-  SELF_SIGNED_CERT_IN_CHAIN: ["the certificate comes from an authority that is not trusted"],
-  UNABLE_TO_GET_ISSUER_CERT: ["the certificate comes from an authority that is not known"],
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ["the certificate comes from an authority that is not known"],
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ["the certificate comes from an authority that is not known"],
-  ERR_TLS_CERT_ALTNAME_INVALID: ["the certificate is for another name"],
+  ...Object.fromEntries(
+    Object.entries(CERTIFICATE_PROBLEMS).map(([code, words]): [string, [string]] => [code, [words]]),
+  ),
   Z_DATA_ERROR: ["the body is not encoded as the answer says"],
   Z_BUF_ERROR: ["the encoded body is cut short"],
 };

@@ -1,21 +1,10 @@
 import type { Socket } from "bun";
 import { isIP } from "node:net";
 import { codeOf } from "#platform/error-code";
-import { shown } from "./verdict";
+import { CERTIFICATE_PROBLEMS } from "../certificate-problems";
+import { oneLine } from "../one-line";
 
 const DAY_MS = 86_400_000;
-
-/** OpenSSL's words for what is wrong with a chain, in ours. */
-const PROBLEMS: Record<string, string> = {
-  CERT_HAS_EXPIRED: "the certificate has expired",
-  CERT_NOT_YET_VALID: "the certificate is not valid yet",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is signed by itself",
-  SELF_SIGNED_CERT_IN_CHAIN: "the certificate comes from an authority that is not trusted",
-  UNABLE_TO_GET_ISSUER_CERT: "the certificate comes from an authority that is not known",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "the certificate comes from an authority that is not known",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the certificate comes from an authority that is not known",
-  ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another name",
-};
 
 type Certificate = {
   details: Record<string, string | number | boolean>;
@@ -44,8 +33,8 @@ export function certificateOf(
       tlsVersion: socket.getTLSVersion(),
       certificateDays: days,
       certificateExpiresAt: expiresAt.toISOString(),
-      certificateIssuer: shown(certificate.issuer.replaceAll("\n", ", ")),
-      certificateSubject: shown(certificate.subject.replaceAll("\n", ", ")),
+      certificateIssuer: oneLine(certificate.issuer.replaceAll("\n", ", ")),
+      certificateSubject: oneLine(certificate.subject.replaceAll("\n", ", ")),
       certificateTrusted: problem === null,
       ...(problem !== null && { certificateProblem: problem }),
     },
@@ -55,5 +44,5 @@ export function certificateOf(
 function describeProblem(error: Error | null): string | null {
   if (error === null) return null;
   const code = codeOf(error) ?? "no reason given";
-  return PROBLEMS[code] ?? `the certificate is not trusted: ${code}`;
+  return CERTIFICATE_PROBLEMS[code] ?? `the certificate is not trusted: ${code}`;
 }

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { isIPv4 } from "node:net";
+import { oneLine } from "../one-line";
 import { askByDatagram } from "./datagram";
 import { type DhcpSocket, openDhcpSocket } from "./dhcp-client-port";
 import {
@@ -16,7 +17,7 @@ import {
 import type { ProbeOutcome } from "./outcome";
 import type { DhcpTarget, ProbeLimits } from "./targets";
 import { OutOfTimeError, outcomeOf } from "./trouble";
-import { down, shown, unknown, up } from "./verdict";
+import { down, unknown, up } from "./verdict";
 
 const TRIES = 2;
 
@@ -66,9 +67,9 @@ function detailsOf({ options }: DhcpReply): ProbeOutcome["details"] {
   const details: Record<string, string> = {};
   for (const name of ["serverIdentifier", "subnetMask", "routers", "nameServers"] as const) {
     const option = options.get(OPTIONS[name]);
-    if (option !== undefined) details[name] = shown(addressesIn(option).join(", "));
+    if (option !== undefined) details[name] = oneLine(addressesIn(option).join(", "));
   }
   const domain = options.get(OPTIONS.domain);
-  if (domain !== undefined) details["domain"] = shown(domain.toString("utf8").replace(/\0+$/, ""));
+  if (domain !== undefined) details["domain"] = oneLine(domain.toString("utf8").replace(/\0+$/, ""));
   return details;
 }

@@ -8,12 +8,13 @@ import {
   RECURSION_DESIRED,
 } from "dns-packet";
 import { canonicalAddress, parseAddress } from "#platform/ip";
+import { oneLine } from "../one-line";
 import { converse } from "./connection";
 import { askByDatagram } from "./datagram";
 import type { ProbeOutcome } from "./outcome";
 import type { DnsRecordType, DnsTarget, ProbeLimits } from "./targets";
 import { outcomeOf, ProbeTrouble } from "./trouble";
-import { down, rounded, shown, up } from "./verdict";
+import { down, rounded, up } from "./verdict";
 
 const TRIES = 2;
 const HEADER_BYTES = 12;
@@ -143,7 +144,7 @@ function verdictOf(
   const answers = (packet.answers ?? []).flatMap((record) => textOf(record, recordType) ?? []).sort();
   const details = {
     rcode,
-    answers: shown(answers.join(", ")),
+    answers: oneLine(answers.join(", ")),
     authoritative: packet.flag_aa,
     overTcp: isTcp,
   };

@@ -1,8 +1,9 @@
+import { oneLine } from "../one-line";
 import { type Connection, converse } from "./connection";
 import type { ProbeOutcome } from "./outcome";
 import type { ImapTarget, ProbeLimits } from "./targets";
 import { ProbeTrouble } from "./trouble";
-import { shown, up } from "./verdict";
+import { up } from "./verdict";
 
 /** Lines of one answer. */
 const MAX_LINES = 100;
@@ -15,7 +16,7 @@ export function probeImap(target: ImapTarget, limits: ProbeLimits): Promise<Prob
     if (target.tls === "implicit") await connection.startTls(target);
     const { state, text = "" } = GREETING.exec(await connection.readLine())?.groups ?? {};
     if (state === undefined) throw new ProbeTrouble("no IMAP: the greeting is none");
-    connection.details.banner = shown(text);
+    connection.details.banner = oneLine(text);
     if (state.toUpperCase() === "BYE") throw new ProbeTrouble(`greeting: BYE ${text}`);
     let capabilities = await askCapabilities(connection, "a1");
     if (target.tls === "starttls") {
@@ -26,7 +27,7 @@ export function probeImap(target: ImapTarget, limits: ProbeLimits): Promise<Prob
       capabilities = await askCapabilities(connection, "a3");
     }
     const { elapsedMs, details } = connection;
-    details.capabilities = shown(capabilities.join(" "));
+    details.capabilities = oneLine(capabilities.join(" "));
     await connection.leave("a4 LOGOUT\r\n");
     return up(elapsedMs, details);
   });

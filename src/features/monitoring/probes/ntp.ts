@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { oneLine } from "../one-line";
 import { askByDatagram } from "./datagram";
 import { describeReference, type NtpReply, offsetMs, readNtpReply, writeNtpRequest } from "./ntp-packet";
 import type { ProbeOutcome } from "./outcome";
 import type { NtpTarget, ProbeLimits } from "./targets";
 import { outcomeOf } from "./trouble";
-import { down, shown, up } from "./verdict";
+import { down, up } from "./verdict";
 
 const TRIES = 2;
 const LEAP_UNSYNCHRONISED = 3;
@@ -60,7 +61,7 @@ function problemOf({ reply, offset }: Received, maxOffsetMs: number | null): str
 }
 
 function detailsOf({ reply, offset }: Received): ProbeOutcome["details"] {
-  const reference = shown(describeReference(reply));
+  const reference = oneLine(describeReference(reply));
   if (reply.stratum === STRATUM_KISS) return { stratum: 0, kissCode: reference };
   return {
     stratum: reply.stratum,

@@ -1,8 +1,9 @@
+import { oneLine } from "../one-line";
 import { type Connection, converse } from "./connection";
 import type { ProbeOutcome } from "./outcome";
 import type { ProbeLimits, SmtpTarget } from "./targets";
 import { ProbeTrouble } from "./trouble";
-import { shown, up } from "./verdict";
+import { up } from "./verdict";
 
 /** Lines of one reply. */
 const MAX_LINES = 100;
@@ -17,7 +18,7 @@ export function probeSmtp(target: SmtpTarget, limits: ProbeLimits): Promise<Prob
   return converse(target, limits, async (connection) => {
     if (target.tls === "implicit") await connection.startTls(target);
     const greeting = await readReply(connection);
-    connection.details.banner = shown(greeting.lines[0] ?? "");
+    connection.details.banner = oneLine(greeting.lines[0] ?? "");
     expectCode(greeting, { code: READY, of: "greeting" });
     let extensions = await greet(connection);
     if (target.tls === "starttls") {
@@ -29,7 +30,7 @@ export function probeSmtp(target: SmtpTarget, limits: ProbeLimits): Promise<Prob
       extensions = await greet(connection);
     }
     const { elapsedMs, details } = connection;
-    if (extensions.length > 0) details.extensions = shown(extensions.join(" "));
+    if (extensions.length > 0) details.extensions = oneLine(extensions.join(" "));
     await connection.leave("QUIT\r\n");
     return up(elapsedMs, details);
   });

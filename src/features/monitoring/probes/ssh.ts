@@ -1,8 +1,9 @@
+import { oneLine } from "../one-line";
 import { converse } from "./connection";
 import type { ProbeOutcome } from "./outcome";
 import type { ProbeLimits, SshTarget } from "./targets";
 import { ProbeTrouble } from "./trouble";
-import { down, shown, up } from "./verdict";
+import { down, up } from "./verdict";
 
 /** Lines that a server may send before its identification (RFC 4253 section 4.2 sets no bound). */
 const MAX_LINES_BEFORE = 50;
@@ -23,7 +24,7 @@ export function probeSsh({ expected, ...target }: SshTarget, limits: ProbeLimits
       if (!line.startsWith("SSH-")) continue;
       const latencyMs = connection.elapsedMs;
       const problem = problemOf(line, expected);
-      connection.details.banner = shown(line);
+      connection.details.banner = oneLine(line);
       const { details } = connection;
       return problem === null ? up(latencyMs, details) : down(problem, { latencyMs, details });
     }

@@ -1,8 +1,9 @@
+import { oneLine } from "../one-line";
 import { askByDatagram } from "./datagram";
 import type { ProbeOutcome } from "./outcome";
 import type { ProbeLimits, UdpTarget } from "./targets";
 import { OutOfTimeError, outcomeOf } from "./trouble";
-import { down, shown, unknown, up } from "./verdict";
+import { down, unknown, up } from "./verdict";
 
 /**
  * Whether a UDP port is there. Only an answer shows that it is, and only an error that it is not: a service may well keep silent about
@@ -17,7 +18,7 @@ export async function probeUdp(target: UdpTarget, limits: ProbeLimits): Promise<
       tries: 1,
       read: (octets) => octets.toString("utf8"),
     });
-    const details = { answer: shown(value) };
+    const details = { answer: oneLine(value) };
     if (expected === null || value.includes(expected)) return up(latencyMs, details);
     return down(`the answer lacks "${expected}"`, { latencyMs, details });
   } catch (error) {

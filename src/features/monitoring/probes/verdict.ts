@@ -1,19 +1,9 @@
-import { escapeControls } from "#platform/control-characters";
+import { oneLine } from "../one-line";
 import type { ProbeOutcome } from "./outcome";
 
 type Details = ProbeOutcome["details"];
 /** What was found beside the verdict. */
 export type Found = { latencyMs?: number; details?: Details };
-
-const MAX_SHOWN = 255;
-
-/** One line for people out of what a peer wrote: without control characters, at most 255 characters. */
-export function shown(text: string): string {
-  const escaped = escapeControls(text.trim());
-  if (escaped.length <= MAX_SHOWN) return escaped;
-  // Not through the middle of a surrogate pair.
-  return `${escaped.slice(0, MAX_SHOWN - 1).replace(/[\ud800-\udbff]$/, "")}…`;
-}
 
 /** All is well. */
 export function up(latencyMs: number, details: Details = {}): ProbeOutcome {
@@ -35,7 +25,7 @@ function notUp(
   { error, latencyMs, details = {} }: Found & { error: string },
 ): ProbeOutcome {
   const latency = latencyMs === undefined ? null : rounded(latencyMs);
-  return { status, latencyMs: latency, error: shown(error), statusCode: null, details };
+  return { status, latencyMs: latency, error: oneLine(error), statusCode: null, details };
 }
 
 /** To a microsecond. */

@@ -185,7 +185,7 @@ describe("an assertion", () => {
     ["no JSON", "<html>"],
     ["an empty body", ""],
     ["JSON that is cut", '{"a":'],
-    ["nesting without end", "[".repeat(400_000)],
+    ["nesting without end", "[".repeat(2_000_000)],
   ])("on JSON fails with %s", async (_, body) => {
     const jsonPath = { path: "$", operator: "exists", expected: "" } as const;
     expect(await askFor(body, { jsonPath })).toMatchObject({
@@ -194,11 +194,15 @@ describe("an assertion", () => {
     });
   });
 
-  test("on JSON fails beyond what is looked at", async () => {
-    const jsonPath = { path: "$.a", operator: "exists", expected: "" } as const;
-    expect(await askFor(JSON.stringify({ a: "b".repeat(2 ** 20) }), { jsonPath })).toMatchObject({
+  test.each([
+    ["JSON", { jsonPath: { path: "$.a", operator: "exists", expected: "" } }],
+    ["a keyword", { keyword: { text: "b", isInverted: false } }],
+  ] as const)("on %s fails beyond 2 MiB, and not before", async (_, options) => {
+    const bodyOf = (octets: number) => JSON.stringify({ a: "b".repeat(octets - '{"a":""}'.length) });
+    expect((await askFor(bodyOf(2 ** 21), options)).status).toBe("up");
+    expect(await askFor(bodyOf(2 ** 21 + 1), options)).toMatchObject({
       status: "down",
-      error: expect.stringContaining("more than 1048576 octets"),
+      error: "Response exceeds 2 MiB limit",
     });
   });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { down, shown, unknown, up } from "../../../../src/features/monitoring/probes/verdict";
+import { oneLine } from "../../../../src/features/monitoring/one-line";
+import { down, unknown, up } from "../../../../src/features/monitoring/probes/verdict";
 
 test.each([
   ["  220 ready\r\n", "220 ready"],
@@ -9,7 +10,7 @@ test.each([
   ["x".repeat(256), `${"x".repeat(254)}…`],
   [`${"x".repeat(253)}😀y`, `${"x".repeat(253)}…`],
 ])("what a peer writes is shown on one line: %p", (written, line) => {
-  expect(shown(written)).toBe(line);
+  expect(oneLine(written)).toBe(line);
 });
 
 test("an error is shown the same way, and a latency to a microsecond", () => {
