@@ -3,7 +3,7 @@ import { z } from "zod";
 import { monitoringJobs } from "#features/monitoring";
 import { appendResult } from "../../../../src/features/monitoring/engine/recent";
 import type { TargetState } from "../../../../src/features/monitoring/state";
-import { checkResults, stateChanges } from "../../../../src/features/monitoring/tables";
+import { checkResults, checkTargets, stateChanges } from "../../../../src/features/monitoring/tables";
 import { silent } from "../history/given";
 import { devices } from "#tables/topology";
 import { createMonitoringService } from "../monitoring-service";
@@ -161,6 +161,7 @@ test("heartbeats are those of a day, oldest first, with their moments", async ()
 test("only what has changed or was checked since is told, and disabled devices never", async () => {
   const old = await givenWatched([[500, "up"]]);
   await db.update(devices).set({ updatedAt: ago(500) });
+  await db.update(checkTargets).set({ stateSince: ago(500) });
   const since = ago(0.5).toISOString();
   const fresh = await givenDevice({ ipAddress: "10.1.2.5" });
   const disabled = await givenDevice({ ipAddress: "10.1.2.6", status: "disabled" });
