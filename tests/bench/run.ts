@@ -10,6 +10,7 @@ import { benchLive } from "./live";
 import { benchLoginOracle } from "./login-oracle";
 import { benchLookup } from "./lookup";
 import { benchParallelLogins } from "./parallel-logins";
+import { benchMonitoring } from "./monitoring";
 import { calibrate, printFigure } from "./report";
 import { benchSearch } from "./search";
 import { benchStart } from "./start";
@@ -41,6 +42,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   "web-dashboard": benchWebDashboard,
   "web-tail": benchWebTail,
   icmp: benchIcmp,
+  monitoring: benchMonitoring,
   "login-oracle": benchLoginOracle,
   "parallel-logins": benchParallelLogins,
 };

@@ -2,7 +2,7 @@ import { afterAll, expect, onTestFinished, setDefaultTimeout, test } from "bun:t
 import type { Page } from "playwright-core";
 import { expectAccessible, expectAccessibleInBothSchemes } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
-import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { givenPerson, startWebService, startWebServiceWithAdmin } from "../support/browser/web-service";
 
 setDefaultTimeout(90_000);
 
@@ -24,28 +24,55 @@ const list = (page: Page, name: string) => page.getByRole("grid", { name });
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const toolbar = (page: Page) => page.getByRole("toolbar", { name: "Selected rows" });
 
-test("from nothing to the first green heartbeat it takes two clicks and an address", async () => {
-  const { service: empty } = await startWebServiceWithAdmin();
+test("from an empty service to the first green heartbeat it takes three clicks, a password and an address", async () => {
+  const empty = await startWebService();
   onTestFinished(() => empty.remove());
-  await inBrowser(empty, { as: await givenPerson({ service: empty }) }, async (page) => {
-    await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
-    await page.getByRole("link", { name: "Monitoring" }).click();
+  await inBrowser(empty, {}, async (page) => {
+    const clicks = await countClicks(page);
+    await page.getByRole("heading", { name: "Create the first administrator" }).waitFor();
+    await page.getByRole("textbox", { name: "User name" }).fill("root");
+    await page.getByRole("textbox", { name: "Password", exact: true }).fill("a long enough password");
+    await page.getByRole("textbox", { name: "Password again" }).fill("a long enough password");
+    await page.getByRole("button", { name: "Create administrator" }).click();
+    await page.getByRole("heading", { name: "First steps" }).waitFor();
+    await page.getByRole("link", { name: "Monitoring" }).first().click();
     await page.getByText("Nothing is watched yet").waitFor();
     const lists = page.getByRole("navigation", { name: "What is watched" });
     expect(await lists.locator("[aria-current=page]").allTextContents()).toEqual(["Devices 0"]);
     await expectAccessibleInBothSchemes(page);
     await page.keyboard.type("nas.example");
-    await page.getByRole("button", { name: "Watch it" }).click();
+    await page.keyboard.press("Enter");
     await page.getByText(/A host is watched by its address/).waitFor();
     await page.getByRole("textbox", { name: "Address or URL" }).fill("127.0.0.1");
     await page.getByRole("button", { name: "Watch it" }).click();
     const row = rowOf(page, "127.0.0.1");
     await row.getByText("Up", { exact: true }).waitFor();
     await row.getByRole("img", { name: /^127\.0\.0\.1\. Last 1 check: 1 up\. Newest: / }).waitFor();
+    expect(clicks.count).toBe(3);
     await page.getByRole("status").getByText("1 thing is watched, and nothing is wrong").waitFor();
     await expectAccessibleInBothSchemes(page);
   });
 });
+
+/** Those of a pointer, from now on. */
+async function countClicks(page: Page): Promise<{ count: number }> {
+  const clicks = { count: 0 };
+  await page.exposeFunction("heardClick", () => {
+    clicks.count += 1;
+  });
+  const listen = () =>
+    window.addEventListener(
+      "click",
+      ({ isTrusted, detail }) => {
+        if (isTrusted && detail > 0) Reflect.get(window, "heardClick")();
+      },
+      true,
+    );
+  // In this page, and in those that are loaded later.
+  await page.evaluate(listen);
+  await page.addInitScript(listen);
+  return clicks;
+}
 
 test("by keyboard alone a row's checks are told one by one, and its page shows how it went", async () => {
   const { id } = await post("/topology/devices", { display_name: "keyed", ip_address: "127.0.0.1" });

@@ -50,7 +50,7 @@ export class MemoryStore {
     const { links, root } = this.#world;
     return {
       clockMs: () => whenAlive(() => this.nowMs()),
-      claim: (kind, limit, aheadMs) =>
+      claim: ({ kind }, limit, aheadMs) =>
         whenAlive(() => (kind === "device" ? this.#claim(limit, aheadMs) : [])),
       renew: (claims) => whenAlive(() => this.#held(claims).map((target) => this.#lease(target))),
       release: (claims) =>

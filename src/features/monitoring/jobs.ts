@@ -2,10 +2,12 @@ import type { Db } from "#platform/database";
 import type { Job } from "#platform/jobs";
 import type { Logger } from "#platform/log";
 import { databaseNow, packDays, packHours } from "./history/pack";
-import { removeOldHistory } from "./history/retention";
+import { Retention } from "./history/retention";
 
 /** Packs and rolls up results, and lets old ones go; changes of state and incidents stay, as they are few. */
 export function monitoringJobs({ db, log }: { db: Db; log: Logger }): Job[] {
+  const readClocks = async () => ({ wall: (await databaseNow(db)).getTime(), monotonic: performance.now() });
+  const retention = new Retention({ db, log, readClocks });
   return [
     {
       name: "monitoring.packing",
@@ -19,7 +21,7 @@ export function monitoringJobs({ db, log }: { db: Db; log: Logger }): Job[] {
     {
       name: "monitoring.retention",
       everySeconds: 3600,
-      run: async () => removeOldHistory(db, await databaseNow(db)),
+      run: () => retention.run(),
     },
   ];
 }

@@ -7,6 +7,9 @@ const text = (maxLength: number) => z.string().trim().min(1).max(maxLength);
 
 const expected = text(1000).optional();
 
+/** Of a host or of something else that DNS knows, in any script; or an address. */
+const name = text(253).regex(/^(?!-)[\p{L}\p{M}\p{N}_*.:/-]*$/u, "this is no name");
+
 const NONE = z.strictObject({});
 
 type UdpOptions = {
@@ -30,7 +33,7 @@ const udp = z
   .transform((given): UdpOptions => (given.payload === undefined ? { expected: given.expected } : given));
 
 const dns = z.strictObject({
-  name: text(253),
+  name,
   record_type: z
     .string()
     .transform((given) => given.trim().toUpperCase())
@@ -47,7 +50,7 @@ const pem = z
 
 const mail = z.strictObject({
   tls: z.enum(TLS_MODES).default("none"),
-  server_name: text(253).optional(),
+  server_name: name.optional(),
   ca: pem.optional(),
 });
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import { anyOf } from "../history/any-of";
 import { DAY_MS } from "../history/clock-spans";
 import { readChanges } from "../history/rollup-rows";
 import { stateSpans } from "../history/rollup";
@@ -9,10 +10,7 @@ export async function countChanges(
   db: Db,
   { since, targetIds }: { since: Date; targetIds?: readonly number[] },
 ): Promise<Map<number, number>> {
-  const which =
-    targetIds === undefined
-      ? sql``
-      : sql`AND target_id IN (SELECT value::bigint FROM jsonb_array_elements_text(${JSON.stringify(targetIds)}::text::jsonb))`;
+  const which = targetIds === undefined ? sql`` : sql`AND target_id = ${anyOf(targetIds)}`;
   const rows = await db.execute<{ id: number; count: number }>(sql`
     SELECT target_id::float8 AS id, count(*)::float8 AS count FROM state_changes AS change
     WHERE at > ${since.toISOString()} ${which} AND EXISTS (

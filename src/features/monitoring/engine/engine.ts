@@ -41,8 +41,10 @@ const LOOKS_EVERY_MS = 30_000;
 const RETRIES_AFTER_MS = 1000;
 /** A pause of ours, or a jump of the store's clock, that means that something was wrong with time. */
 const DISTURBED_MS = 5000;
-/** What is known of devices is read anew after that, where it matters. */
+/** What is known of devices is read anew after that, where it matters; where reading it takes long, less often. */
 const STATUSES_HOLD_MS = 1000;
+const MOST_HELD_MS = 5000;
+const READING_SHARE = 1 / 20;
 const WRITTEN_AT_ONCE = 2000;
 /** PostgreSQL's deadlock_detected. Nothing of the transaction stayed. */
 const DEADLOCK = "40P01";
@@ -66,7 +68,7 @@ export class Engine {
   #offsetMs: number | undefined;
   #watchesSinceMs = Infinity;
   #dependencies = new Dependencies({ links: [], roots: [] });
-  #statuses: { map: Surroundings["statuses"]; readAtMs: number } | undefined;
+  #statuses: { map: Surroundings["statuses"]; holdsUntilMs: number } | undefined;
   #isSweepDue = true;
   #looksAtMs = -Infinity;
   #states: Record<string, number> = {};
@@ -258,12 +260,12 @@ export class Engine {
   }
 
   async #readStatuses(nowMs: number): Promise<Surroundings["statuses"]> {
-    if (this.#statuses === undefined || nowMs - this.#statuses.readAtMs > STATUSES_HOLD_MS) {
+    if (this.#statuses === undefined || nowMs > this.#statuses.holdsUntilMs) {
       const devices = await this.#options.store.readDeviceStates();
-      this.#statuses = {
-        map: new Map(devices.map((device) => [device.deviceId, device])),
-        readAtMs: nowMs,
-      };
+      const map = new Map(devices.map((device) => [device.deviceId, device]));
+      const tookMs = this.#clock.nowMs() - nowMs;
+      const holdsMs = Math.min(MOST_HELD_MS, Math.max(STATUSES_HOLD_MS, tookMs / READING_SHARE));
+      this.#statuses = { map, holdsUntilMs: nowMs + holdsMs };
     }
     return this.#statuses.map;
   }

@@ -7,7 +7,7 @@ import type { Probes } from "./probes";
 import type { EngineStore, Subject } from "./store";
 
 /** A target that this process has claimed. */
-export type Held = Claim & { kind: TargetKind; subject: Subject; dueAtMs: number };
+export type Held = Claim & { kind: TargetKind; lane: Lane; subject: Subject; dueAtMs: number };
 
 export type EngineObserver = {
   onCheck: (kind: TargetKind, result: RawStatus) => void;
@@ -27,10 +27,22 @@ type Deps = {
   storeTime: (nowMs: number) => number;
 };
 
-/** Of each kind, claimed and not written yet. */
-const MOST_HELD: Record<TargetKind, number> = { device: 5000, service: 400, monitor: 40 };
+/** Targets that share a number of places: those that failed last may hang, and take none from those that answered. */
+export type Lane = {
+  kind: TargetKind;
+  /** Whether those that were up by their last result, or all others; absent: both, as what is asked together waits for nobody. */
+  wasUp?: boolean;
+};
+
+/** How many of a lane are claimed and not written yet, at most. */
+const LANES: readonly (Lane & { places: number })[] = [
+  { kind: "device", places: 5000 },
+  { kind: "service", wasUp: true, places: 400 },
+  { kind: "service", wasUp: false, places: 400 },
+  { kind: "monitor", wasUp: true, places: 40 },
+  { kind: "monitor", wasUp: false, places: 40 },
+];
 const CLAIMED_AHEAD_MS = 1500;
-const KINDS: readonly TargetKind[] = ["device", "service", "monitor"];
 
 /** The checks that this process has claimed: each begins when it is due, and its result waits here until it is written. */
 export class Runs {
@@ -53,9 +65,9 @@ export class Runs {
   /** Claims what falls due next, as far as there is room for more. */
   async claim(): Promise<void> {
     const { store, clock } = this.#deps;
-    for (const kind of KINDS) {
-      const room = MOST_HELD[kind] - this.#countOf(kind);
-      const claims = await store.claim(kind, room, CLAIMED_AHEAD_MS);
+    for (const lane of LANES) {
+      const { kind, places } = lane;
+      const claims = await store.claim(lane, places - this.#countOf(lane), CLAIMED_AHEAD_MS);
       if (claims.length === 0) continue;
       const nowMs = clock.nowMs();
       const subjects = await store.describe(
@@ -67,7 +79,7 @@ export class Runs {
       for (const claim of claims) {
         const subject = subjectOf.get(claim.id);
         if (subject === undefined) continue;
-        const held = { ...claim, kind, subject, dueAtMs: nowMs + claim.dueInMs };
+        const held = { ...claim, kind, lane, subject, dueAtMs: nowMs + claim.dueInMs };
         this.#held.set(claim.id, held);
         this.#waiting.push(held);
       }
@@ -120,9 +132,9 @@ export class Runs {
     return given;
   }
 
-  #countOf(kind: TargetKind): number {
+  #countOf(lane: Lane): number {
     let count = 0;
-    for (const held of this.#held.values()) if (held.kind === kind) count += 1;
+    for (const held of this.#held.values()) if (held.lane === lane) count += 1;
     return count;
   }
 

@@ -8,6 +8,7 @@ import type { CheckResult, DeviceState, Surroundings } from "./decide";
 import type { Dependencies } from "./dependencies";
 import { placeInSql, reconcileTargets, type MonitoringSettings } from "./reconcile";
 import { recordResults, type Recorded } from "./record";
+import type { Lane } from "./runs";
 import { sweepTargets } from "./sweep";
 import { readDependencies, readDeviceStates } from "./topology";
 
@@ -23,7 +24,7 @@ export type Subject =
 /** Where targets are kept. Times are the store's own. */
 export type EngineStore = {
   clockMs(): Promise<number>;
-  claim(kind: TargetKind, limit: number, aheadMs: number): Promise<Claim[]>;
+  claim(lane: Lane, limit: number, aheadMs: number): Promise<Claim[]>;
   renew(claims: readonly Claim[]): Promise<Pick<Claim, "id">[]>;
   release(claims: readonly Claim[]): Promise<void>;
   describe(kind: TargetKind, ids: readonly number[]): Promise<Subject[]>;
@@ -53,7 +54,10 @@ export function openEngineStore({ db, sql }: Database): EngineStore {
       >`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
       return row?.ms ?? Number.NaN;
     },
-    claim: (kind, limit, aheadMs) => queue.claim({ limit, aheadMs, only: sql`kind = ${kind}` }),
+    claim({ kind, wasUp }, limit, aheadMs) {
+      const ofLane = wasUp === undefined ? sql`` : sql`AND (raw_status IS NOT DISTINCT FROM 'up') = ${wasUp}`;
+      return queue.claim({ limit, aheadMs, only: sql`kind = ${kind} ${ofLane}` });
+    },
     renew: (claims) => queue.renew(claims),
     release: (claims) => queue.release(claims),
     describe: (kind, ids) => describeTargets(db, kind, ids),

@@ -42,10 +42,29 @@ export async function readDependencies(sql: Sql, rootAddresses: readonly string[
   });
 }
 
+type Columns = {
+  ids: number[];
+  devices: number[];
+  raw: DeviceState["rawStatus"][];
+  states: DeviceState["state"][];
+  checked: (number | null)[];
+};
+
 /** Every device that is watched, as it stands now. */
 export async function readDeviceStates(sql: Sql): Promise<DeviceState[]> {
-  return sql<DeviceState[]>`
-    SELECT id::float8 AS id, device_id::float8 AS "deviceId", raw_status AS "rawStatus", state,
-      (extract(epoch FROM checked_at) * 1000)::float8 AS "checkedAtMs"
+  // By the column, as one text each: tens of thousands of rows, field by field, would hold up all else that this process does.
+  const [row] = await sql<{ columns: Columns }[]>`
+    SELECT json_build_object('ids', coalesce(json_agg(id), '[]'), 'devices', coalesce(json_agg(device_id), '[]'),
+      'raw', coalesce(json_agg(raw_status), '[]'), 'states', coalesce(json_agg(state), '[]'),
+      'checked', coalesce(json_agg(date_part('epoch', checked_at) * 1000), '[]')) AS columns
     FROM check_targets WHERE kind = 'device' AND state <> 'paused'`;
+  if (row === undefined) return [];
+  const { ids, devices, raw, states, checked } = row.columns;
+  return ids.map((id, index) => ({
+    id,
+    deviceId: devices[index] ?? 0,
+    rawStatus: raw[index] ?? null,
+    state: states[index] ?? "unknown",
+    checkedAtMs: checked[index] ?? null,
+  }));
 }

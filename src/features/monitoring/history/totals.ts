@@ -2,6 +2,7 @@ import { and, gte, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import { checkRollups } from "../tables";
+import { anyOf } from "./any-of";
 import { dayOf, HOUR_MS, hourOf } from "./clock-spans";
 import { unpackRollups } from "./packed-rollups";
 import { addRollups, noTime, type Rollup } from "./rollup";
@@ -43,8 +44,7 @@ export async function readTotals(db: Db, asked: TotalsAsked): Promise<Map<number
 
 function whose(asked: TotalsAsked): SQL {
   if ("kind" in asked) return sql`target_id IN (SELECT id FROM check_targets WHERE kind = ${asked.kind})`;
-  return sql`target_id IN (
-    SELECT value::bigint FROM jsonb_array_elements_text(${JSON.stringify(asked.targetIds)}::text::jsonb))`;
+  return sql`target_id = ${anyOf(asked.targetIds)}`;
 }
 
 type FreshHour = { startMs: number; rollup: Rollup };

@@ -21,9 +21,20 @@ export const httpUrl = z
 
 function problemOfUrl(text: string): string | undefined {
   const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === "") return BAD_URL;
+  if (url === null || !/^https?:$/.test(url.protocol) || !isHost(url.hostname)) return BAD_URL;
   // Everybody who may read the monitor reads its URL.
   return url.username === "" && url.password === "" ? undefined : URL_WITH_SECRET;
+}
+
+const LONGEST_NAME = 253;
+const LONGEST_LABEL = 63;
+
+/** An address, or a name as `URL` gives it, in ASCII; `URL` itself takes names that no host can have. */
+function isHost(hostname: string): boolean {
+  if (/^\[[\da-f:.]+\]$/.test(hostname)) return true;
+  const name = hostname.replace(/\.$/, "");
+  const areLabels = name.split(".").every((label) => label.length <= LONGEST_LABEL && /^[\w-]+$/.test(label));
+  return name.length <= LONGEST_NAME && areLabels;
 }
 
 /** Null, or a proxy's address, which may name its user. */

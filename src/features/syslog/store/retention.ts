@@ -1,10 +1,11 @@
+import { type ClockReading, wallClockStep } from "#platform/clock-step";
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import { eventRetention } from "../tables";
 import { type Dropped, dropBeyond, dropExpired, expiredShare } from "./expiry";
 import { type ExpiryHistory, judgeExpiry } from "./expiry-verdict";
 import { type JobLease, requireLease } from "./job-lease";
-import { type ClockReading, readClock, type StoreClock, wallClockStep } from "./store-clock";
+import { readClock, type StoreClock } from "./store-clock";
 
 export type RetentionContext = {
   db: Db;

@@ -8,7 +8,7 @@ import { checkResults, checkTargets, serviceChecks } from "../../../../src/featu
 import { maintenanceWindows } from "../../../../src/features/maintenance/tables";
 import { devices } from "../../../../src/features/topology/tables";
 import { createTestDatabase } from "../../../support/database";
-import { createScriptedProbes, monitored, startTestEngine } from "../../../support/monitoring";
+import { createScriptedProbes, monitored, outcomeOf, startTestEngine } from "../../../support/monitoring";
 import { waitFor } from "../../../support/wait-for";
 
 const database = await createTestDatabase();
@@ -266,4 +266,20 @@ test("a clock of the database that was set back does not leave a target behind",
   const before = script.asked.length;
   engine.wake();
   await waitFor("the next check", () => script.asked.length > before);
+});
+
+test("how long each stage took is told of the newest result, and history keeps the rest", async () => {
+  const told = { tls_version: "TLSv1.3", connect_ms: 1.25 };
+  const id = await givenDevice("192.0.2.12");
+  start({
+    probes: {
+      ...createScriptedProbes().probes,
+      devices: async (addresses) => addresses.map(() => ({ ...outcomeOf("up"), details: told })),
+    },
+  });
+  const target = await waitForState(id, "up");
+  expect(target.result).toMatchObject(told);
+  const kept = await db.select().from(checkResults).where(eq(checkResults.targetId, target.id));
+  expect(kept.map(({ details }) => details)).toEqual(kept.map(() => ({ tls_version: "TLSv1.3" })));
+  expect(kept.length).toBeGreaterThan(0);
 });

@@ -56,7 +56,7 @@ export function historyOf(database: TestDatabase) {
     givenResults,
     givenChange,
     /** Runs a job as it runs in the service. */
-    async run(name: "monitoring.packing" | "monitoring.retention"): Promise<void> {
+    async run(name: "monitoring.packing"): Promise<void> {
       const job = monitoringJobs({ db, log: silent }).find((one) => one.name === name);
       if (job === undefined) throw new Error(`there is no job ${name}`);
       await job.run({ token: 1, signal: new AbortController().signal });

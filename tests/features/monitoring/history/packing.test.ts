@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { packDays, packHours } from "../../../../src/features/monitoring/history/pack";
+import { removeOldHistory } from "../../../../src/features/monitoring/history/retention";
 import { unpackResults } from "../../../../src/features/monitoring/history/packed-results";
 import { checkResults, resultDays, resultHours } from "../../../../src/features/monitoring/tables";
 import { createTestDatabase } from "../../../support/database";
@@ -176,7 +177,7 @@ test("results are kept for 30 days, then go with their day", async () => {
   await givenResults(id, [...old, ...kept]);
   await history.run("monitoring.packing");
   expect(await history.resultsOf(id)).toHaveLength(120);
-  await history.run("monitoring.retention");
+  await removeOldHistory(db, new Date());
   expect(await history.resultsOf(id)).toEqual(kept);
   const [row] = await db.select().from(resultDays).where(eq(resultDays.targetId, id));
   expect(unpackResults(row?.results ?? new Uint8Array())).toEqual(kept);

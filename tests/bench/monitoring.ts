@@ -1,0 +1,25 @@
+import { benchMonitoringHistory } from "./monitoring-history";
+import { benchMonitoringLoad, LOADS } from "./monitoring-load";
+import { calibrate, printFigure } from "./report";
+
+const PARTS: Record<string, () => Promise<void>> = {
+  steady: () => benchMonitoringLoad(LOADS.steady),
+  large: () => benchMonitoringLoad(LOADS.large),
+  history: benchMonitoringHistory,
+};
+
+/** `bun tests/bench/monitoring.ts [steady|large|history]`: what checking costs, and what keeping the results does. */
+export async function benchMonitoring(): Promise<void> {
+  for (const part of Object.values(PARTS)) await part();
+}
+
+if (import.meta.main) {
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.filter((name) => PARTS[name] === undefined);
+  if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(", ")}`);
+  const score = calibrate();
+  printFigure({ name: "calibration: a fixed loop on this machine, now", value: score, unit: "M steps/s" });
+  for (const [name, part] of Object.entries(PARTS))
+    if (wanted.length === 0 || wanted.includes(name)) await part();
+  process.exit(0);
+}
