@@ -5,6 +5,7 @@ import { mapPage, readPage, type Ordering, type Page } from "#platform/http/pagi
 import { devices } from "#tables/topology";
 import { HOUR_MS } from "../history/clock-spans";
 import { checkTargets, incidents, monitors, serviceChecks } from "../tables";
+import { targetName } from "../target-name";
 import type { IncidentRead, IncidentsQuery } from "./models";
 
 type IncidentRow = typeof incidents.$inferSelect & {
@@ -28,10 +29,6 @@ const WORST_FIRST: Ordering<IncidentRow> = {
     { column: incidents.id, type: "bigint", of: ({ id }) => id },
   ],
 };
-
-const deviceName = sql`coalesce(${devices.displayName}, ${devices.hostname}, ${devices.ipAddress}, 'device ' || ${devices.id})`;
-const targetName = sql<string>`CASE ${checkTargets.kind} WHEN 'monitor' THEN ${monitors.name}
-  WHEN 'service' THEN ${serviceChecks.label} || ' on ' || ${deviceName} ELSE ${deviceName} END`;
 
 /** Spans of trouble, all of them or a page. Throws 422 for a bad cursor. */
 export async function listIncidents(
