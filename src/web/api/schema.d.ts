@@ -2157,6 +2157,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/monitoring/device-standings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How each device stands
+     * @description It may be 2 seconds old. Devices that are not watched are not among them.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_monitoring_device_standings"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/monitoring/devices": {
     parameters: {
       query?: never;
@@ -2253,6 +2275,28 @@ export interface paths {
      * @description Needs any active user.
      */
     get: operations["get_monitoring_incidents"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/monitoring/overview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How many of all that is watched stand how, and the worst few
+     * @description It may be 2 seconds old. A service check counts once for each device that it runs on.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_monitoring_overview"];
     put?: never;
     post?: never;
     delete?: never;
@@ -4234,6 +4278,21 @@ export interface components {
       total_count: number;
       window_hours: number;
     };
+    DeviceStandings: {
+      /** @description ids of devices by how they stand */
+      standings: {
+        down?: number[];
+        flapping?: number[];
+        maintenance?: number[];
+        off?: number[];
+        paused?: number[];
+        stale?: number[];
+        unexpected?: number[];
+        unknown?: number[];
+        unreachable?: number[];
+        up?: number[];
+      };
+    };
     DeviceTypeColorsUpdate: {
       /**
        * @description type to `#RRGGBB`; replaces all colours; a blank one is none
@@ -5550,6 +5609,17 @@ export interface components {
       port_results: components["schemas"]["PortResult"][];
       rtt_ms: number | null;
       status: string;
+    };
+    MonitoringOverview: {
+      /** @description the worst first, without those that nothing is in */
+      counts: {
+        devices: number;
+        monitors: number;
+        services: number;
+        standing: components["schemas"]["Standing"];
+      }[];
+      /** @description at most ten that somebody should look at, the worst first, then what changed last */
+      worst: components["schemas"]["WorstTarget"][];
     };
     MonitoringTimeline: {
       /** @description at most 200 changes of state, the newest first */
@@ -7008,6 +7078,21 @@ export interface components {
       /** @enum {string} */
       version?: "v1" | "v2c" | "v3";
     };
+    /**
+     * @description the state; `unexpected`: up though it shall be down; `off`: down as it shall be; `flapping`: up with four changes in an hour; `stale`: nothing was heard of it for three intervals
+     * @enum {string}
+     */
+    Standing:
+      | "down"
+      | "unexpected"
+      | "flapping"
+      | "stale"
+      | "unreachable"
+      | "unknown"
+      | "up"
+      | "off"
+      | "maintenance"
+      | "paused";
     SubnetCreate: {
       /**
        * @description host bits are cleared; `cidr_as_sent` says so
@@ -7703,6 +7788,22 @@ export interface components {
     WhatsNewAckRequest: {
       /** @example 0.1.0 */
       version: string;
+    };
+    WorstTarget: {
+      device_id: number | null;
+      error: string | null;
+      /** @enum {string} */
+      kind: "device" | "service" | "monitor";
+      monitor_id: number | null;
+      name: string;
+      service_check_id: number | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      since: string;
+      standing: components["schemas"]["Standing"];
+      target_id: number;
     };
   };
   responses: never;
@@ -21630,6 +21731,103 @@ export interface operations {
       };
     };
   };
+  get_monitoring_device_standings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeviceStandings"];
+        };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_monitoring_devices: {
     parameters: {
       query?: {
@@ -22062,6 +22260,103 @@ export interface operations {
         };
       };
       /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_monitoring_overview: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MonitoringOverview"];
+        };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
