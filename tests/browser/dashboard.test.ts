@@ -10,6 +10,13 @@ setDefaultTimeout(30_000);
 const { service: empty } = await startWebServiceWithAdmin();
 const { service: filled, admin } = await startWebServiceWithAdmin();
 await admin.send("POST", "/api/v1/topology/devices", { name: "sw-1", device_type: "switch" });
+const host = await admin.send<{ id: number }>("POST", "/api/v1/topology/devices", {
+  name: "mail-1",
+  ip_address: "127.0.0.1",
+});
+// Nobody listens there.
+const smtp = { device_id: host.id, port: 1, label: "SMTP", check_type: "tcp", failures_to_down: 1 };
+await admin.send("POST", "/api/v1/monitoring/service-checks", smtp);
 afterAll(() => Promise.all([empty.remove(), filled.remove()]));
 
 const BLOCKED =
@@ -87,8 +94,17 @@ test("who may not see events sees the inventory, and asks for nothing else", asy
       await part(page, "Fullest subnets").getByText("No subnets yet").waitFor();
       expect(await page.getByText("Top talkers").count()).toBe(0);
       expect(asked.filter((path) => path.startsWith("/api/v1/syslog"))).toEqual([]);
+      await page.getByRole("status").getByRole("link", { name: "1 service down" }).waitFor();
+      const watched = part(page, "Monitoring");
+      await watched
+        .getByRole("listitem")
+        .filter({ hasText: /^Up 1$/ })
+        .waitFor();
+      const worst = watched.getByRole("link", { name: /^Down SMTP on mail-1/ });
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+      await worst.click();
+      await page.getByRole("heading", { level: 1, name: "SMTP" }).waitFor();
     },
   );
 });

@@ -107,9 +107,10 @@ test("by keyboard alone a row's checks are told one by one, and its page shows h
       await page.getByRole("button", { name: "Show as table" }).first().click();
       await page.getByRole("table", { name: "State over time" }).getByText("Up", { exact: true }).waitFor();
       await page.getByRole("table", { name: "Newest results" }).waitFor();
+      await page.getByText("Not once in this time").waitFor();
       await expectAccessibleInBothSchemes(page);
       await page.getByRole("button", { name: "7 days" }).click();
-      expect(page.url()).toEndWith("?range=7d");
+      await page.waitForURL("**/monitoring/devices/*?range=7d");
       await page.getByRole("link", { name: "Portal port" }).click();
       await page.getByRole("heading", { level: 1, name: "Portal port" }).waitFor();
       await page.getByRole("img", { name: /^State over time\. / }).waitFor();
@@ -121,6 +122,51 @@ test("by keyboard alone a row's checks are told one by one, and its page shows h
       await expectAccessible(page);
     },
   );
+});
+
+test("a device's page names the maintenance it was in, its incidents, and what else happened around a change", async () => {
+  const { id } = await post("/topology/devices", { display_name: "looked at", ip_address: "127.0.0.5" });
+  const socket = await Bun.udpSocket({
+    hostname: "127.0.0.5",
+    connect: { hostname: "127.0.0.1", port: service.syslogPort },
+  });
+  socket.send("<13>Nov 23 10:00:00 looked-at supervisor: power supply 2 failed");
+  socket.close();
+  const { device, page: path } = { device: id, page: `/monitoring/devices/${id}` };
+  await inBrowser(service, { as: await givenPerson({ service }), path }, async (page) => {
+    const head = page.getByRole("banner").or(page.locator("main"));
+    await head.getByText("Up", { exact: true }).first().waitFor();
+    const window = await post("/maintenance", {
+      title: "Core upgrade",
+      scope: { device_ids: [device] },
+      schedule: { kind: "once", duration_minutes: 30 },
+    });
+    await page.getByText("Maintenance", { exact: true }).first().waitFor();
+    await page.reload();
+    const strip = page.getByRole("img", { name: /^State over time\. .*Maintenance/ });
+    await strip.focus();
+    await page.keyboard.press("ArrowLeft");
+    await page
+      .getByRole("status")
+      .getByText(/^Maintenance from .*: Core upgrade$/)
+      .waitFor();
+    await page.getByRole("img", { name: /^Latency\. .*Maintenance: Core upgrade/ }).waitFor();
+    const changes = page.getByRole("table", { name: "Changes of state" });
+    const row = changes.getByRole("row").filter({ hasText: "Maintenance has begun" });
+    await row.getByRole("button", { name: /^What else happened around / }).click();
+    const around = page.getByRole("region", { name: /^Around / });
+    await around.getByText("power supply 2 failed").waitFor();
+    await around.getByText("topology.device_created").waitFor();
+    await expectAccessibleInBothSchemes(page);
+    expect(new URL(page.url()).searchParams.get("around")).toStartWith("20");
+    await around.getByRole("link", { name: "Open in Syslog" }).click();
+    await page.getByText("power supply 2 failed").first().waitFor();
+    await post(`/maintenance/${window.id}/end`, {});
+  });
+  await inBrowser(service, { as: await givenPerson({ service }, "Viewer"), path }, async (page) => {
+    await page.getByRole("table", { name: "Changes of state" }).getByText("Maintenance has ended").waitFor();
+    expect(await page.getByRole("button", { name: /^What else happened/ }).count()).toBe(0);
+  });
 });
 
 test("a check is added on its form, which marks what is wrong, and is switched off and deleted in the list", async () => {

@@ -213,6 +213,26 @@ test("devices that are selected together are put into a group", async () => {
   });
 });
 
+test("a device stands on the map as monitoring says, and stays where it is when that changes", async () => {
+  await removeDevices();
+  const body = { display_name: "watched", device_type: "switch", ip_address: "127.0.0.7" };
+  const { id } = await admin.send<Device>("POST", "/api/v1/topology/devices", body);
+  const path = `/topology?id=device-${id}`;
+  await inBrowser(service, { as: await givenPerson({ service }), path }, async (page) => {
+    const panel = page.getByRole("complementary", { name: "watched" });
+    await panel.getByText("Up", { exact: true }).waitFor();
+    const places = await arranged(page, 1);
+    let drawn = 0;
+    page.on("request", (request) => (drawn += Number(request.url().endsWith("/topology/layouts"))));
+    await admin.send("PATCH", `/api/v1/topology/devices/${id}`, { monitoring_paused: true });
+    await panel.getByText("Paused", { exact: true }).waitFor();
+    expect(await workingPlaces(page)).toEqual(places);
+    expect(drawn).toBe(0);
+    await page.goto("/topology?view=devices");
+    await page.getByRole("row").filter({ hasText: "watched" }).getByText("Paused").waitFor();
+  });
+});
+
 test("a link that somebody else has changed meanwhile is not overwritten", async () => {
   await removeDevices();
   const [source, target] = [await givenDevice("conflict-a"), await givenDevice("conflict-b")];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
+import { checkTargets, incidents } from "#tables/monitoring";
 import { createTestService, uniqueName } from "../support/app";
 import { readDocument, routesOf, type DocumentedRoute } from "../support/conformance";
 
@@ -75,6 +76,24 @@ const addMonitor = async () => {
   await call(`PATCH ${API}/monitors/${id}/favourite`);
 };
 const hub = await addDevice();
+const addIncident = async () => {
+  const { db } = service.database;
+  const [target] = await db
+    .insert(checkTargets)
+    .values({
+      kind: "device",
+      deviceId: await addDevice(),
+      subject: "",
+      intervalSeconds: 60,
+      retrySeconds: 20,
+      failuresToDown: 2,
+      successesToUp: 1,
+    })
+    .returning({ id: checkTargets.id });
+  // Every other one has ended.
+  const endedAt = next() % 2 === 0 ? new Date() : null;
+  await db.insert(incidents).values({ targetId: target?.id ?? 0, startedAt: new Date(), endedAt });
+};
 
 /** What adds a row to each list. */
 const ADD: Record<string, () => Promise<unknown>> = {
@@ -120,6 +139,7 @@ const ADD: Record<string, () => Promise<unknown>> = {
     post("/monitoring/service-checks", { device_id: hub, port: 22, label: uniqueName("Check") }),
   "/monitoring/port-targets": () =>
     post("/monitoring/port-targets", { port: 22, label: uniqueName("check") }),
+  "/monitoring/incidents": addIncident,
   "/monitors": addMonitor,
   "/monitors/favourites": addMonitor,
   "/maintenance": () =>
@@ -286,6 +306,7 @@ const ORDERS: Record<string, string> = {
   "/topology/layouts": "layouts",
   "/monitoring/service-checks": "service checks",
   "/monitoring/port-targets": "service checks",
+  "/monitoring/incidents": "incidents",
   "/monitors": "monitors",
   "/monitors/favourites": "favourite monitors",
   "/operations": "operations",

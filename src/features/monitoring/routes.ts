@@ -3,8 +3,10 @@ import type { Encryption } from "#platform/encryption";
 import type { Route } from "#platform/http/route";
 import type { CountToolCall } from "#platform/tool-limit";
 import { checkRoutes } from "./checks/routes";
+import { courseRoutes } from "./course/routes";
 import { watchedDeviceRoutes } from "./devices/routes";
 import { monitorRoutes } from "./monitors/routes";
+import { standingRoutes } from "./standings/routes";
 
 export type MonitoringDeps = {
   db: Db;
@@ -16,5 +18,11 @@ export type MonitoringDeps = {
 };
 
 export function monitoringRoutes(deps: MonitoringDeps): Route[] {
-  return [...watchedDeviceRoutes(deps), ...checkRoutes(deps), ...monitorRoutes(deps)];
+  return [
+    ...watchedDeviceRoutes(deps),
+    ...standingRoutes(deps),
+    ...courseRoutes(deps),
+    ...checkRoutes(deps),
+    ...monitorRoutes(deps),
+  ];
 }

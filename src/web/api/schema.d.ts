@@ -2157,6 +2157,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/monitoring/device-standings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How each device stands
+     * @description It may be 2 seconds old. Devices that are not watched are not among them.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_monitoring_device_standings"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/monitoring/devices": {
     parameters: {
       query?: never;
@@ -2233,6 +2255,48 @@ export interface paths {
      *     Needs any active user.
      */
     get: operations["get_monitoring_devices_device_id_history"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/monitoring/incidents": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Confirmed spans of trouble: those that last first, then the newest
+     * @description Needs any active user.
+     */
+    get: operations["get_monitoring_incidents"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/monitoring/overview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How many of all that is watched stand how, and the worst few
+     * @description It may be 2 seconds old. A service check counts once for each device that it runs on.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_monitoring_overview"];
     put?: never;
     post?: never;
     delete?: never;
@@ -2407,6 +2471,28 @@ export interface paths {
      *     Needs any active user.
      */
     get: operations["get_monitoring_summary"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/monitoring/timeline": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How it went for one device, service check or monitor
+     * @description States, latency, maintenance, changes and newest results. Of a check of every device `device_id` says on which. Up to 24 hours come from results, more from what their hours came to.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_monitoring_timeline"];
     put?: never;
     post?: never;
     delete?: never;
@@ -4192,6 +4278,21 @@ export interface components {
       total_count: number;
       window_hours: number;
     };
+    DeviceStandings: {
+      /** @description ids of devices by how they stand */
+      standings: {
+        down?: number[];
+        flapping?: number[];
+        maintenance?: number[];
+        off?: number[];
+        paused?: number[];
+        stale?: number[];
+        unexpected?: number[];
+        unknown?: number[];
+        unreachable?: number[];
+        up?: number[];
+      };
+    };
     DeviceTypeColorsUpdate: {
       /**
        * @description type to `#RRGGBB`; replaces all colours; a blank one is none
@@ -4933,6 +5034,32 @@ export interface components {
       /** @enum {string} */
       status: "ok";
     };
+    IncidentRead: {
+      device_id: number | null;
+      /** @description until its end, or until now */
+      duration_seconds: number;
+      /**
+       * Format: date-time
+       * @description null: it lasts
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      ended_at: string | null;
+      /** @description what the check said when it began */
+      error: string | null;
+      id: number;
+      /** @enum {string} */
+      kind: "device" | "service" | "monitor";
+      monitor_id: number | null;
+      /** @description of the device, of the check and its device, of the monitor */
+      name: string;
+      service_check_id: number | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      started_at: string;
+      target_id: number;
+    };
     IpAddressEntry: {
       /** @description inside a DHCP range */
       dhcp_range: boolean;
@@ -5022,6 +5149,16 @@ export interface components {
       mac_address?: string | null;
       notes?: string | null;
       subnet_id?: number | null;
+    };
+    LatencyPoint: {
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      at: string;
+      count: number;
+      p50_ms: number | null;
+      p95_ms: number | null;
     };
     LayoutPosition: {
       /** Format: double */
@@ -5472,6 +5609,78 @@ export interface components {
       port_results: components["schemas"]["PortResult"][];
       rtt_ms: number | null;
       status: string;
+    };
+    MonitoringOverview: {
+      /** @description the worst first, without those that nothing is in */
+      counts: {
+        devices: number;
+        monitors: number;
+        services: number;
+        standing: components["schemas"]["Standing"];
+      }[];
+      /** @description at most ten that somebody should look at, the worst first, then what changed last */
+      worst: components["schemas"]["WorstTarget"][];
+    };
+    MonitoringTimeline: {
+      /** @description at most 200 changes of state, the newest first */
+      changes: {
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        at: string;
+        reason: string | null;
+        /** @enum {string} */
+        state: "up" | "down" | "unknown" | "unreachable" | "maintenance" | "paused";
+      }[];
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      from: string;
+      interval_seconds: number | null;
+      latency: {
+        points: components["schemas"]["LatencyPoint"][];
+        step_seconds: number;
+      };
+      /** @description as the windows stand now */
+      maintenance: {
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        from: string;
+        maintenance_id: number;
+        title: string;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        to: string;
+      }[];
+      /** @description at most 50, the newest first */
+      results: components["schemas"]["TimelineResult"][];
+      /** @description oldest first; nobody looked between them. Where there are very many, those of one moment on a screen are one, of the worst state */
+      spans: components["schemas"]["TimelineSpan"][];
+      state_seconds: {
+        down?: number;
+        maintenance?: number;
+        paused?: number;
+        unknown?: number;
+        unreachable?: number;
+        up?: number;
+      };
+      /** @description null: nothing is watched yet */
+      target_id: number | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      to: string;
+      /** @description share of the time in which it was up or down, 0 to 1, since the hour of `from` */
+      uptime: number | null;
+      /** @description how long that time is */
+      watched_seconds: number;
     };
     MonitorRead: {
       accepted_status_codes: string;
@@ -6869,6 +7078,21 @@ export interface components {
       /** @enum {string} */
       version?: "v1" | "v2c" | "v3";
     };
+    /**
+     * @description the state; `unexpected`: up though it shall be down; `off`: down as it shall be; `flapping`: up with four changes in an hour; `stale`: nothing was heard of it for three intervals
+     * @enum {string}
+     */
+    Standing:
+      | "down"
+      | "unexpected"
+      | "flapping"
+      | "stale"
+      | "unreachable"
+      | "unknown"
+      | "up"
+      | "off"
+      | "maintenance"
+      | "paused";
     SubnetCreate: {
       /**
        * @description host bits are cleared; `cidr_as_sent` says so
@@ -7255,6 +7479,33 @@ export interface components {
       /** @default This is a test message from Netatlas. */
       message?: string;
     };
+    TimelineResult: {
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      at: string;
+      error: string | null;
+      response_time_ms: number | null;
+      /** @enum {string} */
+      status: "up" | "down" | "unknown";
+      status_code: number | null;
+    };
+    TimelineSpan: {
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      from: string;
+      reason: string | null;
+      /** @enum {string} */
+      state: "up" | "down" | "unknown" | "unreachable" | "maintenance" | "paused";
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      to: string;
+    };
     TokenPair: {
       /** @description JWT; also set as the cookie `svc_access` */
       access_token: string;
@@ -7537,6 +7788,22 @@ export interface components {
     WhatsNewAckRequest: {
       /** @example 0.1.0 */
       version: string;
+    };
+    WorstTarget: {
+      device_id: number | null;
+      error: string | null;
+      /** @enum {string} */
+      kind: "device" | "service" | "monitor";
+      monitor_id: number | null;
+      name: string;
+      service_check_id: number | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      since: string;
+      standing: components["schemas"]["Standing"];
+      target_id: number;
     };
   };
   responses: never;
@@ -21464,6 +21731,103 @@ export interface operations {
       };
     };
   };
+  get_monitoring_device_standings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeviceStandings"];
+        };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_monitoring_devices: {
     parameters: {
       query?: {
@@ -21797,6 +22161,202 @@ export interface operations {
         };
       };
       /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_monitoring_incidents: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description of the device and of the checks on it */
+        device_id?: number;
+        /** @description those that lasted at some time of the last hours */
+        hours?: number;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+        monitor_id?: number;
+        /** @description of the check, on any device */
+        service_check_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["IncidentRead"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_monitoring_overview: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MonitoringOverview"];
+        };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -23404,6 +23964,104 @@ export interface operations {
         };
       };
       /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_monitoring_timeline: {
+    parameters: {
+      query?: {
+        device_id?: number;
+        /** @description at most 720; more are cut */
+        hours?: number;
+        monitor_id?: number;
+        service_check_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MonitoringTimeline"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device, port target or monitor not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;

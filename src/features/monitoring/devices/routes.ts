@@ -15,7 +15,7 @@ import {
   MonitorHistoryPoint,
   ServiceCheckHistoryRead,
 } from "./models";
-import { keepFor } from "./keep-for";
+import { keepFor } from "#platform/keep-for";
 import { markFavourites, readMeanLatency, readSummaries, type WatchedDevice } from "./read";
 
 /** What everybody asks for is the same for so long. */

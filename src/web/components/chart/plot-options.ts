@@ -11,6 +11,13 @@ export type Series = {
   values: readonly (number | null)[];
 };
 
+/** A time that is shaded behind the lines, seconds since 1970. */
+export type Band = { from: number; to: number; label: string };
+
+/** Of shaded times, in CSS px and as a share. */
+const BAND = { edge: 3, opacity: 0.14 };
+export const BAND_COLOR: ColorName = "status-maintenance";
+
 type Wanted = {
   width: number;
   height: number;
@@ -20,6 +27,7 @@ type Wanted = {
   formatValue: (value: number) => string;
   /** Until when everything is counted, seconds since 1970. */
   until: () => number | undefined;
+  bands: () => readonly Band[];
   /** Told in seconds since 1970. */
   onSelect: (from: number, to: number) => void;
   /** The pointer, or the arrow keys, are at this moment, this far from the left edge of the plot; undefined: nowhere. */
@@ -27,7 +35,7 @@ type Wanted = {
 };
 
 /** Pixels: the usual 50 would leave a hole. */
-const AXIS = { bottom: 24, left: 48 };
+const AXIS = { bottom: 24, left: 56 };
 /** Pixels for a label of the axis of time, by the finest step (seconds) that the short ones would allow. */
 const LABEL = { short: 50, withSeconds: 72, finest: 30 };
 /** Between the lines of stacked counts: there is no half event. */
@@ -48,6 +56,7 @@ export function plotOptions({
   isStacked,
   formatValue,
   until,
+  bands,
   onSelect,
   onCursor,
 }: Wanted): uPlot.Options {
@@ -64,7 +73,10 @@ export function plotOptions({
     legend: { show: false },
     cursor: { drag: { setScale: false, x: true, y: false }, points: { show: !isStacked } },
     scales: {
-      x: { time: true, range: (plot, min, max) => [min, isStacked ? max + bucketOf(plot) : max] },
+      x: {
+        time: true,
+        range: (plot, min, max) => [min, isStacked || bands().length > 0 ? max + bucketOf(plot) : max],
+      },
       y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] },
     },
     axes: [
@@ -85,6 +97,7 @@ export function plotOptions({
     ],
     series: [{}, ...drawingOrder(series, isStacked).map((one) => seriesOptions(one, isStacked))],
     hooks: {
+      drawClear: [(plot) => shadeBands(plot, bands())],
       draw: [(plot) => hatchOpenBucket(plot, until())],
       setSelect: [
         (plot) => {
@@ -117,6 +130,24 @@ function labelRoom(secondsPerPixel: number): number {
 /** Length of a bucket, seconds: the bar of the last one needs as much room as the others. */
 function bucketOf({ data: [times] }: uPlot): number {
   return (times[1] ?? 0) - (times[0] ?? 0);
+}
+
+/** A tint under a firm edge at the top: what is behind the lines, told apart without its colour. */
+function shadeBands(plot: uPlot, bands: readonly Band[]): void {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.fillStyle = colorOf(BAND_COLOR);
+  for (const { from, to } of bands) {
+    const left = Math.max(bbox.left, plot.valToPos(from, "x", true));
+    const right = Math.min(bbox.left + bbox.width, plot.valToPos(to, "x", true));
+    if (right < left) continue;
+    const width = Math.max(devicePixelRatio, right - left);
+    ctx.globalAlpha = BAND.opacity;
+    ctx.fillRect(left, bbox.top, width, bbox.height);
+    ctx.globalAlpha = 1;
+    ctx.fillRect(left, bbox.top, width, BAND.edge * devicePixelRatio);
+  }
+  ctx.restore();
 }
 
 /** The bucket that is not over is drawn as one: it would look like a sudden calm. */

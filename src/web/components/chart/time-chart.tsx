@@ -5,7 +5,14 @@ import uPlot from "uplot";
 import { formatNumber } from "../../format/number";
 import { formatDayAndTime, formatListTime, formatUtc, viewerZone } from "../../format/time";
 import { SimpleTable } from "../simple-table/simple-table";
-import { clearSelection, drawingOrder, plotOptions, type Series } from "./plot-options";
+import {
+  BAND_COLOR,
+  clearSelection,
+  drawingOrder,
+  plotOptions,
+  type Band,
+  type Series,
+} from "./plot-options";
 import { Readout, type Cursor } from "./readout";
 import { stackValues, summarise, summariseLines } from "./stack";
 import styles from "./time-chart.module.css";
@@ -20,6 +27,8 @@ type Props = {
   isStacked?: boolean;
   /** Until when everything is counted, seconds since 1970: a bucket that reaches beyond it is drawn hatched. */
   until?: number;
+  /** Times that are shaded behind the lines, and what they are all called. */
+  shaded?: { name: string; bands: readonly Band[] };
   /** Pixels. */
   height?: number;
   formatValue?: (value: number) => string;
@@ -32,10 +41,11 @@ type Props = {
 
 /** Seconds; below it buckets are told apart by their seconds. */
 const MINUTE = 60;
+const NO_BANDS: readonly Band[] = [];
 
 /** Values over time: drag or keys zoom, the same figures as a table, a summary for those who do not see it. */
 export function TimeChart(props: Props) {
-  const { label, times, series, until, height = 96, formatValue = formatNumber, onPick } = props;
+  const { label, times, series, until, shaded, height = 96, formatValue = formatNumber, onPick } = props;
   const [isTable, setIsTable] = useState(false);
   const bucket = (times[1] ?? 0) - (times[0] ?? 0);
   const isFine = bucket < MINUTE;
@@ -44,13 +54,20 @@ export function TimeChart(props: Props) {
     const moment = (times[index] ?? 0) * 1000;
     return isFine ? formatDayAndTime(moment).slice(0, -".000".length) : formatListTime(moment);
   };
-  const describeBucket = (index: number) => `${describeTime(index)}${isOpen(index) ? ", so far" : ""}`;
+  const bands = shaded?.bands ?? NO_BANDS;
+  const describeBucket = (index: number) => {
+    const time = times[index] ?? 0;
+    const band = bands.find(({ from, to }) => from < time + bucket && to > time);
+    const also = [...(isOpen(index) ? ["so far"] : []), ...(band === undefined ? [] : [band.label])];
+    return [describeTime(index), ...also].join(", ");
+  };
   return (
     <figure className={styles.figure} aria-label={label}>
       <figcaption className={styles.caption}>
         {series.map(({ id, label: name, color }) => (
           <LegendEntry key={id} name={name} color={color} {...(onPick && { onPick: () => onPick(id) })} />
         ))}
+        {shaded !== undefined && bands.length > 0 && <LegendEntry name={shaded.name} color={BAND_COLOR} />}
         <Button
           size="compact-xs"
           variant="subtle"
@@ -91,13 +108,24 @@ export function TimeChart(props: Props) {
           summary={
             props.isStacked === true
               ? summarise(series, { format: formatValue, describeTime })
-              : summariseLines(series, formatValue)
+              : [summariseLines(series, formatValue), ...summariseBands(bands)].join(" ")
           }
           describeBucket={describeBucket}
         />
       )}
     </figure>
   );
+}
+
+const MOST_TOLD = 5;
+
+function summariseBands(bands: readonly Band[]): string[] {
+  const told = bands
+    .slice(-MOST_TOLD)
+    .map(
+      ({ from, to, label }) => `${label}, ${formatListTime(from * 1000)} to ${formatListTime(to * 1000)}.`,
+    );
+  return bands.length > MOST_TOLD ? [...told, `${bands.length - MOST_TOLD} more before.`] : told;
 }
 
 /** With UTC on hover. */
@@ -136,6 +164,7 @@ function Plot(props: PlotProps) {
     summary,
     describeBucket,
     until,
+    shaded,
     onZoom,
     onZoomOut,
   } = props;
@@ -148,6 +177,8 @@ function Plot(props: PlotProps) {
   const data = useMemo(() => dataOf(times, series, isStacked), [times, series, isStacked]);
   const present = useEffectEvent(() => data);
   const countedUntil = useEffectEvent(() => until);
+  const bands = shaded?.bands;
+  const presentBands = useEffectEvent(() => bands ?? NO_BANDS);
   const makeOptions = useEffectEvent(() =>
     plotOptions({
       width,
@@ -157,6 +188,7 @@ function Plot(props: PlotProps) {
       isStacked,
       formatValue,
       until: () => countedUntil(),
+      bands: () => presentBands(),
       onSelect: (from, to) => zoom(from, to),
       onCursor: setCursor,
     }),
@@ -172,7 +204,7 @@ function Plot(props: PlotProps) {
     };
     // Colours are read from the scheme's variables when the plot is made.
   }, [width, height, names, isStacked, scheme]);
-  useEffect(() => plot.current?.setData(data), [data]);
+  useEffect(() => plot.current?.setData(data), [data, bands]);
   const keys = usePlotKeys({ plot, times, onZoom, onZoomOut });
   return (
     <div ref={ref} className={styles.room}>

@@ -3,9 +3,11 @@ import { answerOf, api, type Model } from "../../api/client";
 import { may, meQuery } from "../../api/me";
 import { pollEvery } from "../../api/polling";
 import { FRESH } from "../../api/query-client";
+import { overviewQuery } from "../../api/standings";
 import { syslogStatusQuery, type SyslogStatus } from "../../api/syslog-status";
 import { viewerZone } from "../../format/time";
 
+export type MonitoringOverview = Model<"MonitoringOverview">;
 export type IpamSummary = Model<"IpamSummary">;
 export type Subnet = Model<"SubnetOut">;
 export type EventHistogram = Model<"EventHistogram">;
@@ -112,7 +114,11 @@ export const blockedPortsQuery = () => topQuery({ field: "dst_port", q: BLOCKED 
  */
 export function prefetchDashboard(queries: QueryClient): void {
   const me = queries.getQueryData(meQuery().queryKey);
-  const figures = [queries.prefetchQuery(summaryQuery()), queries.prefetchQuery(ipamQuery())];
+  const figures = [
+    queries.prefetchQuery(summaryQuery()),
+    queries.prefetchQuery(ipamQuery()),
+    queries.prefetchQuery(overviewQuery()),
+  ];
   void queries.prefetchQuery(subnetsQuery());
   if (me === undefined || !may(me, "security_view")) return;
   figures.push(queries.prefetchQuery(syslogStatusQuery()), queries.prefetchQuery(rateQuery()));

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMay } from "../../api/me";
+import { overviewQuery } from "../../api/standings";
 import { syslogStatusQuery } from "../../api/syslog-status";
 import { StatusMark } from "../../components/badge/status-mark";
 import { PageLink } from "./page-link";
@@ -14,9 +15,11 @@ export function AttentionLine() {
   const now = useNow();
   const status = useQuery({ ...syslogStatusQuery(), enabled: maySeeEvents });
   const ipam = useQuery(ipamQuery());
-  const findings = findAttention({ status: status.data, ipam: ipam.data, now });
-  const isKnown = ipam.data !== undefined && (status.data !== undefined || !maySeeEvents);
-  const hasFailed = ipam.error !== null || status.error !== null;
+  const overview = useQuery(overviewQuery());
+  const findings = findAttention({ status: status.data, ipam: ipam.data, overview: overview.data, now });
+  const figures = maySeeEvents ? [ipam, overview, status] : [ipam, overview];
+  const isKnown = figures.every(({ data }) => data !== undefined);
+  const hasFailed = figures.some(({ error }) => error !== null);
   return (
     <div role="status" className={styles.attention}>
       {findings.map(({ text, href, isBad }) => (

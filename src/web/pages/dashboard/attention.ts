@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from "../../format/number";
 import type { SyslogStatus } from "../../api/syslog-status";
-import type { IpamSummary } from "./api";
-import { LINKS } from "./links";
+import type { IpamSummary, MonitoringOverview } from "./api";
+import { LINKS, standingHref } from "./links";
 
 /** One thing that somebody should look at, and where. */
 export type Finding = { text: string; href: string; isBad: boolean };
@@ -16,12 +16,17 @@ type Known = {
   /** Undefined where the person may not see it. */
   status: SyslogStatus | undefined;
   ipam: IpamSummary | undefined;
+  overview: MonitoringOverview | undefined;
   now: number;
 };
 
 /** What needs attention, the worst first; nothing on a healthy network. */
-export function findAttention({ status, ipam, now }: Known): Finding[] {
-  const findings = [...(status === undefined ? [] : statusFindings(status, now)), ...conflictFindings(ipam)];
+export function findAttention({ status, ipam, overview, now }: Known): Finding[] {
+  const findings = [
+    ...downFindings(overview),
+    ...(status === undefined ? [] : statusFindings(status, now)),
+    ...conflictFindings(ipam),
+  ];
   return findings.sort((one, other) => Number(other.isBad) - Number(one.isBad));
 }
 
@@ -79,6 +84,24 @@ function conflictFindings(ipam: IpamSummary | undefined): Finding[] {
   const text = `${formatNumber(count)} address ${count === 1 ? "conflict" : "conflicts"}`;
   return when(count, { text, href: LINKS.conflicts, isBad: false });
 }
+
+function downFindings(overview: MonitoringOverview | undefined): Finding[] {
+  const down = overview?.counts.find(({ standing }) => standing === "down");
+  if (down === undefined) return [];
+  return DOWN.flatMap(({ tab, words }) =>
+    when(down[tab], {
+      text: `${formatCount(down[tab], words)} down`,
+      href: standingHref(tab, "down"),
+      isBad: true,
+    }),
+  );
+}
+
+const DOWN = [
+  { tab: "devices", words: ["device", "devices"] },
+  { tab: "services", words: ["service", "services"] },
+  { tab: "monitors", words: ["monitor", "monitors"] },
+] as const;
 
 function when(count: number, finding: Finding): Finding[] {
   return count > 0 ? [finding] : [];

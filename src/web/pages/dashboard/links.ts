@@ -1,3 +1,4 @@
+import type { WorstTarget } from "../../api/standings";
 import { stringifySearch } from "../../url/search-params";
 
 /** Where the figures of the dashboard lead. */
@@ -8,6 +9,7 @@ export const LINKS = {
   ipam: "/ipam",
   conflicts: "/ipam?tab=conflicts",
   syslogStatus: "/syslog/status",
+  monitoring: "/monitoring",
 } as const;
 
 type Search = { q?: string; from: string; to?: string };
@@ -28,6 +30,24 @@ const OTHER_VERDICTS = "-verdict:allow -verdict:deny -verdict:drop -verdict:reje
 /** The last day's events with a verdict; `other`: with another one, or none. */
 export function verdictHref(verdict: string): string {
   return eventsHref({ from: "-24h", q: verdict === "other" ? OTHER_VERDICTS : `verdict:${verdict}` });
+}
+
+type Target = Pick<WorstTarget, "kind" | "device_id" | "service_check_id" | "monitor_id">;
+
+/** The page of something that is watched. */
+export function watchedHref({
+  kind,
+  device_id: device,
+  service_check_id: check,
+  monitor_id: monitor,
+}: Target): string {
+  if (kind === "monitor") return `/monitoring/monitors/${monitor}`;
+  return kind === "device" ? `/monitoring/devices/${device}` : `/monitoring/checks/${check}?device=${device}`;
+}
+
+/** The things of a kind that stand so. */
+export function standingHref(tab: "devices" | "services" | "monitors", standing: string): string {
+  return `/monitoring${stringifySearch({ tab: tab === "devices" ? undefined : tab, state: standing })}`;
 }
 
 export function subnetHref({ id }: { id: number }): string {

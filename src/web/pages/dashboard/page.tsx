@@ -14,6 +14,7 @@ import styles from "./dashboard.module.css";
 import { EventsChart } from "./events-chart";
 import { hasSome, useFill } from "./fill";
 import { Tiles } from "./tiles";
+import { Watched } from "./watched";
 import { BlockedPorts, FullestSubnets, TopTalkers } from "./top-lists";
 
 function DashboardPage() {
@@ -51,6 +52,9 @@ function Figures() {
     <div className={styles.page}>
       <AttentionLine />
       <Tiles />
+      <PartBoundary title="Cannot show what is watched">
+        <Watched />
+      </PartBoundary>
       {maySeeEvents && (
         <PartBoundary title="Cannot show the events of the day">
           <EventsChart />

@@ -3,12 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { sitesQuery, type VersionedDevice } from "../../api/inventory";
+import { deviceSummaryQuery, toWatchedDevice } from "../../api/monitoring";
 import { DeviceStatus } from "../../components/badge/device-status";
+import { StatusMark } from "../../components/badge/status-mark";
 import { IconButton } from "../../components/icon-button/icon-button";
 import { PageHead } from "../../components/page-head/page-head";
 import { Can } from "../../components/permission/can";
 import { toasts } from "../../components/toast/toasts";
+import { useNow } from "../../components/value/clock";
 import { CopyButton } from "../../components/value/copy-button";
+import { LOOKS, standingOf } from "../../components/watched/watched";
 import { deviceName, placeName } from "../../format/device";
 import { formatCount } from "../../format/number";
 import { ChosenFavouriteIcon, DeleteIcon, EditIcon, FavouriteIcon } from "../../theme/icons";
@@ -79,7 +83,7 @@ function Meta({ versioned: { device } }: { versioned: VersionedDevice }) {
   const further = addressCount(device) - (device.ip_address === "" ? 0 : 1);
   return (
     <span className={styles.meta}>
-      <DeviceStatus status={device.status} />
+      <State device={device} />
       {device.ip_address !== "" && (
         <span className={styles.address}>
           <span className="mono">{device.ip_address}</span>
@@ -94,6 +98,15 @@ function Meta({ versioned: { device } }: { versioned: VersionedDevice }) {
       )}
     </span>
   );
+}
+
+/** What its checks say where it is watched, else what a person has set. */
+function State({ device }: Pick<VersionedDevice, "device">) {
+  const isWatched = device.status !== "disabled" && device.lifecycle === "active" && device.ip_address !== "";
+  const { data } = useQuery({ ...deviceSummaryQuery(device.id), enabled: isWatched });
+  const now = useNow();
+  if (!isWatched || data === undefined) return <DeviceStatus status={device.status} />;
+  return <StatusMark {...LOOKS[standingOf(toWatchedDevice(data), now)]} />;
 }
 
 function addressCount({

@@ -1,16 +1,28 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
-import { forgetDevices, groupsQuery, sitesQuery } from "../../api/inventory";
+import { forgetDevices, groupsQuery, sitesQuery, type Device } from "../../api/inventory";
 import { RequestFailure } from "../../api/request-failure";
+import { deviceStandingsQuery } from "../../api/standings";
 import { ifMatch, versionOf, type Version } from "../../api/version";
+import type { Standing } from "../../components/watched/watched";
 
 export type Link = Model<"RelationshipRead">;
 export type Layout = Model<"TopologyLayoutRead">;
+/** A device, and how monitoring says that it stands; without that it is not watched. */
+export type MapDevice = Device & { standing?: Standing | undefined };
 /** The whole map, and by which tag the service knows whether it has changed. */
-export type Graph = Model<"TopologyGraph"> & { tag: string };
+export type Graph = Omit<Model<"TopologyGraph">, "devices"> & { devices: MapDevice[]; tag: string };
 
 /** The working layout of a person; it is saved at every move and cannot be shared. */
 export const AUTOSAVE = "__autosave__";
+
+/** With how each device stands now; the links and what else is on the map stay the very same. */
+export function withStandings(graph: Graph, standings: ReadonlyMap<number, Standing>): Graph {
+  return {
+    ...graph,
+    devices: graph.devices.map((device) => ({ ...device, standing: standings.get(device.id) })),
+  };
+}
 
 const GRAPH_KEY = ["topology", "graph"];
 const POLL_MS = { usual: 10_000, failing: 60_000 };
@@ -52,6 +64,7 @@ export function prefetchMap(queries: QueryClient): void {
   // The canvas is as big as the rest of the page: it comes while the network is asked for. What fails the page says itself.
   void import("./map-view").catch(() => undefined);
   void queries.prefetchQuery(graphQuery());
+  void queries.prefetchQuery(deviceStandingsQuery());
   void queries.prefetchQuery(layoutsQuery());
   void queries.prefetchQuery(sitesQuery());
   void queries.prefetchQuery(groupsQuery());

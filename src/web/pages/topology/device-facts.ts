@@ -1,5 +1,7 @@
 import type { Status } from "../../components/badge/status-mark";
 import type { Device } from "../../api/inventory";
+import { LOOKS } from "../../components/watched/watched";
+import type { MapDevice } from "./api";
 
 const MARKS: Readonly<Record<string, { status: Status; label: string }>> = {
   online: { status: "ok", label: "Online" },
@@ -13,11 +15,11 @@ const MARKS: Readonly<Record<string, { status: Status; label: string }>> = {
 };
 const UNKNOWN = { status: "unknown", label: "Unknown" } as const;
 
+type Judged = Pick<MapDevice, "status" | "monitor_status" | "monitoring_paused" | "standing">;
+
 /** What its checks say goes before what a person typed. */
-export function stateOf(device: Pick<Device, "status" | "monitor_status" | "monitoring_paused">): {
-  status: Status;
-  label: string;
-} {
+export function stateOf(device: Judged): { status: Status; label: string } {
+  if (device.standing !== undefined) return LOOKS[device.standing];
   if (device.monitoring_paused) return { status: "maintenance", label: "Monitoring paused" };
   return MARKS[device.monitor_status ?? device.status] ?? UNKNOWN;
 }

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { getRouteApi, Link as PageLink } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
-import { sitesQuery, useTypeName, type Device } from "../../api/inventory";
+import { sitesQuery, useTypeName } from "../../api/inventory";
 import { StatusMark } from "../../components/badge/status-mark";
 import { Facts } from "../../components/detail-panel/facts";
 import { TimeValue } from "../../components/value/time-value";
@@ -9,7 +9,7 @@ import { Value } from "../../components/value/value";
 import { deviceName, formatWord, placeName } from "../../format/device";
 import { NeighboursIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
-import type { Graph, Link } from "./api";
+import type { Graph, Link, MapDevice } from "./api";
 import { stateOf } from "./device-facts";
 import { linkId } from "./network";
 import type { Show } from "./toolbar";
@@ -18,7 +18,7 @@ import styles from "./topology.module.css";
 const route = getRouteApi("/shell/topology");
 
 /** What a device is, and what it is linked to. */
-export function DevicePanel({ graph, device, show }: { graph: Graph; device: Device; show: Show }) {
+export function DevicePanel({ graph, device, show }: { graph: Graph; device: MapDevice; show: Show }) {
   const { near } = route.useSearch();
   const { data: sites = [] } = useQuery(sitesQuery());
   const typeName = useTypeName();
@@ -77,7 +77,7 @@ export function DevicePanel({ graph, device, show }: { graph: Graph; device: Dev
   );
 }
 
-type RowProps = { graph: Graph; device: Device; link: Link; show: Show };
+type RowProps = { graph: Graph; device: MapDevice; link: Link; show: Show };
 
 function LinkRow({ graph, device, link, show }: RowProps) {
   const isSource = link.source_device_id === device.id;

@@ -4,33 +4,46 @@ import { useMemo } from "react";
 import { groupsQuery, sitesQuery } from "../../api/inventory";
 import { ErrorState } from "../../components/states/error-state";
 import { Loading } from "../../components/states/loading";
-import { graphQuery, layoutsQuery } from "./api";
+import { deviceStandingsQuery } from "../../api/standings";
+import { graphQuery, layoutsQuery, withStandings } from "./api";
 import { buildNetwork } from "./network";
 import { TopologyView } from "./topology-view";
 
 function TopologyPage() {
-  const graph = useQuery(graphQuery());
+  const stored = useQuery(graphQuery());
+  const standings = useQuery(deviceStandingsQuery());
   const sites = useQuery(sitesQuery());
   const groups = useQuery(groupsQuery());
   const layouts = useQuery(layoutsQuery());
+  // Without them the map is drawn all the same, by what the devices themselves say.
+  const graph = useMemo(
+    () =>
+      stored.data &&
+      (standings.data === undefined ? stored.data : withStandings(stored.data, standings.data.byId)),
+    [stored.data, standings.data],
+  );
   const network = useMemo(
     () =>
-      graph.data === undefined || sites.data === undefined || groups.data === undefined
+      graph === undefined || sites.data === undefined || groups.data === undefined
         ? undefined
-        : buildNetwork(graph.data, { sites: sites.data, groups: groups.data }),
-    [graph.data, sites.data, groups.data],
+        : buildNetwork(graph, { sites: sites.data, groups: groups.data }),
+    [graph, sites.data, groups.data],
   );
-  if (graph.data !== undefined && network !== undefined && layouts.data !== undefined) {
+  if (graph !== undefined && network !== undefined && layouts.data !== undefined) {
     return (
       <TopologyView
-        graph={graph.data}
+        graph={graph}
         network={network}
         layouts={layouts.data}
-        age={{ updatedAt: graph.dataUpdatedAt, error: graph.error, retry: () => void graph.refetch() }}
+        age={{
+          updatedAt: Math.min(stored.dataUpdatedAt, standings.dataUpdatedAt || stored.dataUpdatedAt),
+          error: stored.error ?? standings.error,
+          retry: () => void Promise.all([stored.refetch(), standings.refetch()]),
+        }}
       />
     );
   }
-  const all = [graph, sites, groups, layouts];
+  const all = [stored, sites, groups, layouts];
   const error = all.find((query) => query.error !== null)?.error ?? null;
   const retry = () => {
     for (const query of all) if (query.error !== null) void query.refetch();

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useTypeName, type Device } from "../../api/inventory";
+import { useTypeName } from "../../api/inventory";
 import { StatusMark } from "../../components/badge/status-mark";
 import { parseSort, printSort, type Column } from "../../components/data-table/columns";
 import { DataTable } from "../../components/data-table/data-table";
@@ -8,14 +8,14 @@ import { EmptyState } from "../../components/states/empty-state";
 import { addressSortKey } from "../../format/address";
 import { deviceName, formatWord } from "../../format/device";
 import { formatBitRate, formatNumber } from "../../format/number";
-import type { Graph, Link } from "./api";
+import type { Graph, Link, MapDevice } from "./api";
 import { matches, stateOf } from "./device-facts";
 import { trafficOf } from "./link-panel";
 import { linkId, nodeId } from "./network";
 import type { Show } from "./toolbar";
 
-type LinkedDevice = { device: Device; type: string | null; links: number };
-type NamedLink = { link: Link; source: Device; target: Device };
+type LinkedDevice = { device: MapDevice; type: string | null; links: number };
+type NamedLink = { link: Link; source: MapDevice; target: MapDevice };
 
 const DEVICE_COLUMNS: readonly Column<LinkedDevice>[] = [
   {

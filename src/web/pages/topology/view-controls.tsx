@@ -67,11 +67,13 @@ async function savePicture(map: TopologyMap, background: string): Promise<void> 
 const MOST_NAMED = 5;
 
 const STATES = [
-  { status: "ok", label: "Online" },
-  { status: "degraded", label: "Warning" },
-  { status: "down", label: "Offline" },
-  { status: "unknown", label: "Unknown" },
-  { status: "maintenance", label: "Disabled or paused" },
+  { status: "ok", label: "Up" },
+  { status: "degraded", label: "Flapping, or up though expected down" },
+  { status: "down", label: "Down" },
+  { status: "unreachable", label: "Unreachable: what leads to it is down" },
+  { status: "unknown", label: "Unknown, or nothing heard of late" },
+  { status: "maintenance", label: "In maintenance, or disabled" },
+  { status: "paused", label: "Paused, or down as expected" },
 ] as const;
 
 function Legend({ empty }: { empty: readonly string[] }) {

@@ -2,26 +2,85 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
 import { pollEvery } from "../../api/polling";
 import { FRESH } from "../../api/query-client";
-import { toBeatState } from "../../components/beats/beats";
-import type { Point } from "./course";
 
 const POLL_MS = { now: 10_000, history: 30_000 } as const;
 
-export type HistoryPoint = Model<"MonitorHistoryPoint">;
+export type Incident = Model<"IncidentRead">;
 
-export const deviceHistoryQuery = (id: number, hours: number) =>
+/** A device, a service check on one, or a monitor: as the API's queries name it. */
+export type Thing = { device_id?: number; service_check_id?: number; monitor_id?: number };
+
+export const timelineQuery = (thing: Thing, hours: number) =>
   queryOptions({
-    queryKey: ["monitoring", "device", id, "history", hours],
+    queryKey: ["monitoring", "timeline", thing, hours],
     queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/monitoring/devices/{device_id}/history", {
-          params: { path: { device_id: id }, query: { hours } },
-          signal,
-        }),
-      ),
+      answerOf(api.GET("/api/v1/monitoring/timeline", { params: { query: { ...thing, hours } }, signal })),
     structuralSharing: false,
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(POLL_MS.history),
+  });
+
+const INCIDENTS = 50;
+
+export const incidentsQuery = (thing: Thing, hours: number) =>
+  queryOptions({
+    queryKey: ["monitoring", "incidents", thing, hours],
+    async queryFn({ signal }) {
+      const { data = [], response } = await api.GET("/api/v1/monitoring/incidents", {
+        params: { query: { ...thing, hours, limit: INCIDENTS } },
+        signal,
+      });
+      return { incidents: data, total: Number(response.headers.get("X-Total-Count")) };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: pollEvery(POLL_MS.history),
+  });
+
+/** Before and after a change of state (ms). */
+const AROUND_MS = 5 * 60_000;
+const LINES = 20;
+
+export function timeAround(at: string): { start: string; end: string } {
+  const moment = Date.parse(at);
+  return {
+    start: new Date(moment - AROUND_MS).toISOString(),
+    end: new Date(moment + AROUND_MS).toISOString(),
+  };
+}
+
+/** The newest lines of a device around a moment. */
+export const eventsAroundQuery = (deviceId: number, at: string) =>
+  queryOptions({
+    queryKey: ["monitoring", "around", at, "events", deviceId],
+    queryFn({ signal }) {
+      const { start, end } = timeAround(at);
+      const query = { device_id: deviceId, start_time: start, end_time: end, limit: LINES };
+      return answerOf(api.GET("/api/v1/syslog/events", { params: { query }, signal }));
+    },
+    staleTime: FRESH.lists,
+    refetchOnWindowFocus: false,
+  });
+
+/** Entries of the audit log about these things around a moment, the newest first. */
+export const auditAroundQuery = (targets: readonly string[], at: string) =>
+  queryOptions({
+    queryKey: ["monitoring", "around", at, "audit", targets],
+    async queryFn({ signal }) {
+      const { start, end } = timeAround(at);
+      const lists = await Promise.all(
+        targets.map((target) =>
+          answerOf(
+            api.GET("/api/v1/audit/logs", {
+              params: { query: { target, start_time: start, end_time: end, limit: LINES } },
+              signal,
+            }),
+          ),
+        ),
+      );
+      return lists.flatMap(({ records }) => records).sort((one, other) => other.id - one.id);
+    },
+    staleTime: FRESH.lists,
+    refetchOnWindowFocus: false,
   });
 
 export const deviceAnalysisQuery = (id: number) =>
@@ -62,21 +121,6 @@ export const checkQuery = (id: number) =>
     refetchInterval: pollEvery(POLL_MS.now),
   });
 
-export const checkHistoryQuery = (id: number, { deviceId, hours }: { deviceId: number; hours: number }) =>
-  queryOptions({
-    queryKey: ["monitoring", "check", id, "history", deviceId, hours],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/monitoring/service-checks/{target_id}/history", {
-          params: { path: { target_id: id }, query: { device_id: deviceId, hours } },
-          signal,
-        }),
-      ),
-    structuralSharing: false,
-    placeholderData: keepPreviousData,
-    refetchInterval: pollEvery(POLL_MS.history),
-  });
-
 export const monitorQuery = (id: number) =>
   queryOptions({
     queryKey: ["monitoring", "monitor", id],
@@ -85,48 +129,3 @@ export const monitorQuery = (id: number) =>
     staleTime: FRESH.figures,
     refetchInterval: pollEvery(POLL_MS.now),
   });
-
-export const monitorHistoryQuery = (id: number, hours: number) =>
-  queryOptions({
-    queryKey: ["monitoring", "monitor", id, "history", hours],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/monitors/{monitor_id}/history", {
-          params: { path: { monitor_id: id }, query: { hours } },
-          signal,
-        }),
-      ),
-    structuralSharing: false,
-    placeholderData: keepPreviousData,
-    refetchInterval: pollEvery(POLL_MS.history),
-  });
-
-export function devicePoints(history: readonly HistoryPoint[]): Point[] {
-  return history.map(({ checked_at: at, status, rtt_ms: latencyMs }) => ({
-    at: Date.parse(at),
-    state: toBeatState(status),
-    latencyMs,
-    statusCode: null,
-    error: null,
-  }));
-}
-
-export function checkPoints(history: readonly Model<"ServiceCheckHistoryRead">[]): Point[] {
-  return history.map((result) => ({
-    at: Date.parse(result.checked_at),
-    state: toBeatState(result.status),
-    latencyMs: result.response_time_ms,
-    statusCode: result.status_code,
-    error: result.error,
-  }));
-}
-
-export function monitorPoints(history: readonly Model<"MonitorCheckHistoryRead">[]): Point[] {
-  return history.map((result) => ({
-    at: Date.parse(result.checked_at),
-    state: toBeatState(result.status),
-    latencyMs: result.response_time_ms,
-    statusCode: result.status_code,
-    error: result.error ?? result.assertion_detail,
-  }));
-}

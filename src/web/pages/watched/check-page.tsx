@@ -1,8 +1,15 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { useMemo } from "react";
-import { checkState, lastResultOf, mixedStates, watchedDevicesQuery, type Check } from "../../api/monitoring";
+import { useCallback, useMemo } from "react";
+import {
+  checkState,
+  deviceSummaryQuery,
+  lastResultOf,
+  mixedStates,
+  watchedDevicesQuery,
+  type Check,
+} from "../../api/monitoring";
 import { StatusMark } from "../../components/badge/status-mark";
 import { describeCheck } from "../../components/check-fields/kind-names";
 import { Facts } from "../../components/detail-panel/facts";
@@ -18,11 +25,10 @@ import { formatCount } from "../../format/number";
 import { formatDuration, formatLatency } from "../../format/time";
 import { EditIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
-import { checkHistoryQuery, checkPoints, checkQuery } from "./api";
+import { checkQuery } from "./api";
 import { resultsOf, type DeviceResult } from "./check-results";
-import { HistoryParts } from "./history-parts";
-import { HOURS, type RangeName } from "./search";
-import { useHistoryRange } from "./use-range";
+import { History } from "./history";
+import type { RangeName } from "./search";
 import { RangeButtons, WatchedHead } from "./watched-head";
 import styles from "./watched.module.css";
 
@@ -42,12 +48,17 @@ function CheckPage() {
 }
 
 function WatchedCheck({ check }: { check: Check }) {
-  const { range = "24h", device: shown } = route.useSearch();
+  const { range = "24h", device: shown, around } = route.useSearch();
   const navigate = route.useNavigate();
   const last = lastResultOf(check);
   const deviceId = check.device_id ?? shown;
   const onRange = (next: RangeName) =>
     void navigate({ search: (old) => ({ ...old, range: next === "24h" ? undefined : next }) });
+  const onAround = useCallback(
+    (at: string | undefined) =>
+      void navigate({ search: (old) => ({ ...old, around: at }), resetScroll: false }),
+    [navigate],
+  );
   return (
     <>
       <WatchedHead
@@ -109,7 +120,7 @@ function WatchedCheck({ check }: { check: Check }) {
       {deviceId === undefined ? (
         <ByDevice check={check} />
       ) : (
-        <History check={check} deviceId={deviceId} range={range} />
+        <CheckHistory {...{ check, deviceId, range, around, onAround }} />
       )}
     </>
   );
@@ -171,15 +182,25 @@ function ByDevice({ check }: { check: Check }) {
   );
 }
 
-function History({ check, deviceId, range: name }: { check: Check; deviceId: number; range: RangeName }) {
-  const query = useQuery(checkHistoryQuery(check.id, { deviceId, hours: HOURS[name] }));
-  const range = useHistoryRange(name, query.dataUpdatedAt);
-  const points = useMemo(() => checkPoints(query.data ?? []), [query.data]);
-  return (
-    <QueryStates query={query} what="the history" rows={8}>
-      {() => <HistoryParts points={points} range={range} intervalSeconds={check.interval_seconds} />}
-    </QueryStates>
+type HistoryProps = {
+  check: Check;
+  deviceId: number;
+  range: RangeName;
+  around: string | undefined;
+  onAround: (at: string | undefined) => void;
+};
+
+function CheckHistory({ check: { id }, deviceId, ...asked }: HistoryProps) {
+  const { data: device } = useQuery(deviceSummaryQuery(deviceId));
+  const address = device?.ip_address ?? "";
+  const told = useMemo(
+    () => ({
+      device: { id: deviceId, address },
+      targets: [`service_check:${id}`, `device:${deviceId}`],
+    }),
+    [id, deviceId, address],
   );
+  return <History thing={{ service_check_id: id, device_id: deviceId }} told={told} {...asked} />;
 }
 
 export const Route = createLazyRoute("/shell/monitoring/checks/$checkId")({ component: CheckPage });

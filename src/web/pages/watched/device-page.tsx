@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { answerOf, api } from "../../api/client";
 import { forgetDevices } from "../../api/inventory";
 import {
@@ -23,12 +23,11 @@ import { formatWord } from "../../format/device";
 import { formatDuration, formatLatency } from "../../format/time";
 import { LiveIcon, PauseIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
-import { deviceAnalysisQuery, deviceHistoryQuery, devicePoints } from "./api";
+import { deviceAnalysisQuery } from "./api";
 import { DeviceChecks } from "./device-checks";
-import { HistoryParts } from "./history-parts";
-import { HOURS, type RangeName } from "./search";
+import { History } from "./history";
+import type { RangeName } from "./search";
 import { UptimeFact } from "./uptime-fact";
-import { useHistoryRange } from "./use-range";
 import { RangeButtons, WatchedHead } from "./watched-head";
 import styles from "./watched.module.css";
 
@@ -48,13 +47,22 @@ function WatchedDevicePage() {
 }
 
 function WatchedDevice({ device }: { device: DeviceSummary }) {
-  const { range = "24h" } = route.useSearch();
+  const { range = "24h", around } = route.useSearch();
   const navigate = route.useNavigate();
   const now = useNow();
   const watched = useMemo(() => toWatchedDevice(device), [device]);
   const { id, name, where, since } = watched;
   const onRange = (next: RangeName) =>
-    void navigate({ search: { range: next === "24h" ? undefined : next } });
+    void navigate({ search: (old) => ({ ...old, range: next === "24h" ? undefined : next }) });
+  const onAround = useCallback(
+    (at: string | undefined) =>
+      void navigate({ search: (old) => ({ ...old, around: at }), resetScroll: false }),
+    [navigate],
+  );
+  const told = useMemo(
+    () => ({ device: { id, address: device.ip_address }, targets: [`device:${id}`] }),
+    [id, device.ip_address],
+  );
   return (
     <>
       <WatchedHead
@@ -110,7 +118,7 @@ function WatchedDevice({ device }: { device: DeviceSummary }) {
         )}
       </Section>
       <DeviceChecks deviceId={id} />
-      <History id={id} range={range} intervalSeconds={watched.intervalSeconds} />
+      <History thing={{ device_id: id }} {...{ range, told, around, onAround }} />
     </>
   );
 }
@@ -169,19 +177,6 @@ function Pause({ device: { device_id: id, monitoring_paused: isPaused } }: { dev
     >
       {isPaused ? "Resume" : "Pause"}
     </Button>
-  );
-}
-
-type HistoryProps = { id: number; range: RangeName; intervalSeconds: number | null };
-
-function History({ id, range: name, intervalSeconds }: HistoryProps) {
-  const query = useQuery(deviceHistoryQuery(id, HOURS[name]));
-  const range = useHistoryRange(name, query.dataUpdatedAt);
-  const points = useMemo(() => devicePoints(query.data ?? []), [query.data]);
-  return (
-    <QueryStates query={query} what="the history" rows={8}>
-      {() => <HistoryParts points={points} range={range} intervalSeconds={intervalSeconds} />}
-    </QueryStates>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { toWatchedMonitor, type Monitor } from "../../api/monitoring";
 import { HeartbeatBar } from "../../components/beats/heartbeat-bar";
 import { Facts } from "../../components/detail-panel/facts";
@@ -14,11 +14,9 @@ import { standingOf } from "../../components/watched/watched";
 import { formatDuration, formatLatency } from "../../format/time";
 import { EditIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
-import { monitorHistoryQuery, monitorPoints, monitorQuery } from "./api";
-import { HistoryParts } from "./history-parts";
-import { HOURS, type RangeName } from "./search";
+import { monitorQuery } from "./api";
+import { History } from "./history";
 import { UptimeFact } from "./uptime-fact";
-import { useHistoryRange } from "./use-range";
 import { RangeButtons, WatchedHead } from "./watched-head";
 import styles from "./watched.module.css";
 
@@ -38,10 +36,16 @@ function MonitorPage() {
 }
 
 function WatchedMonitor({ monitor }: { monitor: Monitor }) {
-  const { range = "24h" } = route.useSearch();
+  const { range = "24h", around } = route.useSearch();
   const navigate = route.useNavigate();
   const now = useNow();
   const watched = useMemo(() => toWatchedMonitor(monitor), [monitor]);
+  const onAround = useCallback(
+    (at: string | undefined) =>
+      void navigate({ search: (old) => ({ ...old, around: at }), resetScroll: false }),
+    [navigate],
+  );
+  const told = useMemo(() => ({ device: undefined, targets: [`monitor:${monitor.id}`] }), [monitor.id]);
   return (
     <>
       <WatchedHead
@@ -57,7 +61,9 @@ function WatchedMonitor({ monitor }: { monitor: Monitor }) {
           <>
             <RangeButtons
               range={range}
-              onRange={(next) => void navigate({ search: { range: next === "24h" ? undefined : next } })}
+              onRange={(next) =>
+                void navigate({ search: (old) => ({ ...old, range: next === "24h" ? undefined : next }) })
+              }
             />
             <Can do="monitoring_write">
               <Button
@@ -105,7 +111,7 @@ function WatchedMonitor({ monitor }: { monitor: Monitor }) {
           </div>
         )}
       </Section>
-      <History monitor={monitor} range={range} />
+      <History thing={{ monitor_id: monitor.id }} {...{ range, told, around, onAround }} />
     </>
   );
 }
@@ -120,17 +126,6 @@ function nowFacts(monitor: Monitor, error: string | null) {
     { label: "Tags", value: monitor.tags.join(", ") },
     { label: "Description", value: monitor.description },
   ];
-}
-
-function History({ monitor, range: name }: { monitor: Monitor; range: RangeName }) {
-  const query = useQuery(monitorHistoryQuery(monitor.id, HOURS[name]));
-  const range = useHistoryRange(name, query.dataUpdatedAt);
-  const points = useMemo(() => monitorPoints(query.data ?? []), [query.data]);
-  return (
-    <QueryStates query={query} what="the history" rows={8}>
-      {() => <HistoryParts points={points} range={range} intervalSeconds={monitor.check_interval_seconds} />}
-    </QueryStates>
-  );
 }
 
 export const Route = createLazyRoute("/shell/monitoring/monitors/$monitorId")({ component: MonitorPage });

@@ -7,7 +7,13 @@ import { formatDuration, formatListTime, formatUtcSpan } from "../../format/time
 import type { Range, Span } from "./course";
 import styles from "./watched.module.css";
 
-type Props = { label: string; spans: readonly Span[]; range: Range };
+type Props = {
+  label: string;
+  spans: readonly Span[];
+  range: Range;
+  /** How long it was in each state, seconds. */
+  lasted: Readonly<Record<string, number>>;
+};
 
 const NONE = { status: "unknown", label: "Not watched" } as const;
 const lookOf = (state: Span["state"]) => (state === "none" ? NONE : LOOKS[state]);
@@ -16,6 +22,7 @@ const COLUMNS: readonly SimpleColumn<Span>[] = [
   { id: "from", label: "From", cell: ({ from, to }) => <Moment at={from} span={{ from, to }} /> },
   { id: "state", label: "State", cell: ({ state }) => <StatusMark {...lookOf(state)} /> },
   { id: "lasted", label: "Lasted", align: "right", cell: ({ from, to }) => formatDuration(to - from) },
+  { id: "reason", label: "Why", cell: ({ reason }) => reason ?? "–" },
 ];
 
 function Moment({ at, span: { from, to } }: { at: number; span: Range }) {
@@ -23,11 +30,13 @@ function Moment({ at, span: { from, to } }: { at: number; span: Range }) {
 }
 
 /** How it was over time: each state by colour and height, in words by pointer and keys, and as a table. */
-export function StateStrip({ label, spans, range }: Props) {
+export function StateStrip({ label, spans, range, lasted }: Props) {
   const [isTable, setIsTable] = useState(false);
   const [pointed, setPointed] = useState<number>();
   const length = range.to - range.from;
   const states = [...new Set(spans.map(({ state }) => state))];
+  const lastedIn = (state: Span["state"]) => (state === "none" ? gapsOf(spans) : (lasted[state] ?? 0) * 1000);
+  const summary = states.map((state) => `${lookOf(state).label} ${lastedIn(state)}`).join(", ");
   const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const at = range.from + ((clientX - left) / width) * length;
@@ -48,7 +57,7 @@ export function StateStrip({ label, spans, range }: Props) {
           <StatusMark
             key={state}
             status={lookOf(state).status}
-            label={`${lookOf(state).label} ${formatDuration(lastedIn(spans, state))}`}
+            label={`${lookOf(state).label} ${lastedIn(state)}`}
           />
         ))}
         <Button
@@ -68,7 +77,7 @@ export function StateStrip({ label, spans, range }: Props) {
         <>
           <div
             role="img"
-            aria-label={`${label}. ${summaryOf(spans)}`}
+            aria-label={`${label}. ${summary}`}
             tabIndex={0}
             className={styles.strip}
             onPointerMove={point}
@@ -103,15 +112,11 @@ export function StateStrip({ label, spans, range }: Props) {
   );
 }
 
-function describe({ from, to, state }: Span): string {
-  return `${lookOf(state).label} from ${formatListTime(from)} to ${formatListTime(to)}, ${formatDuration(to - from)}`;
+function describe({ from, to, state, reason }: Span): string {
+  const words = `${lookOf(state).label} from ${formatListTime(from)} to ${formatListTime(to)}, ${formatDuration(to - from)}`;
+  return reason === null ? words : `${words}: ${reason}`;
 }
 
-function lastedIn(spans: readonly Span[], state: Span["state"]): number {
-  return spans.reduce((sum, span) => sum + (span.state === state ? span.to - span.from : 0), 0);
-}
-
-function summaryOf(spans: readonly Span[]): string {
-  const states = [...new Set(spans.map(({ state }) => state))];
-  return states.map((state) => `${lookOf(state).label} ${formatDuration(lastedIn(spans, state))}`).join(", ");
+function gapsOf(spans: readonly Span[]): number {
+  return spans.reduce((sum, { state, from, to }) => sum + (state === "none" ? to - from : 0), 0);
 }

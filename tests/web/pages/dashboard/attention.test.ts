@@ -1,13 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import type { SyslogStatus } from "../../../../src/web/api/syslog-status";
-import type { IpamSummary } from "../../../../src/web/pages/dashboard/api";
+import type { IpamSummary, MonitoringOverview } from "../../../../src/web/pages/dashboard/api";
 import { findAttention, SILENT_MS } from "../../../../src/web/pages/dashboard/attention";
 import { givenIpam, givenSender, givenStatus } from "./given";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
-const textsOf = (given: { status?: SyslogStatus; ipam?: IpamSummary }) =>
-  findAttention({ status: given.status, ipam: given.ipam, now: NOW }).map(({ text }) => text);
+type Given = { status?: SyslogStatus; ipam?: IpamSummary; overview?: MonitoringOverview };
+const found = ({ status, ipam, overview }: Given) => findAttention({ status, ipam, overview, now: NOW });
+const textsOf = (given: Given) => found(given).map(({ text }) => text);
 
 test("a healthy network needs no attention", () => {
   expect(textsOf({ status: givenStatus(), ipam: givenIpam() })).toEqual([]);
@@ -41,6 +42,17 @@ describe("each of these is said, with its number", () => {
   });
 });
 
+test("what is down is counted by kind, and leads to the list of it; other standings are not", () => {
+  const counts = [
+    { standing: "down" as const, devices: 2, services: 0, monitors: 1 },
+    { standing: "unreachable" as const, devices: 50, services: 80, monitors: 0 },
+  ];
+  expect(found({ overview: { counts, worst: [] } })).toEqual([
+    { text: "2 devices down", href: "/monitoring?state=down", isBad: true },
+    { text: "1 monitor down", href: "/monitoring?tab=monitors&state=down", isBad: true },
+  ]);
+});
+
 test("a sender is silent after an hour, not before; the sum of the others never is", () => {
   const at = (age: number) => new Date(NOW - age).toISOString();
   const senders = [
@@ -57,6 +69,6 @@ test("what is bad stands before what is worth a look", () => {
     losses: { kernel: 1 },
     senders: [givenSender({ last_seen_at: "2026-11-20T00:00:00Z" })],
   });
-  const findings = findAttention({ status, ipam: givenIpam({ conflict_count: 1 }), now: NOW });
+  const findings = found({ status, ipam: givenIpam({ conflict_count: 1 }) });
   expect(findings.map(({ isBad }) => isBad)).toEqual([true, false, false]);
 });

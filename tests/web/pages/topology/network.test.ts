@@ -166,6 +166,8 @@ test.each([
   [{ status: "something new" }, "unknown"],
   [{ status: "online", monitor_status: "down" }, "down"],
   [{ status: "offline", monitoring_paused: true }, "maintenance"],
+  [{ status: "online", monitor_status: "up", standing: "unreachable" }, "unreachable"],
+  [{ status: "online", standing: "unknown" }, "unknown"],
 ] as const)("a device that is %p is drawn as %p", (given, status) => {
   expect(stateOf(device(1, given)).status).toBe(status);
 });

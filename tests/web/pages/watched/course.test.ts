@@ -1,106 +1,75 @@
 import { describe, expect, test } from "bun:test";
 import {
   latenciesOf,
-  outagesOf,
+  maintenanceOf,
   spansOf,
-  uptimeOf,
-  type Point,
+  type Span,
+  type Timeline,
 } from "../../../../src/web/pages/watched/course";
 
 const MINUTE = 60_000;
-const point = (minute: number, state: Point["state"] = "up", changes: Partial<Point> = {}): Point => ({
-  at: minute * MINUTE,
-  state,
-  latencyMs: null,
-  statusCode: null,
-  error: null,
-  ...changes,
-});
-const hour = { from: 0, to: 60 * MINUTE, intervalSeconds: 60 };
-const everyMinute = (from: number, to: number, state: Point["state"] = "up") =>
-  Array.from({ length: to - from }, (_, index) => point(from + index, state));
-const inMinutes = (spans: ReturnType<typeof spansOf>) =>
+const at = (minute: number) => new Date(minute * MINUTE).toISOString();
+const hour = { from: at(0), to: at(60) };
+const span = (
+  from: number,
+  to: number,
+  state: Timeline["spans"][number]["state"] = "up",
+  reason: string | null = null,
+) => ({ from: at(from), to: at(to), state, reason });
+const inMinutes = (spans: readonly Span[]) =>
   spans.map(({ from, to, state }) => [from / MINUTE, to / MINUTE, state]);
 
-describe("what was seen over a time", () => {
-  test("checks that find the same are one span, until the end of the time", () => {
-    expect(inMinutes(spansOf(everyMinute(0, 60), hour))).toEqual([[0, 60, "up"]]);
-  });
-
-  test("a change ends the span before it", () => {
-    const points = [...everyMinute(0, 20), ...everyMinute(20, 30, "down"), ...everyMinute(30, 60)];
-    expect(inMinutes(spansOf(points, hour))).toEqual([
-      [0, 20, "up"],
+describe("states over a time", () => {
+  test("what nobody saw is a gap: before the first, in between and after the last", () => {
+    const spans = spansOf({ ...hour, spans: [span(10, 20), span(20, 30, "down"), span(40, 50)] });
+    expect(inMinutes(spans)).toEqual([
+      [0, 10, "none"],
+      [10, 20, "up"],
       [20, 30, "down"],
-      [30, 60, "up"],
+      [30, 40, "none"],
+      [40, 50, "up"],
+      [50, 60, "none"],
     ]);
   });
 
-  test("no data is a gap, neither up nor down: before the first check, in between, and after the last", () => {
-    const spans = spansOf([...everyMinute(10, 20), ...everyMinute(40, 50)], hour);
-    expect(spans.map(({ state }) => state)).toEqual(["none", "up", "none", "up", "none"]);
-    expect(inMinutes(spans)[0]).toEqual([0, 10, "none"]);
-    expect(spans[2]?.from).toBeLessThan(22 * MINUTE);
-    expect(spans[2]?.to).toBe(40 * MINUTE);
+  test("where all was seen there is no gap, where nothing was there is one", () => {
+    expect(inMinutes(spansOf({ ...hour, spans: [span(0, 60)] }))).toEqual([[0, 60, "up"]]);
+    expect(inMinutes(spansOf({ ...hour, spans: [] }))).toEqual([[0, 60, "none"]]);
   });
 
-  test("thinned results are far apart everywhere, which is no gap", () => {
-    const points = Array.from({ length: 6 }, (_, index) => point(index * 10));
-    expect(inMinutes(spansOf(points, hour))).toEqual([[0, 60, "up"]]);
-  });
-
-  test("what lies before the time is cut off, and nothing at all is one gap", () => {
-    expect(inMinutes(spansOf([point(-1), ...everyMinute(0, 60)], hour))).toEqual([[0, 60, "up"]]);
-    expect(inMinutes(spansOf([], hour))).toEqual([[0, 60, "none"]]);
-  });
-});
-
-describe("uptime", () => {
-  test("is of the time that was watched and is charged: gaps, maintenance and doubt are left out", () => {
-    const points = [
-      ...everyMinute(0, 10),
-      ...everyMinute(10, 20, "down"),
-      ...everyMinute(20, 40, "maintenance"),
-      ...everyMinute(40, 50, "unknown"),
-      ...everyMinute(50, 60),
-    ];
-    expect(uptimeOf(spansOf(points, hour))).toEqual({ share: 2 / 3, hours: 0.5 });
-  });
-
-  test("of nothing is not known, rather than whole or none", () => {
-    expect(uptimeOf(spansOf([], hour))).toEqual({ share: null, hours: 0 });
-  });
-});
-
-describe("when it was down", () => {
-  test("the newest comes first, with what was found, and the last one lasts", () => {
-    const points = [
-      ...everyMinute(0, 10),
-      point(10, "down", { error: "connection refused" }),
-      ...everyMinute(11, 15, "down"),
-      ...everyMinute(15, 50),
-      ...everyMinute(50, 60, "down"),
-    ];
-    const outages = outagesOf(spansOf(points, hour), points);
-    expect(outages).toEqual([
-      { from: 50 * MINUTE, to: null, error: null },
-      { from: 10 * MINUTE, to: 15 * MINUTE, error: "connection refused" },
+  test("maintenance is shaded by what it is called", () => {
+    const spans = spansOf({
+      ...hour,
+      spans: [span(0, 10), span(10, 20, "maintenance", "Core upgrade"), span(30, 40, "maintenance")],
+    });
+    expect(maintenanceOf(spans)).toEqual([
+      { from: 600, to: 1200, label: "Maintenance: Core upgrade" },
+      { from: 1800, to: 2400, label: "Maintenance" },
     ]);
   });
-
-  test("a time in which nothing was seen does not end it", () => {
-    const points = [...everyMinute(0, 10, "down"), ...everyMinute(30, 40, "down"), ...everyMinute(40, 60)];
-    const outages = outagesOf(spansOf(points, hour), points);
-    expect(outages.map(({ from, to }) => [from / MINUTE, (to ?? 0) / MINUTE])).toEqual([[0, 40]]);
-  });
 });
 
-test("latencies are half and 95 percent of those in a bucket, and without an answer there is a gap", () => {
-  const points = Array.from({ length: 100 }, (_, index) =>
-    point(0, "up", { at: index * 100, latencyMs: 100 - index }),
-  );
-  const { times, p50, p95 } = latenciesOf(points, { from: 0, to: 3 * MINUTE });
-  expect(times).toEqual([0, 60, 120]);
-  expect(p50).toEqual([51, null, null]);
-  expect(p95).toEqual([96, null, null]);
+describe("latency", () => {
+  const point = (minute: number, p50: number | null) => ({
+    at: at(minute),
+    p50_ms: p50,
+    p95_ms: p50 === null ? null : p50 * 2,
+    count: 5,
+  });
+
+  test("buckets without an answer are a gap, over the whole time", () => {
+    const latency = { step_seconds: 600, points: [point(10, 4), point(40, 6)] };
+    expect(latenciesOf({ ...hour, latency })).toEqual({
+      times: [0, 600, 1200, 1800, 2400, 3000],
+      p50: [null, 4, null, null, 6, null],
+      p95: [null, 8, null, null, 12, null],
+    });
+  });
+
+  test("whole hours are where they are, though the time begins within one", () => {
+    const latency = { step_seconds: 3600, points: [point(60, 4), point(180, 5)] };
+    const found = latenciesOf({ from: at(20), to: at(200), latency });
+    expect(found.times).toEqual([0, 3600, 7200, 10_800]);
+    expect(found.p50).toEqual([null, 4, null, 5]);
+  });
 });

@@ -1,0 +1,9 @@
+import { sql } from "drizzle-orm";
+import { devices } from "#tables/topology";
+import { monitors, serviceChecks } from "./tables";
+
+const deviceName = sql`coalesce(${devices.displayName}, ${devices.hostname}, ${devices.ipAddress}, 'device ' || ${devices.id})`;
+
+/** What people call a target, in a statement that joins to it what it is about. */
+export const targetName = sql<string>`CASE WHEN ${monitors.id} IS NOT NULL THEN ${monitors.name}
+  WHEN ${serviceChecks.id} IS NOT NULL THEN ${serviceChecks.label} || ' on ' || ${deviceName} ELSE ${deviceName} END`;
