@@ -1,12 +1,16 @@
 import { createHmac } from "node:crypto";
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, spyOn, test } from "bun:test";
 import pino from "pino";
-import { putAlert } from "#features/notifications";
+import { openNotifications, outboxJobs, putAlert } from "#features/notifications";
 import { connectDatabase } from "#platform/database";
 import { createEncryption } from "#platform/encryption";
+import { createMetrics } from "#platform/metrics";
 import { OutboxWorker, type Delivery, type Result } from "#platform/outbox/worker";
+import { addOutboxMetrics, createOutboxObserver } from "../../../src/outbox-metrics";
 import { createTestService, MASTER_KEY } from "../../support/app";
 import { startHttpServer } from "../../support/http-server";
+import { startMailServer } from "../../support/mail-server";
+import { atRunEnd } from "../../support/run-end";
 import { waitFor } from "../../support/wait-for";
 
 /** Notices in a real database, delivered to real servers on loopback. */
@@ -285,8 +289,89 @@ describe("processes that share a database", () => {
   });
 });
 
+test("a delivery that takes longer than a lease is not taken over while its process lives", async () => {
+  let count = 0;
+  const deliver = async ({ destination }: Delivery): Promise<Result> => {
+    if (destination !== "long") return { isSent: true };
+    count += 1;
+    await Bun.sleep(2000);
+    return { isSent: true };
+  };
+  await put("long");
+  const worker = givenWorker(deliver, { leaseSeconds: 0.9 });
+  const other = givenWorker(deliver, { on: second.sql, leaseSeconds: 0.9 });
+  worker.start();
+  await waitFor("the attempt", () => count === 1);
+  while ((await rowOf("long")).state === "waiting") {
+    await other.deliverDue();
+    await Bun.sleep(50);
+  }
+  await worker.stop();
+  expect(count).toBe(1);
+  expect(await rowOf("long")).toMatchObject({ state: "sent", attempts: 1 });
+});
+
+test("a mail about an account outlives a mail server that is away, and has one Message-ID", async () => {
+  const server = await startMailServer();
+  atRunEnd(() => server.close());
+  const { worker } = openNotifications({
+    database,
+    encryption,
+    log,
+    blocksPrivateTargets: false,
+    caFile: undefined,
+    mailCaFile: server.caFile,
+  });
+  const set = (body: object) => service.call("PUT /api/v1/admin/notification-settings", { token, body });
+  await set({ smtp_host: "localhost", smtp_port: "9" });
+  const mail = {
+    to: "alice@example.com",
+    subject: "Reset",
+    text: "https://atlas.example.com/?reset_token=abc",
+  };
+  await notifications.accountMail.put(db, mail, { usefulForSeconds: 3600 });
+  await worker.deliverDue();
+  const waiting = await rowOf("account-mail");
+  expect(waiting).toMatchObject({ state: "waiting", attempts: 1 });
+  expect(waiting.detail).toContain("the connection was refused");
+  expect(waiting.payload).not.toContain("reset_token");
+  await set({ smtp_port: String(server.port) });
+  await passes(15);
+  await worker.deliverDue();
+  expect(await rowOf("account-mail")).toMatchObject({ state: "sent", payload: null });
+  const [row] = await sql<{ deliveryId: string }[]>`
+    SELECT delivery_id AS "deliveryId" FROM outbox WHERE destination = 'account-mail'`;
+  expect(server.received).toMatchObject([{ to: ["alice@example.com"] }]);
+  expect(server.received[0]?.text).toContain("reset_token=abc");
+  expect(server.received[0]?.raw).toContain(`Message-ID: <${row?.deliveryId}@netatlas>`);
+});
+
+test("metrics tell what waits, what was given up, and what attempts came to", async () => {
+  const metrics = createMetrics();
+  addOutboxMetrics(metrics, db);
+  const observer = createOutboxObserver(metrics);
+  observer.onAttempt("delivered");
+  await sql`DELETE FROM outbox`;
+  expect(await metrics.registry.metrics()).not.toMatch(/^netatlas_outbox_oldest_seconds \d/m);
+  await put("counted");
+  await passes(100);
+  const text = await metrics.registry.metrics();
+  expect(text).toContain('netatlas_outbox_notices{state="waiting"} 1\n');
+  expect(text).toContain('netatlas_outbox_notices{state="dead"} 0\n');
+  expect(text).toMatch(/^netatlas_outbox_oldest_seconds 10\d/m);
+  expect(text).toContain('netatlas_outbox_attempts_total{result="delivered"} 1\n');
+});
+
+test("readiness turns where nobody looks for notices any more", () => {
+  const worker = givenWorker(async () => ({ isSent: true }));
+  expect(worker.check().ok).toBe(true);
+  const later = performance.now() + 61_000;
+  const clock = spyOn(performance, "now").mockReturnValue(later);
+  expect(worker.check()).toMatchObject({ ok: false });
+  clock.mockRestore();
+});
+
 test("what is sent or given up is kept for thirty days, what waits for as long as it does", async () => {
-  const { outboxJobs } = await import("#features/notifications");
   const lease = { token: 1, signal: new AbortController().signal };
   const clean = () => Promise.all(outboxJobs({ db }).map((job) => job.run(lease)));
   const target = await givenProfile(startHttpServer().url);
