@@ -35,6 +35,8 @@ type Options = {
   leaseSeconds?: number;
   /** For one attempt. */
   timeoutMs?: number;
+  /** A clock that only goes forward, in milliseconds. */
+  clock?: () => number;
 };
 
 type Row = {
@@ -73,16 +75,19 @@ export class OutboxWorker {
   readonly #running = new Map<number, Running>();
   readonly #stopped = new AbortController();
   #loop: Promise<void> = Promise.resolve();
-  #lastRoundMs = performance.now();
+  readonly #clock: () => number;
+  #lastRoundMs: number;
 
   constructor(options: Options) {
     this.#options = options;
-    const { sql, leaseSeconds = LEASE_SECONDS } = options;
+    const { sql, leaseSeconds = LEASE_SECONDS, clock = () => performance.now() } = options;
+    this.#clock = clock;
+    this.#lastRoundMs = clock();
     this.#queue = new ClaimQueue({ sql, table: "outbox", active: sql`state = 'waiting'`, leaseSeconds });
   }
 
   start(): void {
-    this.#lastRoundMs = performance.now();
+    this.#lastRoundMs = this.#clock();
     this.#loop = this.#run();
   }
 
@@ -100,7 +105,7 @@ export class OutboxWorker {
 
   /** Not well where it looks for work no more. A destination that does not answer is not the service's trouble. */
   check(): { ok: boolean; message: string } {
-    const seconds = Math.round((performance.now() - this.#lastRoundMs) / 1000);
+    const seconds = Math.round((this.#clock() - this.#lastRoundMs) / 1000);
     if (seconds * 1000 < STALL_MS) return { ok: true, message: "notices that are due are delivered" };
     return { ok: false, message: `no notice has been looked for since ${seconds} s` };
   }
@@ -111,7 +116,7 @@ export class OutboxWorker {
     while (!this.#stopped.signal.aborted) {
       try {
         await this.#begin();
-        this.#lastRoundMs = performance.now();
+        this.#lastRoundMs = this.#clock();
       } catch (error) {
         log.debug({ err: error }, "cannot look for notices; it is tried again");
       }
