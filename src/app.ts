@@ -9,14 +9,7 @@ import {
 import { observeAudit, type AuditAnchor } from "#features/audit";
 import { authenticateToken, describeEnded, endAccess, findSessionCaller } from "#features/auth";
 import { createIdempotencyStore } from "#features/idempotency";
-import {
-  createAccountNotifier,
-  createMailer,
-  createOutbound,
-  createSenders,
-  createSendMail,
-  welcomeUser,
-} from "#features/notifications";
+import { createAccountNotifier, welcomeUser, type Notifications } from "#features/notifications";
 import { createSsoRequirement } from "#features/oidc";
 import type { OperationFeed, OperationRunner } from "#features/operations";
 import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
@@ -50,6 +43,7 @@ import { dashboardRoutes } from "./features/dashboard/routes";
 import { monitoringRoutes } from "./features/monitoring/routes";
 import { lookupRoutes } from "./features/lookup/routes";
 import { maintenanceRoutes } from "./features/maintenance/routes";
+import { deliveryRoutes } from "./features/notifications/deliveries/routes";
 import { notificationProfileRoutes } from "./features/notifications/profile-routes";
 import { notificationRoutes } from "./features/notifications/routes";
 import { oidcRoutes } from "./features/oidc/routes";
@@ -89,8 +83,9 @@ export type AppDeps = {
   lastUsed: LastUsedWriter;
   auditAnchor: AuditAnchor;
   setupTokenFile: SetupTokenFile;
-  /** Where mails wait; settled before the process ends. */
+  /** What is done after the answer; settled before the process ends. */
   background: Background;
+  notifications: Notifications;
   metrics: Metrics;
   releaseFeed: ReleaseFeed;
   pool: WorkerPool;
@@ -152,18 +147,9 @@ function routesOf(deps: AppDeps): Route[] {
   const { settings, secretKey, lastUsed, encryption } = deps;
   const { db } = deps.database;
   const version = installedVersion(settings);
-  const outbound = createOutbound({
-    blocksPrivateTargets: settings.NOTIFICATION_BLOCK_PRIVATE_TARGETS,
-    caFile: settings.NOTIFICATION_CA_FILE,
-  });
-  const sendMail = createSendMail({ outbound, caFile: settings.SMTP_CA_FILE });
-  const senders = createSenders({ outbound, sendMail });
-  const mail = {
-    mailer: createMailer({ db, encryption, sendMail }),
-    background: deps.background,
-    appUrl: settings.APP_URL,
-  };
-  const tellUser = createAccountNotifier({ db, ...mail });
+  const { senders, accountMail } = deps.notifications;
+  const mail = { accountMail, appUrl: settings.APP_URL };
+  const tellUser = createAccountNotifier(mail);
   const auth = {
     secretKey,
     accessTokenMinutes: settings.ACCESS_TOKEN_MINUTES,
@@ -212,7 +198,12 @@ function routesOf(deps: AppDeps): Route[] {
       appUrl: settings.APP_URL,
       ownOrigins: ownOriginsOf(settings),
     }),
-    ...userRoutes({ db, onCreated: (user) => welcomeUser(mail, user), endAccess: endUserAccess, tellUser }),
+    ...userRoutes({
+      db,
+      welcome: (tx, user) => welcomeUser(mail, tx, user),
+      endAccess: endUserAccess,
+      tellUser,
+    }),
     ...roleRoutes({ db }),
     ...profileRoutes({
       db,
@@ -233,9 +224,17 @@ function routesOf(deps: AppDeps): Route[] {
     ...secondFactorRoutes(secondFactor),
     ...passkeyRoutes(secondFactor),
     ...sessionRoutes({ db, settings: auth }),
-    ...passwordRoutes({ db, settings: auth, revokeKeys: revokeUserKeys, tellUser, ...mail }),
+    ...passwordRoutes({
+      db,
+      settings: auth,
+      revokeKeys: revokeUserKeys,
+      tellUser,
+      background: deps.background,
+      ...mail,
+    }),
     ...notificationRoutes({ db, encryption, senders }),
     ...notificationProfileRoutes({ db, encryption, senders }),
+    ...deliveryRoutes({ db }),
     ...apiKeyRoutes({ db, lastUsed, tellUser }),
     ...auditRoutes({ db, anchor: deps.auditAnchor }),
     ...settingsRoutes(systemSettings),

@@ -4,6 +4,7 @@ import { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "#features/a
 import { authJobs } from "#features/auth";
 import { idempotencyJobs } from "#features/idempotency";
 import { monitoringJobs, startMonitoring, type CheckEngine } from "#features/monitoring";
+import { openNotifications, outboxJobs } from "#features/notifications";
 import { OperationFeed, operationJobs, OperationRunner } from "#features/operations";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
 import { startSyslog, syslogJobs, type SyslogEngine } from "#features/syslog";
@@ -26,6 +27,7 @@ import { createApp } from "./app";
 import { addEchoMetrics } from "./echo-metrics";
 import { installedVersion } from "./installed-version";
 import { addMonitoringMetrics, createCheckObserver } from "./monitoring-metrics";
+import { addOutboxMetrics, createOutboxObserver } from "./outbox-metrics";
 import { readEnvironment, SettingsError, settingsWarnings, type Settings } from "./settings";
 import { firstRunBlock, startBlock } from "./start-block";
 import { addSyslogMetrics } from "./syslog-metrics";
@@ -36,13 +38,14 @@ import { openWebUi } from "./web-ui";
 const HTTP_DRAIN_MS = 2000;
 /** In which what is given up can be noted. */
 const OPERATIONS_STOP_MS = 500;
-/** In which checks give back what they have claimed. */
+/** In which checks give back what they have claimed, and deliveries that are under way may end. */
 const CHECKS_STOP_MS = 1500;
 const BACKGROUND_DRAIN_MS = 1000;
 const SYSLOG_STOP_MS = 4500;
 /** Nothing can be stored then; the journal keeps it. */
 const SYSLOG_STOP_WITHOUT_DATABASE_MS = 1500;
 const STOP_DEADLINE_MS = 9800;
+const NOTICES_WAIT = { ok: true, message: "notices wait for the database" };
 const CHECKS_WAIT = { ok: true, message: "they begin with the database" };
 /** A database that is not there by then is waited for in the background. */
 const DATABASE_PATIENCE_MS = 3000;
@@ -84,6 +87,15 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const setupTokenFile = openSetupTokenFile(dataDirectory.path, log);
   const background = createBackground({ log });
   const metrics = createMetrics();
+  const notifications = openNotifications({
+    database,
+    encryption,
+    log,
+    observer: createOutboxObserver(metrics),
+    blocksPrivateTargets: settings.NOTIFICATION_BLOCK_PRIVATE_TARGETS,
+    caFile: settings.NOTIFICATION_CA_FILE,
+    mailCaFile: settings.SMTP_CA_FILE,
+  });
   const reachability = await openReachability({ log });
   const releaseFeed = startReleaseFeed({ url: settings.RELEASE_FEED_URL, log });
   const observer = createCheckObserver(metrics);
@@ -100,6 +112,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     auditAnchor,
     setupTokenFile,
     background,
+    notifications,
     metrics,
     releaseFeed,
     pool,
@@ -111,6 +124,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
       { name: "syslog", check: () => syslog.check() },
       { name: "checks", check: async () => checks.engine?.check() ?? CHECKS_WAIT },
+      { name: "outbox", check: async () => (host.isReady() ? notifications.worker.check() : NOTICES_WAIT) },
     ],
     requireDatabase: host.require,
     webUi,
@@ -119,6 +133,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   addSyslogMetrics(metrics, syslog);
   addEchoMetrics(metrics, reachability);
   addMonitoringMetrics(metrics, () => checks.engine);
+  addOutboxMetrics(metrics, database.db);
   metrics.addReading({
     name: "netatlas_operations_running",
     type: "gauge",
@@ -146,6 +161,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const rootAddresses = settings.MONITORING_ROOT_ADDRESSES;
   const watching = host.ready.then(() => {
     checks.engine = startMonitoring({ database, reachability, encryption, observer, log, rootAddresses });
+    notifications.worker.start();
     return checks.engine;
   });
   watching.catch((error: unknown) => exitWith(log, error));
@@ -158,7 +174,8 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       operations.feed.close();
       await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS)]);
       await Promise.race([operations.runner.stop(), Bun.sleep(OPERATIONS_STOP_MS)]);
-      await Promise.race([checks.engine?.stop(), Bun.sleep(CHECKS_STOP_MS)]);
+      const ended = Promise.all([checks.engine?.stop(), notifications.worker.stop()]);
+      await Promise.race([ended, Bun.sleep(CHECKS_STOP_MS)]);
       await server.stop(true);
       await webUi.stop();
       await releaseFeed.close();
@@ -193,6 +210,7 @@ function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
       ...idempotencyJobs({ db: database.db }),
       ...operationJobs({ db: database.db }),
       ...monitoringJobs({ db: database.db, log }),
+      ...outboxJobs({ db: database.db }),
       ...topologyJobs({ db: database.db }),
       ...syslogJobs(syslog),
     ],

@@ -41,6 +41,7 @@ const PAGES: Record<string, string> = {
   settings: "/administration/settings",
   mail: "/administration/mail",
   notifications: "/administration/notifications",
+  deliveries: "/administration/deliveries",
   "single-sign-on": "/administration/single-sign-on",
   "device-types": "/administration/device-types",
 };

@@ -23,6 +23,7 @@ import { parseDeviceSearch } from "./pages/device/search";
 import { parseInventorySearch } from "./pages/inventory/search";
 import { parseIpamSearch } from "./pages/ipam/search";
 import { parseMonitoringSearch } from "./pages/monitoring/search";
+import { parseDeliveriesSearch } from "./pages/deliveries/search";
 import { parseMaintenanceSearch } from "./pages/maintenance/search";
 import { parseSignInSearch } from "./pages/sign-in/search";
 import { parseTopologySearch } from "./pages/topology/search";
@@ -357,6 +358,13 @@ const notifications = createRoute({
   staticData: { title: "Notifications", right: "superadmin" },
 }).lazy(() => import("./pages/notifications/page").then(({ Route }) => Route));
 
+const deliveries = createRoute({
+  getParentRoute: () => administration,
+  path: "/deliveries",
+  validateSearch: parseDeliveriesSearch,
+  staticData: { title: "Deliveries", right: "superadmin" },
+}).lazy(() => import("./pages/deliveries/page").then(({ Route }) => Route));
+
 const ssoSettings = createRoute({
   getParentRoute: () => administration,
   path: "/single-sign-on",
@@ -384,6 +392,7 @@ const administrationTree = administration.addChildren([
   settings,
   mailSettings,
   notifications,
+  deliveries,
   ssoSettings,
   deviceTypes,
   snmpProfiles,

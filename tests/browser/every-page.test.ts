@@ -122,6 +122,7 @@ const PAGES = [
   "/administration/api-keys",
   "/administration/audit",
   "/administration/settings",
+  "/administration/deliveries",
   "/administration/device-types",
   "/administration/snmp-profiles",
 ];

@@ -228,6 +228,8 @@ test.each([
   ["PATCH /api/v1/admin/notification-profiles/{profile_id}", "x-role", "SuperAdmin"],
   ["DELETE /api/v1/admin/notification-profiles/{profile_id}", "x-role", "SuperAdmin"],
   ["POST /api/v1/admin/notification-profiles/{profile_id}/test", "x-role", "SuperAdmin"],
+  ["GET /api/v1/alerts/deliveries", "x-permission", "alert_write"],
+  ["POST /api/v1/alerts/deliveries/{delivery_id}/resend", "x-permission", "alert_write"],
   ["GET /api/v1/admin/oidc-settings", "x-role", "SuperAdmin"],
   ["PUT /api/v1/admin/oidc-settings", "x-role", "SuperAdmin"],
   ["POST /api/v1/admin/oidc-settings/test", "x-role", "SuperAdmin"],

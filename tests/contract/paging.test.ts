@@ -23,6 +23,8 @@ const BOUNDED: Record<string, string> = {
   "/api/v1/monitoring/devices/{device_id}/history": "at most 2,000: where there are more, they are thinned",
   "/api/v1/monitoring/service-checks/{target_id}/history":
     "at most 2,000: where there are more, they are thinned",
+  "/api/v1/alerts/deliveries":
+    "always in pages, of 500 at most: tests/features/notifications/deliveries.test.ts walks them",
   "/api/v1/exports/inventory": "a file, whole by its nature",
   "/api/v1/exports/firewall": "a file, with a limit of its own",
 };

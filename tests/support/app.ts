@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pino from "pino";
 import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
+import { openNotifications } from "#features/notifications";
 import { OperationFeed, OperationRunner } from "#features/operations";
 import { openSetupTokenFile } from "#features/setup";
 import { startSyslog } from "#features/syslog";
@@ -131,16 +132,26 @@ export async function createTestService(
     runner: new OperationRunner({ db: database.db, log }),
     feed: new OperationFeed({ db: database.db }),
   };
+  const encryption = createEncryption(MASTER_KEY);
+  const notifications = openNotifications({
+    database,
+    encryption,
+    log,
+    blocksPrivateTargets: settings.NOTIFICATION_BLOCK_PRIVATE_TARGETS,
+    caFile: settings.NOTIFICATION_CA_FILE,
+    mailCaFile: settings.SMTP_CA_FILE,
+  });
   const app = createApp({
     settings,
     secretKey: SECRET_KEY,
-    encryption: createEncryption(MASTER_KEY),
+    encryption,
     log,
     database,
     lastUsed,
     auditAnchor: openAuditAnchor(auditAnchorFile),
     setupTokenFile: openSetupTokenFile(dataDirectory.path, log),
     background,
+    notifications,
     metrics: createMetrics(),
     releaseFeed: options.releaseFeed ?? startReleaseFeed({ url: undefined, log }),
     pool: testPool(),
@@ -221,8 +232,14 @@ export async function createTestService(
     lastUsed,
     operations,
     syslog,
-    /** Mails that are being sent. */
-    background,
+    notifications,
+    /** What goes on after answers, and the mails that it is about. */
+    background: {
+      async settled() {
+        await background.settled();
+        await notifications.worker.deliverDue();
+      },
+    },
     dataDirectory: dataDirectory.path,
     /** Not there before something is noted in it. */
     auditAnchorFile,

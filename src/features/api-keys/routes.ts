@@ -35,17 +35,8 @@ export function apiKeyRoutes({ db, lastUsed, tellUser }: Deps): Route[] {
         response: ApiKeyCreateResponse,
         refusals: { 409: "Too many API keys (50 that work)" },
       },
-      async ({ caller, client, body }) => {
-        const actor = actorOf({ caller, client });
-        const created = await createApiKey({ db, actor }, { owner: caller, request: body });
-        const by = caller.apiKeyId === null ? "a session" : "another API key";
-        tellUser(caller.userId, {
-          subject: "An API key was made for your account",
-          what: `an API key named "${created.name}" was made for your Netatlas account, by ${by} from ${client.address}.`,
-          advice: "If it was not you: revoke the key in your profile and change your password.",
-        });
-        return created;
-      },
+      ({ caller, client, body }) =>
+        createApiKey({ db, actor: actorOf({ caller, client }), tellUser }, { owner: caller, request: body }),
     ),
     route(
       {

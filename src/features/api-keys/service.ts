@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or, sql, type SQL } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
+import type { AccountNotifier } from "#features/notifications";
 import type { Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
@@ -32,7 +33,7 @@ const isLive = and(
  * where the owner has 50 that work, however many are made at the same time.
  */
 export async function createApiKey(
-  ctx: Context,
+  ctx: Context & { tellUser: AccountNotifier },
   input: { owner: Owner; request: ApiKeyCreateRequest },
 ): Promise<ApiKeyCreateResponse> {
   const { key, prefix, digest } = generateKey();
@@ -67,6 +68,12 @@ export async function createApiKey(
         after: { name, expires_at: toTimestamp(expiresAt) },
       },
     );
+    const by = ctx.actor.apiKeyId === null ? "a session" : "another API key";
+    await ctx.tellUser(db, userId, {
+      subject: "An API key was made for your account",
+      what: `an API key named "${name}" was made for your Netatlas account, by ${by} from ${ctx.actor.clientAddress}.`,
+      advice: "If it was not you: revoke the key in your profile and change your password.",
+    });
     return created;
   });
   return { ...toApiKeyRead(row), key };

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "#features/audit";
+import type { AccountNotifier } from "#features/notifications";
 import { hashPassword, queueForHash, refuseWeakPassword, verifyPassword } from "#features/users";
 import { users } from "#tables/users";
 import { unauthorized } from "#platform/errors";
@@ -21,6 +22,8 @@ type Change = {
   newPassword: string;
   /** Absent: the user's API keys go on working. */
   revokeKeys?: KeyRevoker | undefined;
+  /** Tells the owner by mail. */
+  tellUser: AccountNotifier;
 };
 
 const WRONG = "Current password is invalid";
@@ -56,6 +59,11 @@ export async function changePassword(ctx: AttemptContext, change: Change): Promi
     const ended = await endAccess(inside, { userId, reason: "password_changed", except, revokeKeys });
     const target = `user:${username}`;
     await recordAudit(inside, { action: "auth.password_changed", target, detail: describeEnded(ended) });
+    await change.tellUser(db, userId, {
+      subject: "Your Netatlas password was changed",
+      what: `the password of your Netatlas account was changed, from ${ctx.actor.clientAddress}.`,
+      advice: "If it was not you, tell your administrator at once.",
+    });
   });
   return { deviceToken: await signDeviceToken({ userId, passwordHash }, ctx.settings.secretKey) };
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
-import type { Mailer } from "#features/notifications";
+import type { AccountMail } from "#features/notifications";
 import { hashPassword, hasUsername, refuseWeakPassword } from "#features/users";
 import { users } from "#tables/users";
 import type { Background } from "#platform/background";
@@ -12,7 +12,7 @@ import type { EndReason } from "./end-sessions";
 import { countFailure } from "./lockouts";
 import { clearName } from "./login-attempts";
 import { adminResetMail, resetLink, resetMail } from "./password-mails";
-import { findResetToken, issueResetToken, useResetToken } from "./reset-tokens";
+import { findResetToken, issueResetToken, RESET_SECONDS, useResetToken } from "./reset-tokens";
 
 type Context = { db: Db; actor: Actor };
 
@@ -20,7 +20,7 @@ export type MailContext = Context & {
   secretKey: string;
   /** Address of the service for its users; "": mails would have no link, so none is sent. */
   appUrl: string;
-  mailer: Mailer;
+  accountMail: AccountMail;
   background: Background;
 };
 
@@ -62,16 +62,17 @@ async function mailResetLinks(ctx: MailContext, nameOrEmail: string): Promise<vo
       target: `user:${username}`,
       detail: `ip=${ctx.actor.clientAddress}`,
     };
-    const link = await ctx.db.transaction(async (db) => {
+    await ctx.db.transaction(async (db) => {
       await recordAudit({ db, actor: ctx.actor }, entry);
-      return issueLink({ ...ctx, db }, id);
+      const link = await issueLink({ ...ctx, db }, id);
+      const mail = resetMail({ username, email, link });
+      await ctx.accountMail.put(db, mail, { usefulForSeconds: RESET_SECONDS });
     });
-    await ctx.mailer.send(resetMail({ username, email, link }));
   }
 }
 
-async function canMail({ appUrl, mailer }: MailContext): Promise<boolean> {
-  return appUrl !== "" && (await mailer.isConfigured());
+async function canMail({ db, appUrl, accountMail }: MailContext): Promise<boolean> {
+  return appUrl !== "" && (await accountMail.isConfigured(db));
 }
 
 async function issueLink(ctx: MailContext, userId: number): Promise<string> {
@@ -107,31 +108,35 @@ export async function resetPassword(
   });
 }
 
+type ChangedUser = { username: string; email: string | null; isActive: boolean };
+
 type Reset = {
   userId: number;
   newPassword: string;
   /** Absent: the user's API keys go on working. */
   revokeKeys?: KeyRevoker | undefined;
+  /** Done in the transaction of the change. */
+  onChanged?: (db: Db, user: ChangedUser) => Promise<void>;
 };
 
 /** Gives a user a password that an administrator chose, ends all sessions and mails a link to set another. Throws 404. */
 export async function resetPasswordByAdmin(ctx: MailContext, reset: Reset): Promise<void> {
-  const { userId } = reset;
-  const user = await setPassword(ctx, reset);
-  const { username, email, isActive } = user;
-  if (email === null || !isActive) return;
-  ctx.background.run("mail a reset link", async () => {
-    if (!(await canMail(ctx))) return;
-    const link = await issueLink(ctx, userId);
-    await ctx.mailer.send(adminResetMail({ username, email, link }));
+  await setPassword(ctx, {
+    ...reset,
+    async onChanged(db, { username, email, isActive }) {
+      if (email === null || !isActive || !(await canMail({ ...ctx, db }))) return;
+      const link = await issueLink({ ...ctx, db }, reset.userId);
+      const mail = adminResetMail({ username, email, link });
+      await ctx.accountMail.put(db, mail, { usefulForSeconds: RESET_SECONDS });
+    },
   });
 }
 
 /** Gives a user another password, ends all sessions and unlocks the name; mails nothing. Throws 404. */
 export async function setPassword(
   ctx: Context,
-  { userId, newPassword, revokeKeys }: Reset,
-): Promise<{ username: string; email: string | null; isActive: boolean }> {
+  { userId, newPassword, revokeKeys, onChanged }: Reset,
+): Promise<ChangedUser> {
   await refuseWeak(ctx.db, { userId, newPassword });
   const passwordHash = await hashPassword(newPassword);
   return ctx.db.transaction(async (db) => {
@@ -141,6 +146,7 @@ export async function setPassword(
     if (user === undefined) throw notFound("User not found");
     const target = `user:${user.username}`;
     await recordAudit(inside, { action: "auth.admin_password_reset", target, detail: user.ended });
+    await onChanged?.(db, user);
     return user;
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
-import type { AccountNotifier, Mailer } from "#features/notifications";
+import type { AccountMail, AccountNotifier } from "#features/notifications";
 import type { Background } from "#platform/background";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
@@ -22,7 +22,7 @@ type Deps = {
   db: Db;
   settings: AuthSettings & CookieSettings;
   appUrl: string;
-  mailer: Mailer;
+  accountMail: AccountMail;
   background: Background;
   revokeKeys: KeyRevoker;
   /** Tells a user by mail what was done to the account. */
@@ -67,11 +67,7 @@ export function passwordRoutes({ db, settings, revokeKeys, tellUser, ...mail }: 
           currentPassword: body.current_password,
           newPassword: body.new_password,
           revokeKeys: revokerOf(body),
-        });
-        tellUser(caller.userId, {
-          subject: "Your Netatlas password was changed",
-          what: `the password of your Netatlas account was changed, from ${request.client.address}.`,
-          advice: "If it was not you, tell your administrator at once.",
+          tellUser,
         });
         if (caller.sessionId !== null) setDeviceCookie(context, { token: deviceToken, settings });
       },

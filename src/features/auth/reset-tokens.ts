@@ -7,7 +7,7 @@ import { passwordResetTokens } from "./tables";
 import { verifyClaims } from "./tokens";
 
 /** Life of a reset link. */
-const RESET_SECONDS = 3600;
+export const RESET_SECONDS = 3600;
 
 const Claims = z.object({
   sub: z.string().regex(/^\d+$/).transform(Number),

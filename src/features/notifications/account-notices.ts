@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Background } from "#platform/background";
 import type { Db } from "#platform/database";
 import { users } from "#tables/users";
-import type { Mailer } from "./mailer";
+import type { AccountMail } from "./account-mail";
 
 type Notice = {
   subject: string;
@@ -13,25 +12,25 @@ type Notice = {
   to?: string | null;
 };
 
-/** Tells a user by mail what was done to the account, after the answer; nothing where there is no address or no mail server. */
-export type AccountNotifier = (userId: number, notice: Notice) => void;
+/**
+ * Tells a user by mail what was done to the account; nothing where there is no address or no mail server. `db` is the
+ * transaction in which it is done: it is told if and only if that stays.
+ */
+export type AccountNotifier = (db: Db, userId: number, notice: Notice) => Promise<void>;
 
-type Deps = { db: Db; mailer: Mailer; background: Background; appUrl: string };
+type Deps = { accountMail: AccountMail; appUrl: string };
 
-/** Failures are only logged: what was done stays done. */
-export function createAccountNotifier({ db, mailer, background, appUrl }: Deps): AccountNotifier {
-  return (userId, notice) => {
-    if (notice.to === null) return;
-    background.run("tell a user by mail", async () => {
-      if (!(await mailer.isConfigured())) return;
-      const [user] = await db
-        .select({ username: users.username, email: users.email })
-        .from(users)
-        .where(eq(users.id, userId));
-      const to = notice.to ?? user?.email;
-      if (user === undefined || to === undefined || to === null) return;
-      await mailer.send({ to, subject: notice.subject, text: textOf(user.username, { ...notice, appUrl }) });
-    });
+export function createAccountNotifier({ accountMail, appUrl }: Deps): AccountNotifier {
+  return async (db, userId, notice) => {
+    if (notice.to === null || !(await accountMail.isConfigured(db))) return;
+    const [user] = await db
+      .select({ username: users.username, email: users.email })
+      .from(users)
+      .where(eq(users.id, userId));
+    const to = notice.to ?? user?.email;
+    if (user === undefined || to === undefined || to === null) return;
+    const text = textOf(user.username, { ...notice, appUrl });
+    await accountMail.put(db, { to, subject: notice.subject, text });
   };
 }
 

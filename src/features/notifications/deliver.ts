@@ -1,6 +1,6 @@
 import type { Db } from "#platform/database";
 import { UnreadableSecret, type Encryption } from "#platform/encryption";
-import { outcomeOf, refused, type Message, type Outcome } from "./delivery/message";
+import { outcomeOf, refused, refusedForGood, type Message, type Outcome } from "./delivery/message";
 import type { Senders } from "./delivery/senders";
 import { PROVIDERS } from "./profile-models";
 import { findProfile } from "./profiles";
@@ -32,18 +32,18 @@ export async function deliver(ctx: Context, delivery: Delivery): Promise<Outcome
 
 async function deliverToChannel(ctx: Context, { target, message }: Delivery): Promise<Outcome> {
   const channel = CHANNELS.find((name) => name === target);
-  if (channel === undefined) return refused(`Unknown channel: ${target}`);
+  if (channel === undefined) return refusedForGood(`Unknown channel: ${target}`);
   const settings = await openNotificationSettings(ctx);
   return outcomeOf(() => ctx.senders[channel](settings, message));
 }
 
 async function deliverToProfile(ctx: Context, { target, message }: Delivery): Promise<Outcome> {
   const [, id] = /^profile:([1-9]\d{0,14})$/.exec(target) ?? [];
-  if (id === undefined) return refused(`Invalid notification profile target: ${target}`);
+  if (id === undefined) return refusedForGood(`Invalid notification profile target: ${target}`);
   const profile = await findProfile(ctx, Number(id));
-  if (profile === undefined) return refused(`Notification profile ${id} was not found`);
-  if (!profile.enabled) return refused("Notification profile is disabled");
+  if (profile === undefined) return refusedForGood(`Notification profile ${id} was not found`);
+  if (!profile.enabled) return refusedForGood("Notification profile is disabled");
   const provider = PROVIDERS.find((known) => known === profile.provider);
-  if (provider === undefined) return refused(`Unknown notification provider: ${profile.provider}`);
+  if (provider === undefined) return refusedForGood(`Unknown notification provider: ${profile.provider}`);
   return outcomeOf(() => ctx.senders[provider](profile.config, message));
 }

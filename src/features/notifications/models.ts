@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { TEST_MESSAGE } from "./test-message";
+import { TEST_TEXT } from "./test-message";
 
 /** What an answer has in place of a secret that is set; sent back, it leaves the secret as it is. */
 export const REDACTED = "__redacted__";
@@ -117,7 +117,7 @@ export const TestNotificationRequest = z
       .string()
       .max(255)
       .openapi({ example: "ntfy", description: "`smtp`, `ntfy`, `telegram` or `signal`" }),
-    message: z.string().max(4000).default(TEST_MESSAGE.text),
+    message: z.string().max(4000).default(TEST_TEXT),
   })
   .openapi("TestNotificationRequest");
 

@@ -13,6 +13,7 @@ export const SECRET_KEYS: ReadonlySet<string> = new Set([
   "signal_recipient",
   "smtp_password",
   "webhook_token",
+  "webhook_secret",
 ]);
 
 /** Keys whose values are texts on one line; others are kept as they are. */

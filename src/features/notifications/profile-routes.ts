@@ -14,7 +14,7 @@ import {
   NotificationProfileUpdate,
 } from "./profile-models";
 import { createProfile, deleteProfile, listProfiles, requireProfile, updateProfile } from "./profiles";
-import { TEST_MESSAGE } from "./test-message";
+import { testMessage, toTestResult } from "./test-message";
 
 const PATH = "/api/v1/admin/notification-profiles";
 const params = z.object({ profile_id: id });
@@ -99,10 +99,8 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
       },
       async ({ params: { profile_id: profileId } }) => {
         await requireProfile({ db }, profileId);
-        return deliver(
-          { db, encryption, senders },
-          { target: `profile:${profileId}`, message: TEST_MESSAGE },
-        );
+        const delivery = { target: `profile:${profileId}`, message: testMessage() };
+        return toTestResult(await deliver({ db, encryption, senders }, delivery));
       },
     ),
   ];

@@ -12,7 +12,7 @@ import {
   TestNotificationRequest,
 } from "./models";
 import { readNotificationSettings, updateNotificationSettings } from "./service";
-import { TEST_MESSAGE } from "./test-message";
+import { testMessage, toTestResult } from "./test-message";
 
 type Deps = { db: Db; encryption: Encryption; senders: Senders };
 
@@ -55,10 +55,12 @@ export function notificationRoutes({ db, encryption, senders }: Deps): Route[] {
         response: NotificationTestResult,
         isAnswerKept: true,
       },
-      ({ body: { channel, message: text } }) =>
-        isChannel(channel)
-          ? deliver({ db, encryption, senders }, { target: channel, message: { ...TEST_MESSAGE, text } })
-          : refused(`Unknown channel: ${channel}`),
+      async ({ body: { channel, message: text } }) =>
+        toTestResult(
+          isChannel(channel)
+            ? await deliver({ db, encryption, senders }, { target: channel, message: testMessage(text) })
+            : refused(`Unknown channel: ${channel}`),
+        ),
     ),
   ];
 }

@@ -1,4 +1,7 @@
-import { bigint, boolean, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
 /** Settings of the ways out, by their names in the API. A secret's value is a Fernet token; a name without a row has its default. */
 export const notificationSettings = pgTable("notification_settings", {
@@ -18,3 +21,47 @@ export const notificationProfiles = pgTable("notification_profiles", {
   createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
 });
+
+/** An attempt that came to an end; `at` in seconds since 1970. */
+export type Attempt = { at: number; milliseconds: number; detail: string };
+
+/** What is to be told and what was, each written in the transaction of its cause. Times are the database's. */
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+    /** What a receiver tells a repetition by. */
+    deliveryId: uuid().notNull().defaultRandom(),
+    /** `alert`, or `account`: a mail to a user, which is no other user's business. */
+    kind: text().notNull(),
+    destination: text().notNull(),
+    subject: text().notNull(),
+    ruleName: text().notNull().default(""),
+    /** As it was then: the device may be gone. */
+    deviceId: bigint({ mode: "number" }),
+    /** A Fernet token; null: not needed any more. */
+    payload: text(),
+    /** `waiting`; then `sent`, or `dead` until it is sent again. */
+    state: text().notNull().default("waiting"),
+    attempts: integer().notNull().default(0),
+    /** The last ten. */
+    attemptLog: jsonb().$type<Attempt[]>().notNull().default([]),
+    /** Why the last attempt failed. */
+    detail: text().notNull().default(""),
+    createdAt: instant().notNull().defaultNow(),
+    /** When it was written, or sent again: how long it is tried counts from here. */
+    triedFrom: instant().notNull().defaultNow(),
+    triedAt: instant(),
+    expiresAt: instant(),
+    dueAt: instant().notNull().defaultNow(),
+    leasedUntil: instant(),
+    claimToken: bigint({ mode: "number" }).notNull().default(0),
+  },
+  (table) => [
+    index("outbox_due")
+      .on(table.destination, table.dueAt)
+      .where(sql`${table.state} = 'waiting'`),
+    index("outbox_state").on(table.state, table.id),
+    index("outbox_created").on(table.createdAt),
+  ],
+);

@@ -1,17 +1,16 @@
-import type { Background } from "#platform/background";
-import type { Mailer } from "./mailer";
+import type { Db } from "#platform/database";
+import type { AccountMail } from "./account-mail";
 
-type Deps = { mailer: Mailer; background: Background; appUrl: string };
+type Deps = { accountMail: AccountMail; appUrl: string };
 
-/** Mails a new user that the account exists, without its password, where there is an address and a mail server. Failures are only logged. */
-export function welcomeUser(
-  { mailer, background, appUrl }: Deps,
+/** Mails a new user that the account exists, without its password, where there is an address and a mail server. `db` is the transaction that makes the account. */
+export async function welcomeUser(
+  { accountMail, appUrl }: Deps,
+  db: Db,
   { username, email }: { username: string; email: string | null },
-): void {
-  if (email === null) return;
-  background.run("mail a welcome", async () => {
-    if (await mailer.isConfigured()) await mailer.send(welcomeMail({ username, email, appUrl }));
-  });
+): Promise<void> {
+  if (email === null || !(await accountMail.isConfigured(db))) return;
+  await accountMail.put(db, welcomeMail({ username, email, appUrl }));
 }
 
 function welcomeMail({ username, email, appUrl }: { username: string; email: string; appUrl: string }) {

@@ -15,14 +15,14 @@ export async function dropMailedLinks(db: Db, { before, after }: Change): Promis
     .where(and(eq(passwordResetTokens.userId, after.id), isNull(passwordResetTokens.usedAt)));
 }
 
-/** Tells the former address that mails go elsewhere now: its reader may be the only one who can tell that this is wrong. */
-export function tellFormerAddress(
-  { tellUser }: { tellUser: AccountNotifier },
+/** In the transaction of the change, tells the former address that mails go elsewhere now: its reader may be the only one who can tell that this is wrong. */
+export async function tellFormerAddress(
+  { db, tellUser }: { db: Db; tellUser: AccountNotifier },
   { before, after }: Change,
-): void {
+): Promise<void> {
   if (before.email === null || before.email === after.email) return;
   const now = after.email === null ? "was removed" : "was replaced by another one";
-  tellUser(after.id, {
+  await tellUser(db, after.id, {
     to: before.email,
     subject: "The mail address of your account was changed",
     what: `the mail address of your Netatlas account, this one, ${now}. Reset links that were sent here work no more.`,

@@ -36,7 +36,7 @@ export async function updateProfile(
   const { changes } = input;
   const avatar = changes.avatar_data === undefined ? {} : { avatarData: checkAvatar(changes.avatar_data) };
   const isProven = await proveNewEmail(ctx, input);
-  const { before, after } = await ctx.db.transaction(async (db) => {
+  return ctx.db.transaction(async (db) => {
     const [before] = await db.select().from(users).where(eq(users.id, input.userId)).for("no key update");
     if (before === undefined) throw notFound("User not found");
     if (!isProven && isNewEmail(before, changes)) throw conflict("The profile was changed meanwhile");
@@ -60,10 +60,9 @@ export async function updateProfile(
         ...changesOf(toAuditedUser(before), toAuditedUser(user)),
       },
     );
-    return { before, after: user };
+    await tellFormerAddress({ ...ctx, db }, { before, after: user });
+    return toUserRead(user);
   });
-  tellFormerAddress(ctx, { before, after });
-  return toUserRead(after);
 }
 
 /** True where the caller has shown who it is; nothing is asked of one whose address stays. */

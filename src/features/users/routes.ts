@@ -8,17 +8,16 @@ import { route, type Route } from "#platform/http/route";
 import { AVATAR_REQUEST } from "./avatar";
 import { UserCreateRequest, UserRead, UserUpdateRequest } from "./models";
 import { OWN_ACCOUNT } from "./own-account";
-import { createUser, listUsers, updateUser, type AccessEnder } from "./service";
+import { createUser, listUsers, updateUser, type AccessEnder, type UserWelcomer } from "./service";
 
 type Deps = {
   db: Db;
-  /** Told of each user that an administrator has created. */
-  onCreated: (user: UserRead) => void;
+  welcome: UserWelcomer;
   endAccess: AccessEnder;
   tellUser: AccountNotifier;
 };
 
-export function userRoutes({ db, onCreated, endAccess, tellUser }: Deps): Route[] {
+export function userRoutes({ db, welcome, endAccess, tellUser }: Deps): Route[] {
   return [
     route(
       {
@@ -45,11 +44,7 @@ export function userRoutes({ db, onCreated, endAccess, tellUser }: Deps): Route[
         response: UserRead,
         refusals: { 409: "Username is unavailable" },
       },
-      async (request) => {
-        const user = await createUser({ db, actor: actorOf(request) }, request.body);
-        onCreated(user);
-        return user;
-      },
+      (request) => createUser({ db, actor: actorOf(request), welcome }, request.body),
     ),
     route(
       {

@@ -115,8 +115,14 @@ export function createCurrentUserReader({
   });
 }
 
+/** What is done with a new user, in the transaction that makes the account. */
+export type UserWelcomer = (db: Db, user: UserRead) => Promise<void>;
+
 /** Throws 409 when the name is taken, in whatever case, and 422 for a password that is easy to guess. */
-export async function createUser(ctx: Context, input: UserCreateRequest): Promise<UserRead> {
+export async function createUser(
+  ctx: Context & { welcome?: UserWelcomer },
+  input: UserCreateRequest,
+): Promise<UserRead> {
   const { username, password, role, is_active: isActive, email } = input;
   await refuseWeakPassword({ password, field: "password" }, { username, email });
   const passwordHash = await hashPassword(password);
@@ -131,7 +137,9 @@ export async function createUser(ctx: Context, input: UserCreateRequest): Promis
         after: toAuditedUser(user),
       },
     );
-    return toUserRead(user);
+    const created = toUserRead(user);
+    await ctx.welcome?.(db, created);
+    return created;
   });
 }
 
@@ -153,7 +161,7 @@ export async function updateUser(
 ): Promise<UserRead> {
   const { changes } = input;
   const avatar = changes.avatar_data === undefined ? {} : { avatarData: checkAvatar(changes.avatar_data) };
-  const { before, after } = await ctx.db.transaction(async (db) => {
+  return ctx.db.transaction(async (db) => {
     await db.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
     const [before] = await db.select().from(users).where(eq(users.id, input.userId));
     if (before === undefined) throw notFound("User not found");
@@ -186,10 +194,9 @@ export async function updateUser(
         after: toAuditedUser(user),
       },
     );
-    return { before, after: user };
+    await tellFormerAddress({ ...ctx, db }, { before, after: user });
+    return toUserRead(user);
   });
-  tellFormerAddress(ctx, { before, after });
-  return toUserRead(after);
 }
 
 /** An address that a form only sends back is not vouched for by that. */

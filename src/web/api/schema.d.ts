@@ -425,6 +425,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/alerts/deliveries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What was and is to be sent, the newest first
+     * @description A notice is tried for 24 hours, and then given up until it is sent again. Kept for 30 days. Mails about users' accounts are listed for SuperAdmins only.
+     *
+     *     Needs the permission `alert_write`.
+     */
+    get: operations["get_alerts_deliveries"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/alerts/deliveries/{delivery_id}/resend": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send again what was given up
+     * @description Under the id that it has, for another 24 hours.
+     *
+     *     Needs the permission `alert_write`.
+     */
+    post: operations["post_alerts_deliveries_delivery_id_resend"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/api-keys": {
     parameters: {
       query?: never;
@@ -5944,6 +5988,70 @@ export interface components {
       site_id?: number | null;
       vlan_id?: string | null;
     };
+    NotificationDeliveryAttempt: {
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      at: string;
+      /**
+       * @description empty: delivered
+       * @example HTTP 503
+       */
+      detail: string;
+      milliseconds: number;
+    };
+    NotificationDeliveryRead: {
+      /** @description the last ten, oldest first */
+      attempt_log: components["schemas"]["NotificationDeliveryAttempt"][];
+      attempts: number;
+      /** @description whether it was given up and its content is still there */
+      can_resend: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: uuid
+       * @description `X-Netatlas-Delivery` of every attempt
+       */
+      delivery_id: string;
+      /**
+       * @description why the last attempt failed
+       * @example HTTP 503
+       */
+      detail: string;
+      device_id: number | null;
+      id: number;
+      /**
+       * @description `account`: a mail to a user; only SuperAdmins see these
+       * @enum {string}
+       */
+      kind: "alert" | "account";
+      /**
+       * Format: date-time
+       * @description null: none is to come
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      next_attempt_at: string | null;
+      /** @description empty: of no rule */
+      rule_name: string;
+      /**
+       * Format: date-time
+       * @description of the last attempt; when it was written where there was none
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      sent_at: string;
+      /**
+       * @description `waiting`: it is tried, again where `attempts` says so; `failed`: it was given up
+       * @enum {string}
+       */
+      status: "waiting" | "sent" | "failed";
+      subject: string;
+      /** @example profile:3 */
+      target: string;
+    };
     NotificationProfileCreate: {
       /**
        * @description Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
@@ -10725,6 +10833,208 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_alerts_deliveries: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        kind?: "alert" | "account";
+        /** @description gives a page of so many */
+        limit?: number;
+        status?: "waiting" | "sent" | "failed";
+        /** @description exactly that target */
+        target?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["NotificationDeliveryRead"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_alerts_deliveries_delivery_id_resend: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        delivery_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["NotificationDeliveryRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Delivery not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Only a delivery that was given up can be sent again, while its content is kept */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
         };
       };
       /** @description Unexpected failure */

@@ -105,7 +105,7 @@ describe("fault 44: private targets", () => {
     "are seen through another way of writing: %s",
     async (host) => {
       const { port, received } = startHttpServer();
-      const request = { url: `http://${host}:${port}/`, body: "" };
+      const request = { deliveryId: "1", url: `http://${host}:${port}/`, body: "" };
       expect(await failureOf(blocking().post(request))).toHaveProperty("message", BLOCKED);
       expect(received).toEqual([]);
     },
@@ -113,7 +113,8 @@ describe("fault 44: private targets", () => {
 
   test("are refused by name, and so are names that cannot be resolved", async () => {
     const server = startHttpServer();
-    const post = (host: string) => blocking().post({ url: `http://${host}:${server.port}/`, body: "" });
+    const post = (host: string) =>
+      blocking().post({ deliveryId: "1", url: `http://${host}:${server.port}/`, body: "" });
     expect(await failureOf(post("localhost"))).toHaveProperty("message", BLOCKED);
     expect(await failureOf(post("no-such-host.invalid"))).toMatchObject({ code: "ENOTFOUND" });
     expect(await failureOf(blocking({ lookUp: async () => [] }).addressOf("empty.test"))).toBeInstanceOf(
@@ -125,7 +126,7 @@ describe("fault 44: private targets", () => {
   test("are reached where nothing is blocked", async () => {
     const server = startHttpServer();
     const open = createOutbound({ blocksPrivateTargets: false, caFile: undefined });
-    expect(await open.post({ url: server.url, body: "" })).toBe(200);
+    expect(await open.post({ deliveryId: "1", url: server.url, body: "" })).toMatchObject({ status: 200 });
     expect(server.received).toHaveLength(1);
   });
 
@@ -139,19 +140,22 @@ describe("fault 44: private targets", () => {
     const server = startHttpServer({ hostname: "127.0.0.2" });
     const outbound = blocking({ lookUp, refusal });
     const url = `http://rebind.test:${server.port}/hook`;
-    expect(await outbound.post({ url, body: "x" })).toBe(200);
+    expect(await outbound.post({ deliveryId: "1", url, body: "x" })).toMatchObject({ status: 200 });
     expect(server.received).toMatchObject([
       { path: "/hook", headers: { host: `rebind.test:${server.port}` } },
     ]);
     expect(asked).toEqual(["rebind.test"]);
-    expect(await failureOf(outbound.post({ url, body: "x" }))).toHaveProperty("message", BLOCKED);
+    expect(await failureOf(outbound.post({ deliveryId: "1", url, body: "x" }))).toHaveProperty(
+      "message",
+      BLOCKED,
+    );
     expect(server.received).toHaveLength(1);
   });
 
   test("are refused to mail servers too, whose certificate must still be for the name", async () => {
     const server = await startMailServer();
     atRunEnd(() => server.close());
-    const mail = { to: "a@example.com", subject: "s", text: "t" };
+    const mail = { id: "1", to: "a@example.com", subject: "s", text: "t" };
     const config = { smtp_host: "localhost", smtp_port: String(server.port) };
     const refused = createSendMail({ outbound: blocking(), caFile: server.caFile });
     expect(await failureOf(refused(config, mail))).toHaveProperty("message", BLOCKED);
@@ -165,7 +169,7 @@ describe("fault 44: private targets", () => {
 
   test("do not hold a delivery up while their name is looked for", async () => {
     const outbound = blocking({ lookUp: () => new Promise(() => undefined), timeoutMs: 100 });
-    const failure = await failureOf(outbound.post({ url: "http://slow.test/", body: "" }));
+    const failure = await failureOf(outbound.post({ deliveryId: "1", url: "http://slow.test/", body: "" }));
     expect(failure).toHaveProperty("name", "TimeoutError");
   });
 });
@@ -175,8 +179,12 @@ describe("https", () => {
     const { caFile, tls } = await givenCertificate();
     const server = startHttpServer({ hostname: "127.0.0.2", tls });
     const outbound = blocking({ caFile, refusal, lookUp: async () => ["127.0.0.2"] });
-    expect(await outbound.post({ url: `https://hook.test:${server.port}/a`, body: "" })).toBe(200);
-    const misnamed = await failureOf(outbound.post({ url: `https://other.test:${server.port}/`, body: "" }));
+    expect(
+      await outbound.post({ deliveryId: "1", url: `https://hook.test:${server.port}/a`, body: "" }),
+    ).toMatchObject({ status: 200 });
+    const misnamed = await failureOf(
+      outbound.post({ deliveryId: "1", url: `https://other.test:${server.port}/`, body: "" }),
+    );
     expect(misnamed).toMatchObject({ code: "ERR_TLS_CERT_ALTNAME_INVALID" });
     expect(server.received).toHaveLength(1);
   });
@@ -185,7 +193,7 @@ describe("https", () => {
     const { tls } = await givenCertificate();
     const server = startHttpServer({ tls });
     const open = createOutbound({ blocksPrivateTargets: false, caFile: undefined });
-    expect(await failureOf(open.post({ url: server.url, body: "" }))).toMatchObject({
+    expect(await failureOf(open.post({ deliveryId: "1", url: server.url, body: "" }))).toMatchObject({
       code: expect.stringMatching(/CERT|SIGNED|ISSUER/),
     });
     expect(server.received).toEqual([]);

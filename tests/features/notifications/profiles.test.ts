@@ -329,7 +329,7 @@ describe("a test message", () => {
 describe("a target of an alert", () => {
   const outbound = createOutbound({ blocksPrivateTargets: false, caFile: undefined });
   const senders = createSenders({ outbound, sendMail: createSendMail({ outbound, caFile: undefined }) });
-  const message = { title: "t", text: "x" };
+  const message = { id: "1", title: "t", text: "x" };
   const statusOf = async (target: string) =>
     (await deliver({ db: database.db, encryption, senders }, { target, message })).status;
 

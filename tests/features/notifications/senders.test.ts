@@ -6,7 +6,11 @@ import { startMailServer } from "../../support/mail-server";
 import { atRunEnd } from "../../support/run-end";
 
 /** Each provider against real servers. */
-const MESSAGE = { title: "Netatlas Alert", text: "core-sw1 (192.0.2.1) is now OFFLINE" };
+const MESSAGE = {
+  id: "3f0e7c59-5d7e-4f0a-9a5e-3d1a6f1b2c44",
+  title: "Netatlas Alert",
+  text: "core-sw1 (192.0.2.1) is now OFFLINE",
+};
 const OK = { status: "ok", detail: null };
 
 type Given = { telegramApi?: string; mailCaFile?: string; timeoutMs?: number };
@@ -43,7 +47,7 @@ describe("ntfy", () => {
 
   test("has a title that a header can carry, whatever it says", async () => {
     const server = startHttpServer();
-    await senders.ntfy({ ntfy_url: server.url }, { title: "Größe\r\nX-Other: 1", text: "" });
+    await senders.ntfy({ ntfy_url: server.url }, { ...MESSAGE, title: "Größe\r\nX-Other: 1", text: "" });
     expect(server.received[0]?.headers).toMatchObject({
       title: `=?UTF-8?B?${Buffer.from("Größe X-Other: 1").toString("base64")}?=`,
     });
@@ -83,7 +87,7 @@ describe("telegram", () => {
     const api = startHttpServer();
     const { telegram } = givenSenders({ telegramApi: api.url });
     const config = { telegram_bot_token: "1/../../x?", telegram_chat_id: "1" };
-    await telegram(config, { title: "", text: "x".repeat(5000) });
+    await telegram(config, { ...MESSAGE, title: "", text: "x".repeat(5000) });
     expect(api.received[0]?.path).toBe("/bot1%2F..%2F..%2Fx%3F/sendMessage");
     expect(JSON.parse(api.received[0]?.body ?? "")).toMatchObject({ text: "x".repeat(4096) });
   });
@@ -260,6 +264,7 @@ describe("apprise", () => {
     expect(await senders.apprise({ url }, MESSAGE)).toEqual({
       status: "Apprise URL was not accepted",
       detail: null,
+      isFinal: true,
     });
   });
 });

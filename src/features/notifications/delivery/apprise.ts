@@ -1,5 +1,14 @@
 import { parseAppriseUrl, type AppriseTarget } from "./apprise-url";
-import { OK, outcomeOf, refused, textOf, type Message, type Outcome, type Send } from "./message";
+import {
+  OK,
+  outcomeOf,
+  refusedBy,
+  refusedForGood,
+  textOf,
+  type Message,
+  type Outcome,
+  type Send,
+} from "./message";
 import { authorizationOf, type Outbound } from "./outbound";
 
 type Deps = {
@@ -19,8 +28,8 @@ export function createApprise({ outbound, senders }: Deps): Send {
     return outcomes.find(({ status }) => status !== OK.status) ?? OK;
   }
 
-  async function post(target: Extract<AppriseTarget, { url: string }>, { title, text }: Message) {
-    const status = await outbound.post({
+  async function post(target: Extract<AppriseTarget, { url: string }>, { id, title, text }: Message) {
+    const answer = await outbound.post({
       url: target.url,
       headers: { "Content-Type": "application/json", ...authorizationOf(target.credentials) },
       body: JSON.stringify(
@@ -28,18 +37,20 @@ export function createApprise({ outbound, senders }: Deps): Send {
           ? { title, body: text, type: "info" }
           : { version: "1.0", title, message: text, attachments: [], type: "info" },
       ),
+      deliveryId: id,
     });
-    return status >= 200 && status < 300 ? OK : refused(`HTTP ${status}`);
+    const { status } = answer;
+    return status >= 200 && status < 300 ? OK : refusedBy(answer, `HTTP ${status}`);
   }
 
   return async (config, message) => {
     const url = textOf(config, "url");
-    if (url === "") return refused("Apprise URL is required");
+    if (url === "") return refusedForGood("Apprise URL is required");
     const target = parseAppriseUrl(url);
-    if (target === undefined) return refused("Apprise URL was not accepted");
+    if (target === undefined) return refusedForGood("Apprise URL was not accepted");
     const titled = { ...message, title: textOf(config, "title") || message.title };
     const outcome = await outcomeOf(() => deliver(target, titled));
     if (outcome.status === OK.status) return OK;
-    return refused("Apprise delivery failed", outcome.detail ?? outcome.status);
+    return { ...outcome, status: "Apprise delivery failed", detail: outcome.detail ?? outcome.status };
   };
 }

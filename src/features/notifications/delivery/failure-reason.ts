@@ -23,6 +23,8 @@ const LONGEST_REASON = 255;
 export function failureReasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, LONGEST_REASON);
   if (error.name === "TimeoutError") return "no answer came in time";
-  const reason = REASONS.get(codeOf(error) ?? "");
+  // Of mail servers the code stands in the message alone: its own place has ESOCKET.
+  const named = /\bE[A-Z_]{4,}\b/.exec(error.message)?.[0];
+  const reason = REASONS.get(codeOf(error) ?? "") ?? REASONS.get(named ?? "");
   return reason ?? error.message.replace(/\b[a-z]+:\/\/[^\s"]*/gi, "<address>").slice(0, LONGEST_REASON);
 }

@@ -1,9 +1,21 @@
 import { failureReasonOf } from "./failure-reason";
+import type { Answer } from "./outbound";
 
-export type Message = { title: string; text: string };
+export type Message = {
+  /** The same each time that the message is sent: what a receiver tells a repetition by. */
+  id: string;
+  title: string;
+  text: string;
+};
 
 /** `ok`, or the failure in the contract's words; `detail` says more where there is more to say. */
-export type Outcome = { status: string; detail: string | null };
+export type Outcome = {
+  status: string;
+  detail: string | null;
+  /** Another attempt cannot end otherwise. */
+  isFinal?: boolean;
+  retryAfterSeconds?: number | undefined;
+};
 
 export type Config = Readonly<Record<string, unknown>>;
 
@@ -14,6 +26,16 @@ export const OK: Outcome = { status: "ok", detail: null };
 
 export function refused(status: string, detail: string | null = null): Outcome {
   return { status, detail };
+}
+
+/** Nothing that time heals. */
+export function refusedForGood(status: string): Outcome {
+  return { status, detail: null, isFinal: true };
+}
+
+/** An answer that is none of those that a sender takes for success. */
+export function refusedBy({ retryAfterSeconds }: Answer, status: string): Outcome {
+  return { status, detail: null, retryAfterSeconds };
 }
 
 /** What stands in a configuration, trimmed; empty where there is nothing, or no text. */

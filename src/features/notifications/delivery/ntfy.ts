@@ -1,12 +1,12 @@
-import { OK, refused, textOf, type Send } from "./message";
+import { OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
 import { authorizationOf, type Outbound } from "./outbound";
 
 /** Publishes to a topic of an ntfy server (https://docs.ntfy.sh/publish/). */
 export function createNtfy(outbound: Outbound): Send {
-  return async (config, { title, text }) => {
+  return async (config, { id, title, text }) => {
     const url = textOf(config, "ntfy_url");
-    if (url === "") return refused("ntfy URL is not configured");
-    const status = await outbound.post({
+    if (url === "") return refusedForGood("ntfy URL is not configured");
+    const answer = await outbound.post({
       url,
       headers: {
         "Content-Type": "text/plain; charset=utf-8",
@@ -14,8 +14,9 @@ export function createNtfy(outbound: Outbound): Send {
         ...authorizationOf(credentialsOf(url) || textOf(config, "ntfy_token")),
       },
       body: text,
+      deliveryId: id,
     });
-    return status === 200 ? OK : refused(`HTTP ${status}: delivery failed`);
+    return answer.status === 200 ? OK : refusedBy(answer, `HTTP ${answer.status}: delivery failed`);
   };
 }
 

@@ -7,17 +7,25 @@ export type PostRequest = {
   url: string;
   headers?: Readonly<Record<string, string>>;
   body: string;
+  /** What a receiver tells a repetition by. */
+  deliveryId: string;
   /** A public service whose address nobody can set. */
   isPublicService?: boolean;
+};
+
+export type Answer = {
+  status: number;
+  /** Until when the other side does not want to be asked again. */
+  retryAfterSeconds: number | undefined;
 };
 
 /** The one way from here to hosts that administrators name. */
 export type Outbound = {
   /**
-   * POSTs, follows no redirect, and gives the status of the answer. Throws where the address is no http or https URL with
-   * a host, where its host is refused, and where nothing comes in 10 s.
+   * POSTs, follows no redirect, and reads nothing of the answer but its status and when to come again. Throws where the
+   * address is no http or https URL with a host, where its host is refused, and where nothing comes in 10 s.
    */
-  post(request: PostRequest): Promise<number>;
+  post(request: PostRequest): Promise<Answer>;
   /** What to connect to for a host: the address that was judged, or the host itself where all are allowed. Throws where it is refused. */
   addressOf(host: string): Promise<string>;
 };
@@ -46,7 +54,7 @@ export function createOutbound(options: Options): Outbound {
 
   return {
     addressOf,
-    async post({ url: text, headers, body, isPublicService = false }) {
+    async post({ url: text, headers, body, deliveryId, isPublicService = false }) {
       const url = parseTarget(text);
       const host = url.hostname.replace(/^\[|\]$/g, "");
       const signal = AbortSignal.timeout(timeoutMs);
@@ -56,13 +64,20 @@ export function createOutbound(options: Options): Outbound {
       const response = await fetch(url, {
         method: "POST",
         redirect: "manual",
-        headers: { ...headers, ...(address !== host && { Host: hostHeader }) },
+        headers: {
+          ...headers,
+          "X-Netatlas-Delivery": deliveryId,
+          ...(address !== host && { Host: hostHeader }),
+        },
         body,
         signal,
         tls: { ...(address !== host && { serverName: host }), ...(await trusted(caFile)) },
       });
       await response.body?.cancel();
-      return response.status;
+      return {
+        status: response.status,
+        retryAfterSeconds: secondsUntil(response.headers.get("retry-after")),
+      };
     },
   };
 }
@@ -76,6 +91,13 @@ function parseTarget(text: string): URL {
   url.username = "";
   url.password = "";
   return url;
+}
+
+/** Of a Retry-After (RFC 9110 section 10.2.3): seconds, or a date. */
+function secondsUntil(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
 function failureOf(signal: AbortSignal): Promise<never> {

@@ -1,21 +1,23 @@
-import { OK, refused, textOf, type Send } from "./message";
+import { OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
 import type { Outbound } from "./outbound";
 
 /** Sends by a signal-cli REST server (https://github.com/bbernhard/signal-cli-rest-api). Several recipients are divided by commas. */
 export function createSignal(outbound: Outbound): Send {
-  return async (config, { text }) => {
+  return async (config, { id, text }) => {
     const url = textOf(config, "signal_url");
     const number = textOf(config, "signal_number");
     const recipients = listOf(textOf(config, "signal_recipient"));
     if (url === "" || number === "" || recipients.length === 0) {
-      return refused("Signal REST URL, sender number, and recipient are required");
+      return refusedForGood("Signal REST URL, sender number, and recipient are required");
     }
-    const status = await outbound.post({
+    const answer = await outbound.post({
       url: `${url.replace(/\/+$/, "")}/v2/send`,
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ message: text, number, recipients }),
+      deliveryId: id,
     });
-    return status === 200 || status === 201 ? OK : refused(`HTTP ${status}: delivery failed`);
+    const { status } = answer;
+    return status === 200 || status === 201 ? OK : refusedBy(answer, `HTTP ${status}: delivery failed`);
   };
 }
 

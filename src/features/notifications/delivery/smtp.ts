@@ -3,10 +3,16 @@ import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
 import { createTransport } from "nodemailer";
 import { DEFAULTS } from "../models";
-import { OK, refused, textOf, type Config, type Send } from "./message";
+import { OK, refusedForGood, textOf, type Config, type Send } from "./message";
 import type { Outbound } from "./outbound";
 
-export type Mail = { to: string; subject: string; text: string };
+export type Mail = {
+  /** The same each time that the mail is sent: mail programs show one Message-ID once. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+};
 
 /** Resolves when the mail server of `config` has accepted the mail; throws where it did not, or was silent for 15 s. */
 export type SendMail = (config: Config, mail: Mail) => Promise<void>;
@@ -24,7 +30,7 @@ const SUBMISSIONS_PORT = 465;
 const DEFAULT_SENDER = "netatlas@localhost";
 
 export function createSendMail({ outbound, caFile, silenceMs = SILENCE_MS }: Options): SendMail {
-  return async (config, mail) => {
+  return async (config, { id, ...mail }) => {
     const host = textOf(config, "smtp_host");
     const address = await outbound.addressOf(host);
     const transport = createTransport({
@@ -44,7 +50,8 @@ export function createSendMail({ outbound, caFile, silenceMs = SILENCE_MS }: Opt
       await transport.sendMail({
         ...mail,
         from: textOf(config, "smtp_from") || textOf(config, "smtp_user") || DEFAULT_SENDER,
-        headers: { "Auto-Submitted": "auto-generated" },
+        messageId: `<${id}@netatlas>`,
+        headers: { "Auto-Submitted": "auto-generated", "X-Netatlas-Delivery": id },
         disableFileAccess: true,
         disableUrlAccess: true,
       });
@@ -73,12 +80,12 @@ function connectionOf(config: Config) {
 
 /** Mails to the recipients of the configuration, which commas divide. */
 export function createSmtp(sendMail: SendMail): Send {
-  return async (config, { title, text }) => {
+  return async (config, { id, title, text }) => {
     const to = textOf(config, "smtp_to");
     if (textOf(config, "smtp_host") === "" || to === "") {
-      return refused("SMTP host and recipient address are required");
+      return refusedForGood("SMTP host and recipient address are required");
     }
-    await sendMail(config, { to, subject: title, text });
+    await sendMail(config, { id, to, subject: title, text });
     return OK;
   };
 }

@@ -1,4 +1,4 @@
-import { OK, refused, textOf, type Send } from "./message";
+import { OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
 import type { Outbound } from "./outbound";
 
 export const TELEGRAM_API = "https://api.telegram.org";
@@ -8,16 +8,17 @@ const LONGEST_TEXT = 4096;
 
 /** Sends by a bot. `api` is where the Bot API is. */
 export function createTelegram({ outbound, api }: { outbound: Outbound; api: string }): Send {
-  return async (config, { text }) => {
+  return async (config, { id, text }) => {
     const token = textOf(config, "telegram_bot_token");
     const chatId = textOf(config, "telegram_chat_id");
-    if (token === "" || chatId === "") return refused("Telegram bot token and chat ID are required");
-    const status = await outbound.post({
+    if (token === "" || chatId === "") return refusedForGood("Telegram bot token and chat ID are required");
+    const answer = await outbound.post({
       url: `${api}/bot${encodeURIComponent(token).replaceAll("%3A", ":")}/sendMessage`,
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ chat_id: chatId, text: text.slice(0, LONGEST_TEXT) }),
+      deliveryId: id,
       isPublicService: true,
     });
-    return status === 200 ? OK : refused(`HTTP ${status}: delivery failed`);
+    return answer.status === 200 ? OK : refusedBy(answer, `HTTP ${answer.status}: delivery failed`);
   };
 }

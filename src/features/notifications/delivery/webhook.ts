@@ -1,20 +1,33 @@
-import { OK, refused, textOf, type Send } from "./message";
+import { createHmac } from "node:crypto";
+import { OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
 import type { Outbound } from "./outbound";
 
-/** POSTs `{title, message}` as JSON. */
+/** POSTs `{title, message}` as JSON, signed where the profile has a secret. */
 export function createWebhook(outbound: Outbound): Send {
-  return async (config, { title, text }) => {
+  return async (config, { id, title, text }) => {
     const url = textOf(config, "webhook_url");
-    if (url === "") return refused("Webhook URL is not configured");
+    if (url === "") return refusedForGood("Webhook URL is not configured");
     const token = textOf(config, "webhook_token");
-    const status = await outbound.post({
+    const secret = textOf(config, "webhook_secret");
+    const body = JSON.stringify({ title, message: text });
+    const answer = await outbound.post({
       url,
       headers: {
         "Content-Type": "application/json",
         ...(token !== "" && { Authorization: `Bearer ${token}` }),
+        ...(secret !== "" && { "X-Netatlas-Signature": signatureOf(body, { secret, atMs: Date.now() }) }),
       },
-      body: JSON.stringify({ title, message: text }),
+      body,
+      deliveryId: id,
     });
-    return status >= 200 && status < 300 ? OK : refused(`HTTP ${status}`);
+    const { status } = answer;
+    return status >= 200 && status < 300 ? OK : refusedBy(answer, `HTTP ${status}`);
   };
+}
+
+/** Of the moment and the body together: an old request that somebody sends again shows its age. */
+function signatureOf(body: string, { secret, atMs }: { secret: string; atMs: number }): string {
+  const seconds = Math.floor(atMs / 1000);
+  const digest = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
+  return `t=${seconds},v1=${digest}`;
 }

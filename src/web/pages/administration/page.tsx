@@ -9,6 +9,7 @@ const SECTIONS = [
   { to: "/administration/settings", label: "Settings" },
   { to: "/administration/mail", label: "Mail" },
   { to: "/administration/notifications", label: "Notifications" },
+  { to: "/administration/deliveries", label: "Deliveries" },
   { to: "/administration/single-sign-on", label: "Single sign-on" },
   { to: "/administration/device-types", label: "Device types" },
   { to: "/administration/snmp-profiles", label: "SNMP profiles" },

@@ -89,6 +89,11 @@ export const PROVIDERS: readonly Provider[] = [
     fields: [
       line("webhook_url", "Address", "Gets title and message as JSON"),
       secret("webhook_token", "Bearer token"),
+      secret(
+        "webhook_secret",
+        "Signing secret",
+        "Shared with the receiver, who can tell by it that a request is ours",
+      ),
     ],
     needs: ["webhook_url"],
     defaults: {},

@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#platform/database";
+import type { Job } from "#platform/jobs";
+import { outbox } from "../tables";
+
+const KEPT_DAYS = 30;
+
+/** Lets go what was sent, or given up, long ago. */
+export function outboxJobs({ db }: { db: Db }): Job[] {
+  return [{ name: "outbox.retention", everySeconds: 3600, run: () => removeOldDeliveries(db) }];
+}
+
+async function removeOldDeliveries(db: Db): Promise<void> {
+  await db.delete(outbox).where(
+    sql`${outbox.state} <> 'waiting' AND ${outbox.createdAt} < now() - make_interval(days => ${KEPT_DAYS})
+      AND ${outbox.triedAt} < now() - make_interval(days => ${KEPT_DAYS})`,
+  );
+}

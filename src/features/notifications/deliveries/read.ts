@@ -1,0 +1,66 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { Db } from "#platform/database";
+import { mapPage, readPage, type Ordering, type Page } from "#platform/http/paging";
+import { outbox } from "../tables";
+import {
+  stateOf,
+  toDeliveryRead,
+  type DeliveriesQuery,
+  type DeliveryRow,
+  type NotificationDeliveryRead,
+} from "./models";
+
+export type Viewer = { isSuperAdmin: boolean };
+
+const NEWEST_FIRST: Ordering<DeliveryRow> = {
+  name: "notification deliveries",
+  keys: [{ column: outbox.id, type: "bigint", of: ({ id }) => id }],
+  isDescending: true,
+};
+
+/** A page of what was and is to be sent, the newest first. Throws 422 for a bad cursor. */
+export async function listDeliveries(
+  { db, caller }: { db: Db; caller: Viewer },
+  query: DeliveriesQuery,
+): Promise<Page<NotificationDeliveryRead>> {
+  const { status, kind, target } = query;
+  const filter = and(
+    visibleTo(caller),
+    status && eq(outbox.state, stateOf(status)),
+    kind && eq(outbox.kind, kind),
+    target === undefined ? undefined : eq(outbox.destination, target),
+  );
+  const page = await readPage(query, {
+    order: NEWEST_FIRST,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(outbox)
+        .where(and(filter, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(outbox, filter),
+  });
+  return mapPage(page, toDeliveryRead);
+}
+
+/** Mails to users about their accounts are for those to see who administer accounts. */
+export function visibleTo({ isSuperAdmin }: Viewer): SQL | undefined {
+  return isSuperAdmin ? undefined : eq(outbox.kind, "alert");
+}
+
+type Counts = {
+  waiting: number;
+  dead: number;
+  /** Undefined: nothing waits. */
+  oldestSeconds: number | undefined;
+};
+
+/** What waits, and what was given up. */
+export async function countDeliveries(db: Db): Promise<Counts> {
+  const [row] = await db.execute<{ waiting: number; dead: number; oldest: number | null }>(sql`
+    SELECT count(*) FILTER (WHERE state = 'waiting')::int AS waiting, count(*) FILTER (WHERE state = 'dead')::int AS dead,
+      extract(epoch FROM now() - min(created_at) FILTER (WHERE state = 'waiting'))::float8 AS oldest
+    FROM outbox WHERE state IN ('waiting', 'dead')`);
+  return { waiting: row?.waiting ?? 0, dead: row?.dead ?? 0, oldestSeconds: row?.oldest ?? undefined };
+}
