@@ -142,7 +142,6 @@ test("thousands begin and end together, those that failed meanwhile to be asked 
 });
 
 test("the engine's view follows windows through time, and writes at once where it is told", async () => {
-  await sql`DELETE FROM maintenance_windows`;
   const deviceId = await service.givenDevice();
   const target = await givenTarget({ deviceId });
   const at = (time: string) => new Date(`2026-11-23T${time}Z`);
