@@ -269,6 +269,7 @@ test("many devices get a check after it was said how many, are paused and watche
       topology_group: "Bulk",
       tags: last === 13 ? ["lab"] : [],
     });
+  await post("/topology/devices", { display_name: "of no group", ip_address: "127.0.0.14" });
   const group = "/monitoring?group=Bulk";
   await inBrowser(service, { as: await givenPerson({ service }), path: group }, async (page) => {
     await page.getByText(/^3 of [\d,]+ devices$/).waitFor();

@@ -157,6 +157,7 @@ test("everybody who is signed in may read, and only who may change monitoring ma
 
 describe("GET /maintenance", () => {
   test("gives the newest first, by state, in pages without skips or repeats", async () => {
+    await service.database.sql`DELETE FROM maintenance_windows`;
     const [off, soon, now] = [
       await givenWindow({ enabled: false }),
       await givenWindow({ schedule: dailyIn(4) }),

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { afterAll, beforeEach, expect, test } from "bun:test";
 import { maintenanceAt, MaintenanceWatch, type MaintenanceCoverage } from "#features/maintenance";
 import {
   applyMaintenance,
@@ -9,6 +9,9 @@ import { createMaintenanceService, MAINTENANCE } from "../../maintenance/mainten
 
 const service = await createMaintenanceService();
 const { sql, db } = service.database;
+beforeEach(async () => {
+  await sql`TRUNCATE check_targets, maintenance_windows CASCADE`;
+});
 afterAll(service.close);
 
 const NOBODY: MaintenanceCoverage = {
@@ -73,7 +76,6 @@ test.each([
   const covered = await bringInLine({ ...NOBODY, devices });
   expect(await standingOf(target)).toEqual(expected);
   expect(covered.has(target)).toBe(isCovered);
-  await sql`DELETE FROM check_targets`;
 });
 
 test("a window hides what it covers as it begins, and shows it as it ends", async () => {
@@ -105,7 +107,6 @@ test("a window hides what it covers as it begins, and shows it as it ends", asyn
 
   await service.givenWindow();
   expect((await look()).size).toBe(inside.length + outside.length);
-  await sql`DELETE FROM check_targets`;
 });
 
 test("a target that is being written is left for the next time", async () => {
@@ -122,7 +123,6 @@ test("a target that is being written is left for the next time", async () => {
 });
 
 test("thousands begin and end together, those that failed meanwhile to be asked soon", async () => {
-  await sql`DELETE FROM check_targets`;
   await sql`INSERT INTO devices (hostname, status, lifecycle, monitoring_paused, expected_status, icon, tags)
     SELECT 'fleet-' || number, 'active', 'active', false, 'any', 'device', '{fleet}' FROM generate_series(1, 5000) AS number`;
   await sql`INSERT INTO check_targets (kind, device_id, state, confirmed, due_at,
@@ -142,8 +142,6 @@ test("thousands begin and end together, those that failed meanwhile to be asked 
 });
 
 test("the engine's view follows windows through time, and writes at once where it is told", async () => {
-  await sql`DELETE FROM check_targets`;
-  await sql`DELETE FROM maintenance_windows`;
   const deviceId = await service.givenDevice();
   const target = await givenTarget({ deviceId });
   const at = (time: string) => new Date(`2026-11-23T${time}Z`);
