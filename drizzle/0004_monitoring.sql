@@ -203,28 +203,6 @@ CREATE TABLE "state_changes" (
 	"reason" text
 );
 --> statement-breakpoint
-CREATE TABLE "outbox" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "outbox_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"delivery_id" uuid DEFAULT gen_random_uuid() NOT NULL,
-	"kind" text NOT NULL,
-	"destination" text NOT NULL,
-	"subject" text NOT NULL,
-	"rule_name" text DEFAULT '' NOT NULL,
-	"device_id" bigint,
-	"payload" text,
-	"state" text DEFAULT 'waiting' NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"attempt_log" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"detail" text DEFAULT '' NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"tried_from" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"tried_at" timestamp (3) with time zone,
-	"expires_at" timestamp (3) with time zone,
-	"due_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"leased_until" timestamp (3) with time zone,
-	"claim_token" bigint DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
 ALTER TABLE "maintenance_scopes" ADD CONSTRAINT "maintenance_scopes_maintenance_id_maintenance_windows_id_fk" FOREIGN KEY ("maintenance_id") REFERENCES "public"."maintenance_windows"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "maintenance_scopes" ADD CONSTRAINT "maintenance_scopes_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "maintenance_scopes" ADD CONSTRAINT "maintenance_scopes_group_id_topology_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."topology_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -264,9 +242,6 @@ CREATE INDEX "check_result_hours_starts_at" ON "check_result_hours" USING btree 
 CREATE INDEX "service_checks_device" ON "service_checks" USING btree ("device_id");--> statement-breakpoint
 CREATE INDEX "state_changes_target" ON "state_changes" USING btree ("target_id","at");--> statement-breakpoint
 CREATE INDEX "state_changes_at" ON "state_changes" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "outbox_due" ON "outbox" USING btree ("destination","due_at") WHERE "outbox"."state" = 'waiting';--> statement-breakpoint
-CREATE INDEX "outbox_state" ON "outbox" USING btree ("state","id");--> statement-breakpoint
-CREATE INDEX "outbox_created" ON "outbox" USING btree ("created_at");--> statement-breakpoint
 ALTER TABLE "check_targets" SET (fillfactor = 70);--> statement-breakpoint
 -- Packed already: PostgreSQL would try in vain.
 ALTER TABLE "check_result_hours" ALTER COLUMN "results" SET STORAGE EXTERNAL;--> statement-breakpoint
