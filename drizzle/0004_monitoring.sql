@@ -109,6 +109,7 @@ CREATE TABLE "incidents" (
 --> statement-breakpoint
 CREATE TABLE "monitors" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "monitors_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text DEFAULT 'http' NOT NULL,
 	"name" text NOT NULL,
 	"url" text NOT NULL,
 	"description" text,
@@ -151,11 +152,25 @@ CREATE TABLE "monitors" (
 	"check_interval_seconds" integer NOT NULL,
 	"max_retries" integer NOT NULL,
 	"retry_interval_seconds" integer NOT NULL,
+	"push_grace_seconds" integer DEFAULT 60 NOT NULL,
 	"certificate_expiry_alert" boolean NOT NULL,
 	"certificate_expiry_days" integer NOT NULL,
 	"enabled" boolean NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "push_reports" (
+	"monitor_id" bigint PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"token" text NOT NULL,
+	"number" bigint DEFAULT 0 NOT NULL,
+	"counted" bigint DEFAULT 0 NOT NULL,
+	"reported_at" timestamp (3) with time zone,
+	"status" text,
+	"message" text,
+	"ping_ms" real,
+	CONSTRAINT "push_reports_tokenHash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "check_result_days" (
@@ -217,6 +232,7 @@ ALTER TABLE "check_targets" ADD CONSTRAINT "check_targets_monitor_id_monitors_id
 ALTER TABLE "favourite_monitors" ADD CONSTRAINT "favourite_monitors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favourite_monitors" ADD CONSTRAINT "favourite_monitors_monitor_id_monitors_id_fk" FOREIGN KEY ("monitor_id") REFERENCES "public"."monitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "incidents" ADD CONSTRAINT "incidents_target_id_check_targets_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."check_targets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_reports" ADD CONSTRAINT "push_reports_monitor_id_monitors_id_fk" FOREIGN KEY ("monitor_id") REFERENCES "public"."monitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "check_result_days" ADD CONSTRAINT "check_result_days_target_id_check_targets_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."check_targets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "check_result_hours" ADD CONSTRAINT "check_result_hours_target_id_check_targets_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."check_targets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_checks" ADD CONSTRAINT "service_checks_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

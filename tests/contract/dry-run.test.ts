@@ -75,6 +75,7 @@ const assignment = await given("/ipam/external/assignments", {
   label: "mail",
 });
 const monitor = await given("/monitors", { name: "portal", url: "https://portal.example.com" });
+const pushMonitor = await given("/monitors", { name: "backup", kind: "push" });
 const check = await given("/monitoring/service-checks", { port: 443, label: "web" });
 await call(`POST ${API}/admin/device-types`, { value: "periscope", label: "Periscope" });
 const hourly = { kind: "recurring", cron: "0 * * * *", time_zone: "UTC", duration_minutes: 60 };
@@ -232,6 +233,7 @@ const WRITES: Record<string, Write> = {
   ),
   "POST /monitors": { path: "/monitors", body: { name: "shop", url: "https://shop.example.com" } },
   "PATCH /monitors/{monitor_id}": { path: `/monitors/${monitor}`, body: { bearer_token: "t" } },
+  "POST /monitors/{monitor_id}/push-token": { path: `/monitors/${pushMonitor}/push-token` },
   "PATCH /monitors/{monitor_id}/favourite": { path: `/monitors/${monitor}/favourite` },
   "POST /monitoring/service-checks/bulk": {
     path: "/monitoring/service-checks/bulk",

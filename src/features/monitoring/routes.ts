@@ -5,6 +5,7 @@ import type { CountToolCall } from "#platform/tool-limit";
 import { checkRoutes } from "./checks/routes";
 import { watchedDeviceRoutes } from "./devices/routes";
 import { monitorRoutes } from "./monitors/routes";
+import { pushRoutes } from "./push/routes";
 
 export type MonitoringDeps = {
   db: Db;
@@ -16,5 +17,5 @@ export type MonitoringDeps = {
 };
 
 export function monitoringRoutes(deps: MonitoringDeps): Route[] {
-  return [...watchedDeviceRoutes(deps), ...checkRoutes(deps), ...monitorRoutes(deps)];
+  return [...watchedDeviceRoutes(deps), ...checkRoutes(deps), ...pushRoutes(deps), ...monitorRoutes(deps)];
 }
