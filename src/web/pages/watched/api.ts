@@ -9,6 +9,26 @@ const POLL_MS = { now: 10_000, history: 30_000 } as const;
 
 export type HistoryPoint = Model<"MonitorHistoryPoint">;
 
+export const pushTokenQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["monitoring", "monitor", id, "push-token"],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/monitors/{monitor_id}/push-token", {
+          params: { path: { monitor_id: id } },
+          signal,
+        }),
+      ),
+    // A secret goes with the page that shows it.
+    gcTime: 0,
+  });
+
+export function renewPushToken(id: number): Promise<Model<"PushToken">> {
+  return answerOf(
+    api.POST("/api/v1/monitors/{monitor_id}/push-token", { params: { path: { monitor_id: id } } }),
+  );
+}
+
 export const deviceHistoryQuery = (id: number, hours: number) =>
   queryOptions({
     queryKey: ["monitoring", "device", id, "history", hours],

@@ -16,6 +16,7 @@ import { EditIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { monitorHistoryQuery, monitorPoints, monitorQuery } from "./api";
 import { HistoryParts } from "./history-parts";
+import { PushAddress } from "./push-address";
 import { HOURS, type RangeName } from "./search";
 import { UptimeFact } from "./uptime-fact";
 import { useHistoryRange } from "./use-range";
@@ -47,9 +48,13 @@ function WatchedMonitor({ monitor }: { monitor: Monitor }) {
       <WatchedHead
         name={monitor.name}
         what={
-          <a href={monitor.url} target="_blank" rel="noreferrer noopener" className="mono">
-            {monitor.url}
-          </a>
+          monitor.kind === "push" ? (
+            "A job reports"
+          ) : (
+            <a href={monitor.url} target="_blank" rel="noreferrer noopener" className="mono">
+              {monitor.url}
+            </a>
+          )
         }
         standing={standingOf(watched, now)}
         since={watched.since}
@@ -105,6 +110,11 @@ function WatchedMonitor({ monitor }: { monitor: Monitor }) {
           </div>
         )}
       </Section>
+      {monitor.kind === "push" && (
+        <Can do="monitoring_write">
+          <PushAddress monitor={monitor} />
+        </Can>
+      )}
       <History monitor={monitor} range={range} />
     </>
   );
@@ -112,10 +122,15 @@ function WatchedMonitor({ monitor }: { monitor: Monitor }) {
 
 function nowFacts(monitor: Monitor, error: string | null) {
   const { check_interval_seconds: interval, max_retries: retries } = monitor;
+  const isPush = monitor.kind === "push";
   return [
     { label: "Newest finding", value: error ?? (monitor.last_checked_at === null ? null : "all is well") },
-    { label: "Last checked", value: <TimeValue at={monitor.last_checked_at} absent="not yet" /> },
-    { label: "Checked every", value: formatDuration(interval * 1000) },
+    {
+      label: isPush ? "Last looked at" : "Last checked",
+      value: <TimeValue at={monitor.last_checked_at} absent="not yet" />,
+    },
+    { label: isPush ? "Reports every" : "Checked every", value: formatDuration(interval * 1000) },
+    ...(isPush ? [{ label: "Grace", value: formatDuration(monitor.push_grace_seconds * 1000) }] : []),
     { label: "Down after", value: retries === 0 ? "1 failure" : `${retries + 1} failures in a row` },
     { label: "Tags", value: monitor.tags.join(", ") },
     { label: "Description", value: monitor.description },
