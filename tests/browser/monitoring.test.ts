@@ -315,6 +315,7 @@ test("a job is given its address when its monitor is added, and its report is se
     await expectAccessibleInBothSchemes(page);
     expect((await fetch(`${address}?msg=all%20copied&ping=1200`)).status).toBe(200);
     await page.getByText("Up", { exact: true }).first().waitFor();
+    await page.getByText("all copied").first().waitFor();
     await part.getByRole("button", { name: "Renew the address" }).click();
     await part.getByRole("button", { name: "Renew it" }).click();
     await part.getByRole("button", { name: "Renew the address" }).waitFor();

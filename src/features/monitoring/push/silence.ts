@@ -12,7 +12,7 @@ type Kept = {
   nowMs: number;
   number: number;
   isNew: boolean;
-  /** Null: none since the monitor was changed. */
+  /** Null: none yet. */
   reportedAtMs: number | null;
   status: "up" | "down" | null;
   message: string | null;
@@ -32,8 +32,7 @@ export async function readPush(
   // The monitor has been removed meanwhile, and its target with it.
   if (kept === undefined) return { untilMs: 0 };
   const changedAtMs = monitor.updatedAt.getTime();
-  const isOfNow = kept.reportedAtMs !== null && kept.reportedAtMs >= changedAtMs;
-  if (isOfNow && (kept.isNew || kept.status === "down")) return toOutcome(kept);
+  if (kept.isNew || kept.status === "down") return toOutcome(kept);
   const untilMs = endOfPatience({
     lastMs: Math.min(kept.nowMs, Math.max(changedAtMs, kept.reportedAtMs ?? 0)),
     watchesSinceMs,

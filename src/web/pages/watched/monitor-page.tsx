@@ -96,11 +96,12 @@ function WatchedMonitor({ monitor }: { monitor: Monitor }) {
                     ? null
                     : formatLatency(monitor.avg_response_time_24h),
               },
-              {
-                label: "Certificate until",
-                value: <TimeValue at={monitor.last_cert_expires_at} />,
-              },
-              { label: "Issued by", value: monitor.last_cert_issuer },
+              ...(monitor.kind === "push"
+                ? []
+                : [
+                    { label: "Certificate until", value: <TimeValue at={monitor.last_cert_expires_at} /> },
+                    { label: "Issued by", value: monitor.last_cert_issuer },
+                  ]),
             ]}
           />
         </div>
@@ -124,7 +125,10 @@ function nowFacts(monitor: Monitor, error: string | null) {
   const { check_interval_seconds: interval, max_retries: retries } = monitor;
   const isPush = monitor.kind === "push";
   return [
-    { label: "Newest finding", value: error ?? (monitor.last_checked_at === null ? null : "all is well") },
+    {
+      label: "Newest finding",
+      value: error ?? messageOf(monitor) ?? (monitor.last_checked_at === null ? null : "all is well"),
+    },
     {
       label: isPush ? "Last looked at" : "Last checked",
       value: <TimeValue at={monitor.last_checked_at} absent="not yet" />,
@@ -135,6 +139,12 @@ function nowFacts(monitor: Monitor, error: string | null) {
     { label: "Tags", value: monitor.tags.join(", ") },
     { label: "Description", value: monitor.description },
   ];
+}
+
+/** What a job said of itself when all was well. */
+function messageOf({ kind, last_result: last }: Monitor): string | null {
+  const message = kind === "push" ? last?.details["message"] : undefined;
+  return typeof message === "string" ? message : null;
 }
 
 function History({ monitor, range: name }: { monitor: Monitor; range: RangeName }) {

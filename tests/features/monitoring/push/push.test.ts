@@ -134,6 +134,32 @@ test("silence beyond interval and grace is down once it was confirmed, and a rep
   expect(states.map(({ state }) => state)).toEqual(["unknown", "up", "down", "up"]);
 });
 
+test("silence within maintenance is no incident, and is one when the maintenance ends", async () => {
+  const engine = startEngine();
+  const { id, path } = await givenPush({ seconds: 2 });
+  await report(path);
+  await untilState(id, "up");
+  const [window] = await db
+    .insert(maintenanceWindows)
+    .values({
+      title: "No backups today",
+      isEnabled: true,
+      coversEverything: true,
+      startsAt: new Date(Date.now() - 60_000),
+      endsAt: new Date(Date.now() + 3_600_000),
+    })
+    .returning();
+  engine.wake();
+  const { id: targetId } = await untilState(id, "maintenance");
+  await waitFor("the silence", async () => (await targetOf(id))?.confirmed === "down", 20_000);
+  const incidentsOf = () => db.select().from(incidents).where(eq(incidents.targetId, targetId));
+  expect(await incidentsOf()).toEqual([]);
+  await db.delete(maintenanceWindows).where(eq(maintenanceWindows.id, window?.id ?? 0));
+  engine.wake();
+  await untilState(id, "down");
+  expect(await incidentsOf()).toMatchObject([{ endedAt: null }]);
+});
+
 test("one that nobody ever reported to is down after its interval", async () => {
   startEngine();
   const { id } = await givenPush({ seconds: 2 });
