@@ -4,6 +4,7 @@ import pino from "pino";
 import { startMonitoring, type CheckEngine } from "#features/monitoring";
 import { openReachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
+import { maintenanceWindows } from "../../../../src/features/maintenance/tables";
 import {
   checkTargets,
   incidents,
