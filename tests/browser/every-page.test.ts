@@ -60,6 +60,7 @@ const monitor = await post("/monitors", {
   bearer_token: "secret",
   enabled: false,
 });
+const pushMonitor = await post("/monitors", { kind: "push", name: long("Sicherung", 120) });
 const window = await post("/maintenance", {
   title: long("Wartung", 120),
   description: long("Beschreibung", 300),
@@ -101,6 +102,7 @@ const PAGES = [
   `/monitoring/checks/${check.id}/edit`,
   `/monitoring/monitors/${monitor.id}`,
   `/monitoring/monitors/${monitor.id}/edit`,
+  `/monitoring/monitors/${pushMonitor.id}`,
   "/inventory/import",
   "/inventory/places",
   "/monitoring/maintenance",

@@ -370,3 +370,29 @@ test("10,000 devices: only those in sight are drawn, and after the first answer 
     expect(whole).toHaveLength(1);
   });
 });
+
+test("a job is given its address when its monitor is added, and its report is seen", async () => {
+  const path = "/monitoring/monitors/new";
+  await inBrowser(service, { as: await givenPerson({ service }), path }, async (page) => {
+    const form = page.getByRole("form", { name: "Add monitor" });
+    await form.getByLabel("Kind").selectOption("A job reports");
+    await form.getByLabel("URL").waitFor({ state: "detached" });
+    await form.getByRole("button", { name: "Add monitor" }).click();
+    await form.getByText("A name: there is no host to call it after").waitFor();
+    await expectAccessible(page);
+    await form.getByLabel("Name").fill("nightly backup");
+    await form.getByRole("button", { name: "Add monitor" }).click();
+    await page.getByRole("heading", { level: 1, name: "nightly backup" }).waitFor();
+    const part = page.getByRole("region", { name: "Where the job reports to" });
+    const address = (await part.getByLabel("address", { exact: true }).textContent()) ?? "";
+    expect(await part.getByLabel("command", { exact: true }).textContent()).toContain(`'${address}'`);
+    await expectAccessibleInBothSchemes(page);
+    expect((await fetch(`${address}?msg=all%20copied&ping=1200`)).status).toBe(200);
+    await page.getByText("Up", { exact: true }).first().waitFor();
+    await page.getByText("all copied").first().waitFor();
+    await part.getByRole("button", { name: "Renew the address" }).click();
+    await part.getByRole("button", { name: "Renew it" }).click();
+    await part.getByRole("button", { name: "Renew the address" }).waitFor();
+    expect((await fetch(address)).status).toBe(404);
+  });
+});

@@ -32,6 +32,9 @@ const PUBLIC = new Set([
   "POST /api/v1/auth/forgot-password",
   "POST /api/v1/auth/reset-password",
   "GET /metrics",
+  // Cron jobs cannot sign in: the token of 128 bits in the path is the right to report, and nothing is read by it.
+  "GET /api/v1/monitors/push/{token}",
+  "POST /api/v1/monitors/push/{token}",
 ]);
 /** Public, but says more to callers that are known. */
 const OPTIONAL = new Set(["GET /api/v1/health/ready"]);
@@ -47,6 +50,7 @@ const CSRF_EXEMPT = new Set([
   "POST /api/v1/auth/passkey",
   "POST /api/v1/auth/forgot-password",
   "POST /api/v1/auth/reset-password",
+  "POST /api/v1/monitors/push/{token}",
 ]);
 
 const REFUSALS: Record<string, string> = {

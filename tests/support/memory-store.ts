@@ -70,6 +70,8 @@ export class MemoryStore {
           this.#askSoon(ask);
           return { decided, ask };
         }),
+      // Only of monitors that are told, of which there is none here.
+      postpone: () => Promise.resolve(),
       reconcile: () => whenAlive(() => this.#pullBack()),
       spreadOverdue: () => whenAlive(() => this.#spreadOverdue()),
       readDependencies: () => whenAlive(() => new Dependencies({ links, roots: [root] })),

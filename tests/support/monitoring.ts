@@ -33,6 +33,7 @@ export function createScriptedProbes() {
   const probes: Probes = {
     devices: (addresses, signal) => Promise.all(addresses.map((address) => answer(address, signal))),
     service: (check, address, signal) => answer(`${address}:${check.port}`, signal),
+    push: () => Promise.reject(new Error("nobody reports here")),
     monitor: ({ url }, signal) => answer(url, signal),
   };
   return {

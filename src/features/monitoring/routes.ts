@@ -6,6 +6,7 @@ import { checkRoutes } from "./checks/routes";
 import { courseRoutes } from "./course/routes";
 import { watchedDeviceRoutes } from "./devices/routes";
 import { monitorRoutes } from "./monitors/routes";
+import { pushRoutes } from "./push/routes";
 import { standingRoutes } from "./standings/routes";
 
 export type MonitoringDeps = {
@@ -23,6 +24,7 @@ export function monitoringRoutes(deps: MonitoringDeps): Route[] {
     ...standingRoutes(deps),
     ...courseRoutes(deps),
     ...checkRoutes(deps),
+    ...pushRoutes(deps),
     ...monitorRoutes(deps),
   ];
 }

@@ -65,7 +65,10 @@ type ExpectedHeader = { name: string; operator: "equals" | "contains"; expected:
 /** Pages and APIs that are watched by themselves. Encrypted columns hold Fernet tokens. */
 export const monitors = pgTable("monitors", {
   id: identity(),
+  /** `http`, or `push`: nothing is asked, jobs report. */
+  kind: text().notNull().default("http"),
   name: text().notNull(),
+  /** Of HTTP; else blank. */
   url: text().notNull(),
   description: text(),
   tags: text()
@@ -117,11 +120,33 @@ export const monitors = pgTable("monitors", {
   checkIntervalSeconds: integer().notNull(),
   maxRetries: integer().notNull(),
   retryIntervalSeconds: integer().notNull(),
+  /** Of push: how much later than its interval a report may come. */
+  pushGraceSeconds: integer().notNull().default(60),
   certificateExpiryAlert: boolean().notNull(),
   certificateExpiryDays: integer().notNull(),
   enabled: boolean().notNull(),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
+});
+
+/** Where a job reports to, one for each push monitor, and what it reported last. */
+export const pushReports = pgTable("push_reports", {
+  monitorId: bigint({ mode: "number" })
+    .primaryKey()
+    .references(() => monitors.id, { onDelete: "cascade" }),
+  /** SHA-256: a report is found by it. */
+  tokenHash: text().notNull().unique(),
+  /** Encrypted: who may change monitors is shown it. */
+  token: text().notNull(),
+  /** Reports so far, and how many of them have been counted. */
+  number: bigint({ mode: "number" }).notNull().default(0),
+  counted: bigint({ mode: "number" }).notNull().default(0),
+  /** Null: none has come. */
+  reportedAt: instant(),
+  /** `up` or `down`. */
+  status: text(),
+  message: text(),
+  pingMs: real(),
 });
 
 export const favouriteMonitors = pgTable(

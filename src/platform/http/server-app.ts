@@ -390,7 +390,11 @@ function answerError(error: Error, context: Context<Env>, log: Logger): Response
     return context.json({ detail: "The request was not completed" }, 400);
   }
   log.error(
-    { err: error, requestId: context.get("requestId"), path: context.req.path },
+    {
+      err: error,
+      requestId: context.get("requestId"), // Not the path itself: it may hold a token.
+      path: context.get("routePath") ?? "other",
+    },
     "unexpected failure of a request",
   );
   return context.json({ detail: "Internal Server Error" }, 500);

@@ -188,13 +188,14 @@ export function toWatchedMonitor(monitor: Monitor): Watched {
     kind: "monitor",
     id: monitor.id,
     name: monitor.name,
-    where: monitor.url,
+    where: monitor.kind === "push" ? "a job reports" : monitor.url,
     state: monitor.enabled ? (last?.state ?? "unknown") : "paused",
     since: last?.state_since ?? null,
     isHealthy: null,
     isFlapping: false,
     checkedAt: monitor.last_checked_at,
-    intervalSeconds: monitor.check_interval_seconds,
+    intervalSeconds:
+      monitor.check_interval_seconds + (monitor.kind === "push" ? monitor.push_grace_seconds : 0),
     latencyMs: last?.response_time_ms ?? null,
     error: last?.error ?? null,
     beats: monitor.heartbeat.map((word) => ({

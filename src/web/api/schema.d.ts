@@ -2641,6 +2641,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/monitors/{monitor_id}/push-token": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The token that jobs report to a push monitor with
+     * @description Needs the permission `monitoring_write`.
+     */
+    get: operations["get_monitors_monitor_id_push_token"];
+    put?: never;
+    /**
+     * Give a push monitor a new token; the old one ends at once
+     * @description Needs the permission `monitoring_write`.
+     */
+    post: operations["post_monitors_monitor_id_push_token"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/monitors/favourites": {
     parameters: {
       query?: never;
@@ -2655,6 +2679,34 @@ export interface paths {
     get: operations["get_monitors_favourites"];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/monitors/push/{token}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Report to a push monitor
+     * @description For jobs: no sign-in, the token in the path is the right. HEAD does the same as GET; a body is not read. One report a second counts for each token, and 600 a minute for each address.
+     *
+     *     Public: no authentication.
+     */
+    get: operations["get_monitors_push_token"];
+    put?: never;
+    /**
+     * Report to a push monitor
+     * @description For jobs: no sign-in, the token in the path is the right. HEAD does the same as GET; a body is not read. One report a second counts for each token, and 600 a minute for each address.
+     *
+     *     Public: no authentication.
+     */
+    post: operations["post_monitors_push_token"];
     delete?: never;
     options?: never;
     head?: never;
@@ -5596,6 +5648,11 @@ export interface components {
       keyword?: string | null;
       /** @description the answer must not have the keyword */
       keyword_inverted?: boolean;
+      /**
+       * @description `http`: a URL is asked; `push`: a job reports, and its silence is down. It is never changed
+       * @enum {string}
+       */
+      kind?: "http" | "push";
       max_redirects?: number;
       max_response_bytes?: number | null;
       max_response_time_ms?: number | null;
@@ -5613,6 +5670,8 @@ export interface components {
       oauth_token_url?: string | null;
       /** @example http://proxy.example.com:3128 */
       proxy_url?: string | null;
+      /** @description of `push`: how much later than its interval a report may come */
+      push_grace_seconds?: number;
       request_body?: string | null;
       /**
        * @example {
@@ -5635,8 +5694,11 @@ export interface components {
       tls_key?: string | null;
       /** @description a failure is what is wanted */
       upside_down?: boolean;
-      /** @example https://www.example.com/health */
-      url: string;
+      /**
+       * @description of `http`, which needs it; `push` has none
+       * @example https://www.example.com/health
+       */
+      url?: string;
       verify_tls?: boolean;
     };
     MonitorHistoryPoint: {
@@ -5789,6 +5851,8 @@ export interface components {
       json_path: string | null;
       keyword: string | null;
       keyword_inverted: boolean;
+      /** @enum {string} */
+      kind: "http" | "push";
       /**
        * Format: date-time
        * @example 2026-11-21T10:50:00.000Z
@@ -5817,6 +5881,7 @@ export interface components {
       oauth_client_id: string | null;
       oauth_scopes: string | null;
       oauth_token_url: string | null;
+      push_grace_seconds: number;
       retry_interval_seconds: number;
       tags: string[];
       timeout_seconds: number;
@@ -5926,6 +5991,11 @@ export interface components {
       keyword?: string | null;
       /** @description the answer must not have the keyword */
       keyword_inverted?: boolean;
+      /**
+       * @description may be sent as it is; another is refused
+       * @enum {string}
+       */
+      kind?: "http" | "push";
       max_redirects?: number;
       max_response_bytes?: number | null;
       max_response_time_ms?: number | null;
@@ -5943,6 +6013,8 @@ export interface components {
       oauth_token_url?: string | null;
       /** @example http://proxy.example.com:3128 */
       proxy_url?: string | null;
+      /** @description of `push`: how much later than its interval a report may come */
+      push_grace_seconds?: number;
       request_body?: string | null;
       /**
        * @example {
@@ -6679,6 +6751,15 @@ export interface components {
       /** @description null: unchanged; kept, but not used yet: things have the same colours for everybody */
       entity_colors_enabled?: boolean | null;
       proof?: components["schemas"]["SecondFactorProof"];
+    };
+    PushToken: {
+      /**
+       * @description where to report
+       * @example /api/v1/monitors/push/ABC
+       */
+      path: string;
+      /** @description secret: whoever has it can report */
+      token: string;
     };
     ReachabilityStatus: {
       /**
@@ -25250,6 +25331,224 @@ export interface operations {
       };
     };
   };
+  get_monitors_monitor_id_push_token: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        monitor_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PushToken"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description There is no such push monitor */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The token cannot be read with this MASTER_KEY */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_monitors_monitor_id_push_token: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        monitor_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json":
+            | components["schemas"]["PushToken"]
+            | {
+                would_answer: components["schemas"]["PushToken"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description There is no such push monitor */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_monitors_favourites: {
     parameters: {
       query?: {
@@ -25314,6 +25613,178 @@ export interface operations {
         };
       };
       /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_monitors_push_token: {
+    parameters: {
+      query?: {
+        /** @description shown with the result; at most 255 characters are kept */
+        msg?: string;
+        /** @description milliseconds that the job took */
+        ping?: string;
+        /** @description `up`; every other word is `down` */
+        status?: string;
+      };
+      header?: never;
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            /** @enum {boolean} */
+            ok: true;
+          };
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description No monitor has this token */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description Reports come too often */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_monitors_push_token: {
+    parameters: {
+      query?: {
+        /** @description shown with the result; at most 255 characters are kept */
+        msg?: string;
+        /** @description milliseconds that the job took */
+        ping?: string;
+        /** @description `up`; every other word is `down` */
+        status?: string;
+      };
+      header?: never;
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            /** @enum {boolean} */
+            ok: true;
+          };
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description No monitor has this token */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description Reports come too often */
       429: {
         headers: {
           [name: string]: unknown;

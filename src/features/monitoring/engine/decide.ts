@@ -16,7 +16,19 @@ export type TargetRow = Standing &
   };
 
 /** What a probe found, and what only some kinds of check know beside it. */
-export type CheckOutcome = ProbeOutcome & { also?: Readonly<Record<string, unknown>> };
+export type CheckOutcome = ProbeOutcome & {
+  also?: Readonly<Record<string, unknown>>;
+  /** Only of what was told and not found by asking. */
+  told?: Told;
+};
+
+/** Asking sooner brings no more of it, nor is anything of it learnt anew after a start. */
+export type Told = {
+  /** Up to which report of the monitor it goes. */
+  report: number;
+  /** When it was told; null: now. */
+  atMs: number | null;
+};
 
 /** What a check found, and when it began. */
 export type CheckResult = { id: number; token: number; atMs: number; outcome: CheckOutcome };
@@ -111,7 +123,9 @@ function judge({ row, result, surroundings, isCutOff }: Case): Verdict {
   const { watchesSinceMs, isNetworkDown, inMaintenance } = surroundings;
   const { checkedAtMs } = row;
   // A time that is still to come is from before the clock was set back.
-  const isLearning = checkedAtMs === null || checkedAtMs < watchesSinceMs || checkedAtMs > result.atMs;
+  const isAsked = result.outcome.told === undefined;
+  const isLearning =
+    isAsked && (checkedAtMs === null || checkedAtMs < watchesSinceMs || checkedAtMs > result.atMs);
   const given = {
     ...AT_REST,
     isInMaintenance: inMaintenance.has(row.id),
@@ -119,7 +133,7 @@ function judge({ row, result, surroundings, isCutOff }: Case): Verdict {
     isNetworkDown,
     isLearning,
   };
-  const rule = { ...row, retriesWhileDown: row.kind === "monitor" };
+  const rule = { ...row, retriesWhileDown: isAsked && row.kind === "monitor" };
   return confirm(row, { raw: result.outcome.status, rule, given });
 }
 
@@ -135,8 +149,8 @@ function holdBack(row: TargetRow, { standing }: Verdict): Verdict {
 }
 
 /** In step with earlier times; the first interval of a target is shortened, so that what began together spreads. */
-function nextDue(row: TargetRow, { atMs }: CheckResult, { dueInSeconds }: Verdict): number {
-  if (dueInSeconds !== row.intervalSeconds) return atMs + dueInSeconds * 1000;
+function nextDue(row: TargetRow, { atMs, outcome }: CheckResult, { dueInSeconds }: Verdict): number {
+  if (dueInSeconds !== row.intervalSeconds || outcome.told !== undefined) return atMs + dueInSeconds * 1000;
   const intervalMs = dueInSeconds * 1000;
   const isFirst = row.checkedAtMs === null;
   const inStep = row.dueAtMs + intervalMs;

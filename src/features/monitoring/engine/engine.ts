@@ -80,7 +80,8 @@ export class Engine {
     this.#clock = clock;
     this.#network = new OwnNetwork(options.network);
     const storeTime = (nowMs: number) => nowMs + (this.#offsetMs ?? 0);
-    this.#runs = new Runs({ store, probes, clock, log, observer, storeTime });
+    const watchesSinceMs = () => this.#watchesSinceMs;
+    this.#runs = new Runs({ store, probes, clock, log, observer, storeTime, watchesSinceMs });
     this.#loops = [
       this.#keepUp(),
       this.#schedule(),
@@ -248,11 +249,15 @@ export class Engine {
 
   async #surroundingsOf(batch: readonly CheckResult[]): Promise<Surroundings> {
     const nowMs = this.#clock.nowMs();
-    const seen = batch.map(({ id, outcome }) => ({ id, isUp: outcome.status === "up" }));
+    const seen = batch
+      .filter(({ outcome }) => outcome.told === undefined)
+      .map(({ id, outcome }) => ({ id, isUp: outcome.status === "up" }));
     const isNetworkDown = await this.#network.isDown(seen, nowMs);
     return {
       dependencies: this.#dependencies,
-      statuses: seen.every(({ isUp }) => isUp) ? new Map() : await this.#readStatuses(nowMs),
+      statuses: batch.every(({ outcome }) => outcome.status === "up")
+        ? new Map()
+        : await this.#readStatuses(nowMs),
       watchesSinceMs: this.#watchesSinceMs,
       isNetworkDown,
       inMaintenance: this.#options.maintenance.ids,

@@ -90,7 +90,8 @@ async function findDiffering(sql: postgres.TransactionSql, settings: MonitoringS
         is_paused OR NOT is_able OR NOT enabled, is_able
       FROM pairs CROSS JOIN LATERAL (SELECT coalesce(interval_seconds, ${intervalSeconds}::int) AS every) own
       UNION ALL
-      SELECT 'monitor', NULL, NULL, id, extract(epoch FROM updated_at)::text, check_interval_seconds,
+      SELECT 'monitor', NULL, NULL, id, extract(epoch FROM updated_at)::text,
+        check_interval_seconds + CASE kind WHEN 'push' THEN push_grace_seconds ELSE 0 END,
         retry_interval_seconds, max_retries + 1, 1, NOT enabled, true
       FROM monitors)
     SELECT t.id::float8 AS id, w.kind, w.device_id::float8 AS "deviceId", w.service_check_id::float8 AS "serviceCheckId",

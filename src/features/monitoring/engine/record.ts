@@ -38,6 +38,7 @@ export async function recordResults(
     decided.flatMap((decision) => noteOf(decision, noteDue)),
   );
   await makeDue(sql, ask);
+  await noteReports(sql, decided);
   return { decided, ask };
 }
 
@@ -181,4 +182,20 @@ async function makeDue(sql: postgres.TransactionSql, deviceIds: readonly number[
       SELECT id FROM check_targets WHERE kind = 'device' AND due_at > now() AND state <> 'paused'
         AND device_id IN (SELECT value::bigint FROM jsonb_array_elements_text(${JSON.stringify(deviceIds)}::text::jsonb))
       FOR UPDATE SKIP LOCKED)`;
+}
+
+/** What was reported meanwhile is looked at next: whoever reports waits for the targets that are locked here. */
+async function noteReports(sql: postgres.TransactionSql, decided: readonly Decision[]): Promise<void> {
+  const told = decided.flatMap(({ row, result }) =>
+    result.outcome.told === undefined ? [] : [{ id: row.id, report: result.outcome.told.report }],
+  );
+  if (told.length === 0) return;
+  const given = sql`jsonb_to_recordset(${JSON.stringify(told)}::text::jsonb) AS told(id bigint, report bigint)`;
+  await sql`
+    UPDATE push_reports p SET counted = told.report FROM ${given} JOIN check_targets t ON t.id = told.id
+    WHERE p.monitor_id = t.monitor_id AND p.counted < told.report`;
+  await sql`
+    UPDATE check_targets t SET due_at = now() FROM ${given} JOIN check_targets same ON same.id = told.id
+      JOIN push_reports p ON p.monitor_id = same.monitor_id AND p.number > p.counted
+    WHERE t.id = told.id`;
 }

@@ -3,7 +3,7 @@ import type { Logger } from "#platform/log";
 import type { RawStatus, TargetKind } from "../state";
 import type { Clock } from "./clock";
 import type { CheckOutcome, CheckResult } from "./decide";
-import type { Probes } from "./probes";
+import type { Probes, Waits } from "./probes";
 import type { EngineStore, Subject } from "./store";
 
 /** A target that this process has claimed. */
@@ -25,6 +25,8 @@ type Deps = {
   observer: EngineObserver;
   /** The store's time for one of the clock's. */
   storeTime: (nowMs: number) => number;
+  /** When this process began to watch, in the store's time. */
+  watchesSinceMs: () => number;
 };
 
 /** Targets that share a number of places: those that failed last may hang, and take none from those that answered. */
@@ -156,23 +158,32 @@ export class Runs {
     try {
       const outcome = await this.#ask(held.subject, signal);
       signal.throwIfAborted();
-      this.#take(held, begunAtMs, outcome);
+      if (outcome !== undefined && "untilMs" in outcome) await this.#postpone(held, outcome);
+      else this.#take(held, begunAtMs, outcome);
     } catch (error) {
       this.#fail([held], signal, error);
     }
   }
 
-  async #ask(subject: Subject, signal: AbortSignal): Promise<CheckOutcome | undefined> {
-    const { probes } = this.#deps;
+  async #postpone(held: Held, { untilMs }: Waits): Promise<void> {
+    await this.#deps.store.postpone(held, untilMs);
+    this.forget([held.id]);
+  }
+
+  async #ask(subject: Subject, signal: AbortSignal): Promise<CheckOutcome | Waits | undefined> {
+    const { probes, watchesSinceMs } = this.#deps;
     if (subject.kind === "service") return probes.service(subject.check, subject.address, signal);
-    return subject.kind === "monitor" ? probes.monitor(subject.monitor, signal) : undefined;
+    if (subject.kind !== "monitor") return undefined;
+    return subject.monitor.kind === "push"
+      ? probes.push(subject.monitor, watchesSinceMs())
+      : probes.monitor(subject.monitor, signal);
   }
 
   #take({ id, token, kind }: Held, begunAtMs: number, outcome: CheckOutcome | undefined): void {
     if (outcome === undefined) throw new Error("our bug: a probe left out a target");
     const { observer, storeTime } = this.#deps;
     observer.onCheck(kind, outcome.status);
-    this.#results.push({ id, token, atMs: storeTime(begunAtMs), outcome });
+    this.#results.push({ id, token, atMs: outcome.told?.atMs ?? storeTime(begunAtMs), outcome });
   }
 
   #fail(held: readonly Held[], signal: AbortSignal, error: unknown): void {

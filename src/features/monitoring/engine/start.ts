@@ -14,6 +14,7 @@ import type { Probes } from "./probes";
 import type { EngineObserver } from "./runs";
 import { probeStoredMonitor } from "../monitors/probe";
 import { probeWebService, toCheckOutcome } from "./http-probe";
+import { readPush } from "../push/silence";
 import { probeService, refusedOutcome } from "./service-probe";
 import { openEngineStore } from "./store";
 import { findGateway, ownAddresses } from "./topology";
@@ -70,7 +71,7 @@ async function askGateway(reachability: Reachability): Promise<boolean | null> {
   return (answer?.received ?? 0) > 0;
 }
 
-function openProbes({ reachability, encryption }: MonitoringOptions): Probes {
+function openProbes({ database, reachability, encryption }: MonitoringOptions): Probes {
   const probeHttp = createHttpProbe();
   return {
     async devices(addresses, signal) {
@@ -87,6 +88,7 @@ function openProbes({ reachability, encryption }: MonitoringOptions): Probes {
       if (isHttp(kind)) return probeWebService(probeHttp, { scheme: kind, check, address }, signal);
       return probeService(kind, { check, address }, signal);
     },
+    push: (monitor, watchesSinceMs) => readPush(database.sql, monitor, watchesSinceMs),
     async monitor(monitor, signal) {
       const found = await probeStoredMonitor({ probeHttp, encryption }, monitor, signal);
       return toCheckOutcome(found, found.assertionDetail);

@@ -28,6 +28,8 @@ export type EngineStore = {
   renew(claims: readonly Claim[]): Promise<Pick<Claim, "id">[]>;
   release(claims: readonly Claim[]): Promise<void>;
   describe(kind: TargetKind, ids: readonly number[]): Promise<Subject[]>;
+  /** Gives one back that there is nothing to say about before that time. */
+  postpone(claim: Pick<Claim, "id" | "token">, dueAtMs: number): Promise<void>;
   record(results: readonly CheckResult[], surroundings: Surroundings): Promise<Recorded>;
   reconcile(settings: MonitoringSettings): Promise<void>;
   /** Makes what is overdue due over the next while, not all of it now. */
@@ -61,6 +63,7 @@ export function openEngineStore({ db, sql }: Database): EngineStore {
     renew: (claims) => queue.renew(claims),
     release: (claims) => queue.release(claims),
     describe: (kind, ids) => describeTargets(db, kind, ids),
+    postpone: (claim, dueAtMs) => postponeTarget(sql, claim, dueAtMs),
     record: (results, surroundings) => sql.begin((tx) => recordResults(tx, results, surroundings)),
     reconcile: (settings) => reconcileTargets(sql, settings),
     async spreadOverdue() {
@@ -82,6 +85,22 @@ export function openEngineStore({ db, sql }: Database): EngineStore {
     },
     check: () => queue.check(),
   };
+}
+
+/** Whoever reports locks the target first, so that the second statement sees every report that this one came after. */
+async function postponeTarget(
+  sql: Database["sql"],
+  { id, token }: Pick<Claim, "id" | "token">,
+  dueAtMs: number,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`SELECT FROM check_targets WHERE id = ${id} FOR UPDATE`;
+    await tx`
+      UPDATE check_targets t SET leased_until = NULL, claim_token = claim_token + 1, due_at = CASE
+        WHEN EXISTS (SELECT FROM push_reports p WHERE p.monitor_id = t.monitor_id AND p.number > p.counted) THEN now()
+        ELSE to_timestamp(${dueAtMs}::float8 / 1000) END
+      WHERE id = ${id} AND claim_token = ${token}`;
+  });
 }
 
 async function describeTargets(

@@ -24,6 +24,14 @@ export const OAUTH_AUTH_METHODS = ["client_secret_basic", "client_secret_post"] 
 /** Of what is longer nothing is read. */
 const MOST_BODY_BYTES = 2 * 1024 * 1024;
 
+export const MONITOR_KINDS = ["http", "push"] as const;
+/** A month, so that jobs which run less than once a day can be watched. */
+const MOST_GRACE_SECONDS = 31 * 86_400;
+
+const kind = oneOf("kind", MONITOR_KINDS).openapi({
+  description: "`http`: a URL is asked; `push`: a job reports, and its silence is down. It is never changed",
+});
+
 const lower = (text: string) => text.toLowerCase();
 
 const shown = {
@@ -75,6 +83,9 @@ const shown = {
     description: "failures that are tried again before the monitor is `offline`",
   }),
   retry_interval_seconds: integer({ min: 5, max: 86_400 }),
+  push_grace_seconds: integer({ min: 0, max: MOST_GRACE_SECONDS }).openapi({
+    description: "of `push`: how much later than its interval a report may come",
+  }),
   certificate_expiry_alert: boolean(),
   certificate_expiry_days: integer({ min: 1, max: 365 }),
   enabled: boolean(),
@@ -104,6 +115,8 @@ const DEFAULT_RANGE = { least: 200, most: 399 };
 
 const created = z.object({
   ...shown,
+  kind: kind.default("http"),
+  url: shown.url.optional().openapi({ description: "of `http`, which needs it; `push` has none" }),
   description: shown.description.default(null),
   tags: shown.tags.default([]),
   http_method: shown.http_method.default("GET"),
@@ -135,6 +148,7 @@ const created = z.object({
   check_interval_seconds: shown.check_interval_seconds.default(60),
   max_retries: shown.max_retries.default(0),
   retry_interval_seconds: shown.retry_interval_seconds.default(20),
+  push_grace_seconds: shown.push_grace_seconds.default(60),
   certificate_expiry_alert: shown.certificate_expiry_alert.default(false),
   certificate_expiry_days: shown.certificate_expiry_days.default(14),
   enabled: shown.enabled.default(true),
@@ -168,7 +182,10 @@ function completed(given: z.output<typeof created>, context: z.core.$RefinementC
     expected_status_max: given.expected_status_max ?? DEFAULT_RANGE.most,
   };
   const codes = codesOfRange(given, range) ?? `${DEFAULT_RANGE.least}-${DEFAULT_RANGE.most}`;
-  const monitor = { ...given, ...range, accepted_status_codes: codes };
+  const monitor = { ...given, ...range, accepted_status_codes: codes, url: given.url ?? "" };
+  if (given.kind === "http" && given.url === undefined) {
+    context.addIssue({ code: "invalid_type", expected: "string", path: ["url"], input: undefined });
+  }
   const has = {
     oauth_client_secret: isGiven(given.oauth_client_secret),
     tls_cert: isGiven(given.tls_cert),
@@ -183,7 +200,13 @@ function completed(given: z.output<typeof created>, context: z.core.$RefinementC
 export const MonitorCreate = created.transform(completed).openapi("MonitorCreate");
 export type MonitorCreate = z.output<typeof MonitorCreate>;
 
-const changed = z.object({ ...shown, ...secret }).partial();
+const changed = z
+  .object({
+    ...shown,
+    ...secret,
+    kind: kind.openapi({ description: "may be sent as it is; another is refused" }),
+  })
+  .partial();
 
 export const MonitorUpdate = changed.openapi("MonitorUpdate", {
   description:
@@ -216,6 +239,7 @@ const observed = {
 export const MonitorRead = z
   .object({
     id: z.int(),
+    kind: z.string().openapi({ enum: [...MONITOR_KINDS] }),
     name: z.string(),
     url: z.string(),
     description: text,
@@ -249,6 +273,7 @@ export const MonitorRead = z
     check_interval_seconds: z.int(),
     max_retries: z.int(),
     retry_interval_seconds: z.int(),
+    push_grace_seconds: z.int(),
     certificate_expiry_alert: z.boolean(),
     certificate_expiry_days: z.int(),
     enabled: z.boolean(),

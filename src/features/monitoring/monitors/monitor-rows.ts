@@ -66,6 +66,7 @@ type Plain = Omit<MonitorFields, "id" | "created_at" | "updated_at" | `has_${Sec
 /** The columns of fields that are not secret. */
 export function toMonitorColumns(monitor: Plain) {
   return {
+    kind: monitor.kind,
     name: monitor.name,
     url: monitor.url,
     description: monitor.description,
@@ -99,6 +100,7 @@ export function toMonitorColumns(monitor: Plain) {
     checkIntervalSeconds: monitor.check_interval_seconds,
     maxRetries: monitor.max_retries,
     retryIntervalSeconds: monitor.retry_interval_seconds,
+    pushGraceSeconds: monitor.push_grace_seconds,
     certificateExpiryAlert: monitor.certificate_expiry_alert,
     certificateExpiryDays: monitor.certificate_expiry_days,
     enabled: monitor.enabled,
@@ -109,6 +111,7 @@ export function toMonitorColumns(monitor: Plain) {
 export function toMonitorFields(row: MonitorRow): MonitorFields {
   return {
     id: row.id,
+    kind: row.kind,
     name: row.name,
     url: row.url,
     description: row.description,
@@ -142,6 +145,7 @@ export function toMonitorFields(row: MonitorRow): MonitorFields {
     check_interval_seconds: row.checkIntervalSeconds,
     max_retries: row.maxRetries,
     retry_interval_seconds: row.retryIntervalSeconds,
+    push_grace_seconds: row.pushGraceSeconds,
     certificate_expiry_alert: row.certificateExpiryAlert,
     certificate_expiry_days: row.certificateExpiryDays,
     enabled: row.enabled,

@@ -1,6 +1,8 @@
 import type { ValidationIssue } from "#platform/errors";
 
 type Whole = {
+  kind: string;
+  url: string;
   expected_status_min: number;
   expected_status_max: number;
   auth_type: string;
@@ -20,6 +22,9 @@ export function* problemsOf(monitor: Whole, has: Secrets): Generator<Problem> {
       field: "expected_status_min",
       message: "expected_status_min must be <= expected_status_max",
     };
+  }
+  if (monitor.kind === "push" && monitor.url !== "") {
+    yield { field: "url", message: "a push monitor has no URL" };
   }
   const { auth_type: auth, oauth_token_url: tokenUrl, oauth_client_id: clientId } = monitor;
   if (auth === "oauth2" && !(tokenUrl && clientId && has.oauth_client_secret)) {

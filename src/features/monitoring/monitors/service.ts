@@ -24,6 +24,7 @@ import {
   toMonitorFields,
   type MonitorRow,
 } from "./monitor-rows";
+import { addPushToken } from "../push/token";
 import { problemsOf, toIssues } from "./rules";
 
 /** `onChange` is called when a change of what is checked has been committed. */
@@ -35,6 +36,8 @@ export type Context = {
   onChange: () => void;
 };
 
+const KIND_STAYS = "the kind of a monitor cannot be changed";
+
 export async function createMonitor(ctx: Context, input: MonitorCreate): Promise<MonitorRead> {
   const created = await ctx.db.transaction(async (db) => {
     const [row] = await db
@@ -42,6 +45,7 @@ export async function createMonitor(ctx: Context, input: MonitorCreate): Promise
       .values({ ...toMonitorColumns(input), ...sealSecrets(ctx.encryption, input) })
       .returning();
     if (row === undefined) throw new Error("our bug: an insert gave no row");
+    if (row.kind === "push") await addPushToken({ db, encryption: ctx.encryption }, row.id);
     await recordAudit(
       { db, actor: ctx.actor },
       {
@@ -61,8 +65,8 @@ function targetOf({ id }: { id: number }): string {
   return `monitor:${id}`;
 }
 
-function describe({ name, url }: { name: string; url: string }): string {
-  return `name=${name} url=${url}`;
+function describe({ name, kind, url }: { name: string; kind: string; url: string }): string {
+  return kind === "http" ? `name=${name} url=${url}` : `name=${name} kind=${kind}`;
 }
 
 /** Changes what is given; what was found stays with it. Throws 404, 412, 422 where the whole would be no monitor. */
@@ -104,23 +108,24 @@ export async function updateMonitor(
 /** The monitor as it would be, but for its secrets. Throws 422 where that is none. */
 export function mergeMonitor(before: MonitorFields, changes: MonitorUpdate): MonitorFields {
   const codes = codesOfRange(changes, before) ?? before.accepted_status_codes;
+  if (changes.kind !== undefined && changes.kind !== before.kind)
+    throw invalid(toIssues([{ field: "kind", message: KIND_STAYS }]));
   const whole = { ...before, ...changes, accepted_status_codes: codes };
   const has = (name: SecretName) => {
     const value = changes[name] ?? null;
     return value === null ? before[`has_${name}`] : isGiven(value);
   };
-  const issues = toIssues(
-    problemsOf(whole, {
-      oauth_client_secret: has("oauth_client_secret"),
-      tls_cert: has("tls_cert"),
-      tls_key: has("tls_key"),
-    }),
-  );
+  const problems = problemsOf(whole, {
+    oauth_client_secret: has("oauth_client_secret"),
+    tls_cert: has("tls_cert"),
+    tls_key: has("tls_key"),
+  });
+  const issues = toIssues(problems);
   if (issues.length > 0) throw invalid(issues);
   return whole;
 }
 
-async function lockMonitor(
+export async function lockMonitor(
   db: Db,
   { id, ifMatch }: { id: number; ifMatch: EntityTags },
 ): Promise<MonitorRow> {

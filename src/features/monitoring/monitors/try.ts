@@ -8,6 +8,7 @@ import { requireMonitor } from "./list";
 import { isGiven, MonitorCreate, SECRET_NAMES } from "./models";
 import { openSecrets, toMonitorFields, type MonitorRow, type OpenSecrets } from "./monitor-rows";
 import { probeMonitor, type Probed } from "./probe";
+import { toIssues } from "./rules";
 import { mergeMonitor } from "./service";
 import type { MonitorTestRequest, MonitorTestResult } from "./try-models";
 
@@ -38,6 +39,7 @@ export async function tryMonitor(ctx: Context, request: MonitorTestRequest): Pro
 
 async function wantedOf(ctx: Context, request: MonitorTestRequest): Promise<Probed> {
   const { monitor_id: id, ...given } = request;
+  if (given.kind === "push") throw nothingToAsk();
   if (id === null) {
     const whole = { name: "tried", ...given };
     const { data: monitor, error } = MonitorCreate.safeParse(whole);
@@ -45,8 +47,13 @@ async function wantedOf(ctx: Context, request: MonitorTestRequest): Promise<Prob
     return { monitor, secrets: monitor };
   }
   const row = await requireMonitor(ctx.db, id);
+  if (row.kind === "push") throw nothingToAsk();
   const monitor = mergeMonitor(toMonitorFields(row), given);
   return { monitor, secrets: withChanges(readable(ctx, row), given) };
+}
+
+function nothingToAsk() {
+  return invalid(toIssues([{ field: "kind", message: "a push monitor asks nothing that could be tried" }]));
 }
 
 function readable({ encryption }: Context, row: MonitorRow): OpenSecrets {

@@ -6,6 +6,7 @@ import { SecretField } from "./secret-field";
 import {
   AUTH_TYPES,
   ENCODINGS,
+  KINDS,
   LABELS,
   METHODS,
   OAUTH_METHODS,
@@ -17,7 +18,11 @@ import {
 /** Help stands below the input, so that the inputs of a row are in line. */
 const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
-type Props = { fields: UseFormReturnType<MonitorValues> };
+type Props = {
+  fields: UseFormReturnType<MonitorValues>;
+  /** The kind can still be chosen. */
+  isNew?: boolean;
+};
 
 type Flag =
   | "follow_redirects"
@@ -29,6 +34,10 @@ type Flag =
   | "enabled";
 type Line = Exclude<keyof MonitorValues, Flag | SecretName | "modes">;
 
+const KIND_WORDS: Readonly<Record<(typeof KINDS)[number], string>> = {
+  http: "A URL is asked",
+  push: "A job reports",
+};
 const AUTH_WORDS: Readonly<Record<(typeof AUTH_TYPES)[number], string>> = {
   none: "None",
   basic: "User name and password",
@@ -60,7 +69,79 @@ function words<Word extends string>(list: readonly Word[], names: Readonly<Recor
 }
 
 /** Every field of a monitor, in the order in which a check goes: what is asked, as whom, what must come, when. */
-export function MonitorFields({ fields }: Props) {
+export function MonitorFields({ fields, isNew = false }: Props) {
+  const [kind, setKind] = useState(() => fields.getValues().kind);
+  fields.watch("kind", ({ value }) => setKind(value));
+  const { line } = drawing(fields);
+  const isPush = kind === "push";
+  return (
+    <>
+      {(isNew || isPush) && (
+        <fieldset className={styles.group}>
+          <legend>What is watched</legend>
+          {isNew && (
+            <NativeSelect
+              key={fields.key("kind")}
+              {...line("kind")}
+              description="A job calls a URL each time it has run; its silence is down"
+              data={words(KINDS, KIND_WORDS)}
+            />
+          )}
+          {isPush && <TextInput key={fields.key("name")} {...line("name")} maxLength={120} />}
+        </fieldset>
+      )}
+      {!isPush && <HttpFields fields={fields} />}
+      <WhenFields fields={fields} isPush={isPush} />
+      <fieldset className={styles.group}>
+        <legend>For people</legend>
+        <TextInput key={fields.key("tags")} {...line("tags")} description="Separated by commas" />
+        <Textarea
+          key={fields.key("description")}
+          {...line("description")}
+          className={styles.wide}
+          rows={2}
+          maxLength={4000}
+        />
+      </fieldset>
+    </>
+  );
+}
+
+function drawing(fields: Props["fields"]) {
+  const line = (name: Line) => ({
+    label: LABELS[name],
+    inputWrapperOrder: ORDER,
+    ...fields.getInputProps(name),
+  });
+  const number = (name: Line, description: string): ReactNode => (
+    <TextInput key={fields.key(name)} {...line(name)} inputMode="numeric" description={description} />
+  );
+  return { line, number };
+}
+
+function WhenFields({ fields, isPush }: Props & { isPush: boolean }) {
+  const { number } = drawing(fields);
+  return (
+    <fieldset className={styles.group}>
+      <legend>When</legend>
+      {number("check_interval_seconds", "20 to 86,400")}
+      {isPush && number("push_grace_seconds", "How much later a report may come: 0 to 2,678,400")}
+      {number("max_retries", "0 to 10, before it is held to be down")}
+      {number("retry_interval_seconds", "5 to 86,400")}
+      <Switch
+        className={styles.wide}
+        label={LABELS.enabled}
+        description={
+          isPush ? "Switched off, reports are not counted" : "Switched off, it stays and asks nothing"
+        }
+        key={fields.key("enabled")}
+        {...fields.getInputProps("enabled", { type: "checkbox" })}
+      />
+    </fieldset>
+  );
+}
+
+function HttpFields({ fields }: Props) {
   const [{ auth_type: auth, http_method: method, json_operator: operator }, setChosen] = useState(() =>
     fields.getValues(),
   );
@@ -68,11 +149,7 @@ export function MonitorFields({ fields }: Props) {
   fields.watch("auth_type", renew);
   fields.watch("http_method", renew);
   fields.watch("json_operator", renew);
-  const line = (name: Line) => ({
-    label: LABELS[name],
-    inputWrapperOrder: ORDER,
-    ...fields.getInputProps(name),
-  });
+  const { line, number } = drawing(fields);
   const flag = (name: Flag, description?: string): ReactNode => (
     <Checkbox
       key={fields.key(name)}
@@ -81,9 +158,6 @@ export function MonitorFields({ fields }: Props) {
       description={description}
       {...fields.getInputProps(name, { type: "checkbox" })}
     />
-  );
-  const number = (name: Line, description: string): ReactNode => (
-    <TextInput key={fields.key(name)} {...line(name)} inputMode="numeric" description={description} />
   );
   const hasBody = !["GET", "HEAD"].includes(method);
   const needsValue = operator !== "exists" && operator !== "not_exists";
@@ -191,30 +265,6 @@ export function MonitorFields({ fields }: Props) {
         />
         {flag("certificate_expiry_alert")}
         {number("certificate_expiry_days", "1 to 365")}
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>When</legend>
-        {number("check_interval_seconds", "20 to 86,400")}
-        {number("max_retries", "0 to 10, before it is held to be down")}
-        {number("retry_interval_seconds", "5 to 86,400")}
-        <Switch
-          className={styles.wide}
-          label={LABELS.enabled}
-          description="Switched off, it stays and asks nothing"
-          key={fields.key("enabled")}
-          {...fields.getInputProps("enabled", { type: "checkbox" })}
-        />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>For people</legend>
-        <TextInput key={fields.key("tags")} {...line("tags")} description="Separated by commas" />
-        <Textarea
-          key={fields.key("description")}
-          {...line("description")}
-          className={styles.wide}
-          rows={2}
-          maxLength={4000}
-        />
       </fieldset>
     </>
   );

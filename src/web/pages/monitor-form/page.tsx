@@ -27,7 +27,10 @@ import {
 } from "./values";
 
 const RULES = {
-  url: (text: string) => (/^https?:\/\/\S/i.test(text.trim()) ? null : "A URL with http:// or https://"),
+  name: (text: string, { kind }: MonitorValues) =>
+    kind === "push" && text.trim() === "" ? "A name: there is no host to call it after" : null,
+  url: (text: string, { kind }: MonitorValues) =>
+    kind === "push" || /^https?:\/\/\S/i.test(text.trim()) ? null : "A URL with http:// or https://",
   request_headers: headersFault,
   expected_headers: expectationsFault,
 };
@@ -48,6 +51,7 @@ function named(values: MonitorValues): MonitorValues {
 
 function NewMonitorPage() {
   const key = useIdempotencyKey();
+  const { navigate } = useRouter();
   const queries = useQueryClient();
   const goBack = useGoBack();
   const [isSaved, setIsSaved] = useState(false);
@@ -55,10 +59,18 @@ function NewMonitorPage() {
     initialValues: NEW_MONITOR,
     validate: RULES,
     submit: (values) => addMonitor(toMonitor(named(values)), key),
-    onDone() {
+    onDone({ id, kind }) {
       setIsSaved(true);
       void forgetMonitoring(queries);
-      goBack(true);
+      if (kind === "http") goBack(true);
+      // What is to be done next stands there: where the job reports to.
+      else
+        void navigate({
+          to: "/monitoring/monitors/$monitorId",
+          params: { monitorId: String(id) },
+          replace: true,
+          ignoreBlocker: true,
+        });
     },
   });
   useUnsavedChanges(() => !isSaved && form.fields.isDirty());
@@ -66,7 +78,7 @@ function NewMonitorPage() {
     <div className={styles.page}>
       <PageHead title="Add monitor" />
       <FormBody form={form} label="Add monitor">
-        <MonitorFields fields={form.fields} />
+        <MonitorFields fields={form.fields} isNew />
         <Foot form={form} monitorId={null} verb="Add monitor" onCancel={() => goBack()} />
       </FormBody>
     </div>
@@ -131,13 +143,17 @@ type FootProps = {
 
 function Foot({ form, monitorId, verb, onCancel }: FootProps) {
   const trial = useTrial(form, monitorId);
+  const [kind, setKind] = useState(() => form.fields.getValues().kind);
+  form.fields.watch("kind", ({ value }) => setKind(value));
   return (
     <>
-      <Trial result={trial.result} error={trial.error} isBusy={trial.isBusy} />
+      {kind === "http" && <Trial result={trial.result} error={trial.error} isBusy={trial.isBusy} />}
       <div className={styles.foot}>
-        <Button variant="default" loading={trial.isBusy} onClick={trial.run}>
-          Try it now
-        </Button>
+        {kind === "http" && (
+          <Button variant="default" loading={trial.isBusy} onClick={trial.run}>
+            Try it now
+          </Button>
+        )}
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>

@@ -21,6 +21,7 @@ export type SecretName = (typeof SECRETS)[number];
 /** What is to become of a secret that is set. */
 export type SecretMode = "keep" | "replace" | "remove";
 
+export const KINDS = ["http", "push"] as const;
 export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 export const ENCODINGS = ["json", "text", "form", "xml"] as const;
 export const AUTH_TYPES = ["none", "basic", "bearer", "oauth2", "mtls"] as const;
@@ -40,6 +41,7 @@ export const OPERATORS = [
 
 /** The fields as people type them; headers are one a line, tags divided by commas. */
 export type MonitorValues = {
+  kind: string;
   name: string;
   url: string;
   description: string;
@@ -73,6 +75,7 @@ export type MonitorValues = {
   check_interval_seconds: string;
   max_retries: string;
   retry_interval_seconds: string;
+  push_grace_seconds: string;
   enabled: boolean;
   modes: Record<SecretName, SecretMode>;
 } & Record<SecretName, string>;
@@ -90,6 +93,7 @@ const NO_SECRETS: Record<SecretName, string> = {
 };
 
 export const NEW_MONITOR: MonitorValues = {
+  kind: "http",
   name: "",
   url: "",
   description: "",
@@ -123,6 +127,7 @@ export const NEW_MONITOR: MonitorValues = {
   check_interval_seconds: "60",
   max_retries: "0",
   retry_interval_seconds: "20",
+  push_grace_seconds: "60",
   enabled: true,
   ...NO_SECRETS,
   modes: modesOf(() => false),
@@ -144,6 +149,7 @@ function modesOf(isSet: (name: SecretName) => boolean): Record<SecretName, Secre
 }
 
 export const LABELS: Readonly<Record<keyof MonitorValues, string>> = {
+  kind: "Kind",
   name: "Name",
   url: "URL",
   description: "Description",
@@ -186,6 +192,7 @@ export const LABELS: Readonly<Record<keyof MonitorValues, string>> = {
   check_interval_seconds: "Every (s)",
   max_retries: "Failures that are tried again",
   retry_interval_seconds: "Tried again every (s)",
+  push_grace_seconds: "Grace (s)",
   enabled: "In use",
   modes: "Secrets",
 };
@@ -193,6 +200,7 @@ export const LABELS: Readonly<Record<keyof MonitorValues, string>> = {
 export function valuesOf(monitor: Monitor): MonitorValues {
   return {
     ...NEW_MONITOR,
+    kind: monitor.kind,
     name: monitor.name,
     url: monitor.url,
     description: monitor.description ?? "",
@@ -226,6 +234,7 @@ export function valuesOf(monitor: Monitor): MonitorValues {
     check_interval_seconds: String(monitor.check_interval_seconds),
     max_retries: String(monitor.max_retries),
     retry_interval_seconds: String(monitor.retry_interval_seconds),
+    push_grace_seconds: String(monitor.push_grace_seconds),
     enabled: monitor.enabled,
     modes: modesOf((name) => monitor[`has_${name}`]),
   };
@@ -266,8 +275,9 @@ export function expectationsFault(text: string): string | null {
 /** The whole monitor as the service takes it; a secret only where there is something to be said about it. */
 export function toMonitor(values: MonitorValues): Creation {
   return {
+    kind: oneOf(KINDS, values.kind, "http"),
     name: values.name.trim(),
-    url: values.url.trim(),
+    ...(values.kind === "http" && { url: values.url.trim() }),
     description: textOrNull(values.description),
     tags: values.tags
       .split(",")
@@ -302,6 +312,7 @@ export function toMonitor(values: MonitorValues): Creation {
     check_interval_seconds: numberOr(values.check_interval_seconds, 60),
     max_retries: numberOr(values.max_retries, 0),
     retry_interval_seconds: numberOr(values.retry_interval_seconds, 20),
+    push_grace_seconds: numberOr(values.push_grace_seconds, 60),
     enabled: values.enabled,
     ...toSecrets(values),
   };

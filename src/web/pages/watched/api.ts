@@ -10,6 +10,26 @@ export type Incident = Model<"IncidentRead">;
 /** A device, a service check on one, or a monitor: as the API's queries name it. */
 export type Thing = { device_id?: number; service_check_id?: number; monitor_id?: number };
 
+export const pushTokenQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["monitoring", "monitor", id, "push-token"],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/monitors/{monitor_id}/push-token", {
+          params: { path: { monitor_id: id } },
+          signal,
+        }),
+      ),
+    // A secret goes with the page that shows it.
+    gcTime: 0,
+  });
+
+export function renewPushToken(id: number): Promise<Model<"PushToken">> {
+  return answerOf(
+    api.POST("/api/v1/monitors/{monitor_id}/push-token", { params: { path: { monitor_id: id } } }),
+  );
+}
+
 export const timelineQuery = (thing: Thing, hours: number) =>
   queryOptions({
     queryKey: ["monitoring", "timeline", thing, hours],

@@ -16,6 +16,7 @@ import { EditIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { monitorQuery } from "./api";
 import { History } from "./history";
+import { PushAddress } from "./push-address";
 import { UptimeFact } from "./uptime-fact";
 import { RangeButtons, WatchedHead } from "./watched-head";
 import styles from "./watched.module.css";
@@ -51,9 +52,13 @@ function WatchedMonitor({ monitor }: { monitor: Monitor }) {
       <WatchedHead
         name={monitor.name}
         what={
-          <a href={monitor.url} target="_blank" rel="noreferrer noopener" className="mono">
-            {monitor.url}
-          </a>
+          monitor.kind === "push" ? (
+            "A job reports"
+          ) : (
+            <a href={monitor.url} target="_blank" rel="noreferrer noopener" className="mono">
+              {monitor.url}
+            </a>
+          )
         }
         standing={standingOf(watched, now)}
         since={watched.since}
@@ -97,11 +102,12 @@ function WatchedMonitor({ monitor }: { monitor: Monitor }) {
                     ? null
                     : formatLatency(monitor.avg_response_time_24h),
               },
-              {
-                label: "Certificate until",
-                value: <TimeValue at={monitor.last_cert_expires_at} />,
-              },
-              { label: "Issued by", value: monitor.last_cert_issuer },
+              ...(monitor.kind === "push"
+                ? []
+                : [
+                    { label: "Certificate until", value: <TimeValue at={monitor.last_cert_expires_at} /> },
+                    { label: "Issued by", value: monitor.last_cert_issuer },
+                  ]),
             ]}
           />
         </div>
@@ -111,6 +117,11 @@ function WatchedMonitor({ monitor }: { monitor: Monitor }) {
           </div>
         )}
       </Section>
+      {monitor.kind === "push" && (
+        <Can do="monitoring_write">
+          <PushAddress monitor={monitor} />
+        </Can>
+      )}
       <History thing={{ monitor_id: monitor.id }} {...{ range, told, around, onAround }} />
     </>
   );
@@ -118,14 +129,28 @@ function WatchedMonitor({ monitor }: { monitor: Monitor }) {
 
 function nowFacts(monitor: Monitor, error: string | null) {
   const { check_interval_seconds: interval, max_retries: retries } = monitor;
+  const isPush = monitor.kind === "push";
   return [
-    { label: "Newest finding", value: error ?? (monitor.last_checked_at === null ? null : "all is well") },
-    { label: "Last checked", value: <TimeValue at={monitor.last_checked_at} absent="not yet" /> },
-    { label: "Checked every", value: formatDuration(interval * 1000) },
+    {
+      label: "Newest finding",
+      value: error ?? messageOf(monitor) ?? (monitor.last_checked_at === null ? null : "all is well"),
+    },
+    {
+      label: isPush ? "Last looked at" : "Last checked",
+      value: <TimeValue at={monitor.last_checked_at} absent="not yet" />,
+    },
+    { label: isPush ? "Reports every" : "Checked every", value: formatDuration(interval * 1000) },
+    ...(isPush ? [{ label: "Grace", value: formatDuration(monitor.push_grace_seconds * 1000) }] : []),
     { label: "Down after", value: retries === 0 ? "1 failure" : `${retries + 1} failures in a row` },
     { label: "Tags", value: monitor.tags.join(", ") },
     { label: "Description", value: monitor.description },
   ];
+}
+
+/** What a job said of itself when all was well. */
+function messageOf({ kind, last_result: last }: Monitor): string | null {
+  const message = kind === "push" ? last?.details["message"] : undefined;
+  return typeof message === "string" ? message : null;
 }
 
 export const Route = createLazyRoute("/shell/monitoring/monitors/$monitorId")({ component: MonitorPage });

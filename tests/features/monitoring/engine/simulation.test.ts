@@ -65,6 +65,7 @@ function startReplica({ clock, store, answers }: World): { engine: Engine; kill:
         return ids.map((id) => outcomeOf(answers(id) ? "up" : "down"));
       },
       service: () => Promise.reject(new Error("there are none")),
+      push: () => Promise.reject(new Error("nobody reports here")),
       monitor: () => Promise.reject(new Error("there are none")),
     },
     maintenance: { ids: new Set(), look: () => Promise.resolve(), forget() {} },
