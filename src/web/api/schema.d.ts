@@ -2886,7 +2886,7 @@ export interface paths {
     };
     /**
      * SNMP profiles by name
-     * @description Communities and keys are never shown. Nothing asks by them in this version.
+     * @description Communities and keys are never shown. Service checks by SNMP ask a device by its profile.
      *
      *     Needs the permission `tools_active`.
      */
@@ -6219,7 +6219,8 @@ export interface components {
        * @default tcp
        * @enum {string}
        */
-      check_type?: "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp";
+      check_type?:
+        "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp" | "snmp";
       /** @description null: every device that is watched */
       device_id?: number | null;
       enabled?: boolean;
@@ -6249,20 +6250,21 @@ export interface components {
       options?: {
         [key: string]: string | number | boolean;
       };
-      /** @description of `dns`, `smtp`, `imap`, `ssh` and `ntp` it may be left out: the usual one */
+      /** @description of `dns`, `smtp`, `imap`, `ssh`, `ntp` and `snmp` it may be left out: the usual one */
       port?: number;
       /** @description between checks while a result is not confirmed; null: the engine's */
       retry_interval_seconds?: number | null;
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /** @description null: 5 s of `http` and `https`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
+      /** @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
     };
     PortTargetOut: {
       /** @enum {string} */
-      check_type: "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp";
+      check_type:
+        "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp" | "snmp";
       /**
        * Format: date-time
        * @example 2026-11-21T10:50:00.000Z
@@ -6306,7 +6308,8 @@ export interface components {
     /** @description Absent fields keep their value; the options too, unless the kind of check changes. */
     PortTargetUpdate: {
       /** @enum {string} */
-      check_type?: "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp";
+      check_type?:
+        "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp" | "snmp";
       /** @description null: every device that is watched */
       device_id?: number | null;
       enabled?: boolean;
@@ -6336,13 +6339,13 @@ export interface components {
       options?: {
         [key: string]: string | number | boolean;
       };
-      /** @description of `dns`, `smtp`, `imap`, `ssh` and `ntp` it may be left out: the usual one */
+      /** @description of `dns`, `smtp`, `imap`, `ssh`, `ntp` and `snmp` it may be left out: the usual one */
       port?: number;
       /** @description between checks while a result is not confirmed; null: the engine's */
       retry_interval_seconds?: number | null;
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /** @description null: 5 s of `http` and `https`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
+      /** @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
@@ -6629,7 +6632,8 @@ export interface components {
        * @default tcp
        * @enum {string}
        */
-      check_type?: "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp";
+      check_type?:
+        "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp" | "snmp";
       enabled?: boolean;
       expected_status_max?: number;
       expected_status_min?: number;
@@ -6657,13 +6661,13 @@ export interface components {
       options?: {
         [key: string]: string | number | boolean;
       };
-      /** @description of `dns`, `smtp`, `imap`, `ssh` and `ntp` it may be left out: the usual one */
+      /** @description of `dns`, `smtp`, `imap`, `ssh`, `ntp` and `snmp` it may be left out: the usual one */
       port?: number;
       /** @description between checks while a result is not confirmed; null: the engine's */
       retry_interval_seconds?: number | null;
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /** @description null: 5 s of `http` and `https`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
+      /** @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;

@@ -47,7 +47,7 @@ const options = z
 const fields = {
   device_id: integerOrNull().openapi({ description: "null: every device that is watched" }),
   port: integer({ min: 1, max: 65_535 }).openapi({
-    description: "of `dns`, `smtp`, `imap`, `ssh` and `ntp` it may be left out: the usual one",
+    description: "of `dns`, `smtp`, `imap`, `ssh`, `ntp` and `snmp` it may be left out: the usual one",
   }),
   label: z.string().trim().min(1).max(LABEL_LENGTH).openapi({ example: "Web server" }),
   check_type: z.enum(CHECK_TYPES),
@@ -62,7 +62,7 @@ const fields = {
       minimum: 1,
       maximum: 30,
       description:
-        "null: 5 s of `http` and `https`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s",
+        "null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s",
     }),
   verify_tls: boolean().openapi({ description: "of `https`, `smtp` and `imap`" }),
   follow_redirects: boolean(),
@@ -139,6 +139,8 @@ function settled<Given extends Definition>(given: Given, context: z.core.$Refine
   if (port === undefined)
     context.addIssue({ code: "invalid_type", expected: "number", path: ["port"], input: port });
   else if (kind === "dhcp" && port !== 67) refuse("port", "DHCP checks use server port 67");
+  else if (kind === "snmp" && port !== 161)
+    refuse("port", "SNMP checks are of port 161; another stands in the device's SNMP profile");
   return { ...check, port: port ?? 0 };
 }
 

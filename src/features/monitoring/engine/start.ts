@@ -6,7 +6,6 @@ import type { Encryption } from "#platform/encryption";
 import type { Logger } from "#platform/log";
 import { isHttp, CHECK_TYPES } from "../checks/kinds";
 import { createHttpProbe } from "../http/probe";
-import type { CheckOutcome } from "./decide";
 import { probeDevices } from "./device-probe";
 import { startEngine, type Engine } from "./engine";
 import { MaintainedTargets } from "./maintenance";
@@ -14,7 +13,7 @@ import type { Probes } from "./probes";
 import type { EngineObserver } from "./runs";
 import { probeStoredMonitor } from "../monitors/probe";
 import { probeWebService, toCheckOutcome } from "./http-probe";
-import { probeService, refusedOutcome } from "./service-probe";
+import { notAsked, probeService, refusedOutcome } from "./service-probe";
 import { openEngineStore } from "./store";
 import { findGateway, ownAddresses } from "./topology";
 
@@ -85,15 +84,11 @@ function openProbes({ reachability, encryption }: MonitoringOptions): Probes {
       const refused = refusedOutcome(address);
       if (refused !== undefined) return refused;
       if (isHttp(kind)) return probeWebService(probeHttp, { scheme: kind, check, address }, signal);
-      return probeService(kind, { check, address }, signal);
+      return probeService(kind, { check, address, encryption }, signal);
     },
     async monitor(monitor, signal) {
       const found = await probeStoredMonitor({ probeHttp, encryption }, monitor, signal);
       return toCheckOutcome(found, found.assertionDetail);
     },
   };
-}
-
-function notAsked(error: string): CheckOutcome {
-  return { status: "unknown", latencyMs: null, error, statusCode: null, details: {} };
 }

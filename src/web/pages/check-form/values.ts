@@ -142,7 +142,7 @@ export function toOptions(
     kindOf(kind).options.flatMap(({ name, choices, isNumber }) => {
       const text = (given[name] ?? "").trim() || choices?.[0]?.value || "";
       if (text === "") return [];
-      return [[name, isNumber === true ? Number(text) : text === "true" ? true : text]];
+      return [[name, isNumber === true ? Number(text) : text]];
     }),
   );
 }
@@ -157,10 +157,12 @@ export function wholeNumber(label: string, { isRequired = false } = {}): (text: 
 
 type Rule = (value: string, values: CheckValues) => string | null;
 
-const optionRule: Rule = (text, values) =>
-  text.trim() === "" && isNeeded(values) ? "The name is missing" : null;
-const isNeeded = ({ check_type: type }: CheckValues) =>
-  kindOf(type).options.some(({ isRequired }) => isRequired === true);
+const needed =
+  (option: string, message: string): Rule =>
+  (text, { check_type: type }) => {
+    const isNeeded = kindOf(type).options.some(({ name, isRequired }) => name === option && isRequired);
+    return text.trim() === "" && isNeeded ? message : null;
+  };
 
 export const RULES = {
   label: (text: string) => (text.trim() === "" ? "The label is missing" : null),
@@ -174,5 +176,8 @@ export const RULES = {
   retry_interval_seconds: wholeNumber("The interval"),
   failures_to_down: wholeNumber("The number"),
   successes_to_up: wholeNumber("The number"),
-  options: { name: optionRule },
+  options: {
+    name: needed("name", "The name is missing"),
+    oid: needed("oid", "The object identifier is missing"),
+  },
 };
