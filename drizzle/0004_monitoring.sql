@@ -175,6 +175,7 @@ CREATE TABLE "check_result_hours" (
 CREATE TABLE "service_checks" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "service_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"device_id" bigint,
+	"scope" jsonb,
 	"port" integer NOT NULL,
 	"label" text NOT NULL,
 	"check_type" text NOT NULL,

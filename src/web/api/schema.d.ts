@@ -2256,7 +2256,7 @@ export interface paths {
     put?: never;
     /**
      * Add a service check
-     * @description Fields that only other kinds of check have get their usual values.
+     * @description Fields that only other kinds of check have get their usual values. With a `scope` it runs on all devices that fit it, now and later; a dry run says in `covers` how many these are, and which.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -2310,7 +2310,7 @@ export interface paths {
     put?: never;
     /**
      * Add a service check
-     * @description Fields that only other kinds of check have get their usual values.
+     * @description Fields that only other kinds of check have get their usual values. With a `scope` it runs on all devices that fit it, now and later; a dry run says in `covers` how many these are, and which.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -3774,6 +3774,28 @@ export interface components {
        */
       status: "up" | "down" | "unknown" | null;
       status_code: number | null;
+    } | null;
+    /** @description Devices that each of the lists fits which are not empty: with `types` and `tags`, those of one of the types that have one of the tags. Whoever fits later is checked then, and whoever does no longer fit is paused. */
+    CheckScope: {
+      /** @description with the groups below them */
+      group_ids?: number[];
+      /** @description in which its address lies */
+      networks?: string[];
+      /** @description with the sites below them */
+      site_ids?: number[];
+      /** @description of which it has one */
+      tags?: string[];
+      /** @description device types */
+      types?: string[];
+    } | null;
+    /** @description null: it has no scope */
+    CheckScopeCover: {
+      count: number;
+      /** @description the first 20 by name */
+      devices: {
+        id: number;
+        name: string;
+      }[];
     } | null;
     ConflictEntry: {
       description: string;
@@ -6221,7 +6243,7 @@ export interface components {
        */
       check_type?:
         "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp" | "snmp";
-      /** @description null: every device that is watched */
+      /** @description null: every device that is watched, or those of `scope` */
       device_id?: number | null;
       enabled?: boolean;
       expected_status_max?: number;
@@ -6254,6 +6276,7 @@ export interface components {
       port?: number;
       /** @description between checks while a result is not confirmed; null: the engine's */
       retry_interval_seconds?: number | null;
+      scope?: components["schemas"]["CheckScope"];
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
       /** @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
@@ -6265,6 +6288,7 @@ export interface components {
       /** @enum {string} */
       check_type:
         "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp" | "snmp";
+      covers: components["schemas"]["CheckScopeCover"];
       /**
        * Format: date-time
        * @example 2026-11-21T10:50:00.000Z
@@ -6295,6 +6319,7 @@ export interface components {
       };
       port: number;
       retry_interval_seconds: number | null;
+      scope: components["schemas"]["CheckScope"];
       successes_to_up: number;
       targets: components["schemas"]["TargetCounts"];
       timeout_seconds: number | null;
@@ -6310,7 +6335,7 @@ export interface components {
       /** @enum {string} */
       check_type?:
         "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp" | "snmp";
-      /** @description null: every device that is watched */
+      /** @description null: every device that is watched, or those of `scope` */
       device_id?: number | null;
       enabled?: boolean;
       expected_status_max?: number;
@@ -6343,6 +6368,7 @@ export interface components {
       port?: number;
       /** @description between checks while a result is not confirmed; null: the engine's */
       retry_interval_seconds?: number | null;
+      scope?: components["schemas"]["CheckScope"];
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
       /** @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
@@ -22002,7 +22028,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Device not found */
+      /** @description Device, group or site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -22387,7 +22413,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Port target or device not found */
+      /** @description Port target, device, group or site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -22643,7 +22669,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Device not found */
+      /** @description Device, group or site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -23028,7 +23054,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Port target or device not found */
+      /** @description Port target, device, group or site not found */
       404: {
         headers: {
           [name: string]: unknown;

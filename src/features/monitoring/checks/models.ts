@@ -5,6 +5,7 @@ import { CheckResultOut } from "../results";
 import { HTTP_METHODS, httpMethod, statusCode } from "../http-fields";
 import type { serviceChecks } from "../tables";
 import { CHECK_TYPES, hasCertificate, isHttp, usualPortOf, type CheckType } from "./kinds";
+import { CheckScope, ScopeCover } from "./scope";
 import { parseOptions, type Options } from "./options";
 
 export const LABEL_LENGTH = 60;
@@ -45,7 +46,10 @@ const options = z
   });
 
 const fields = {
-  device_id: integerOrNull().openapi({ description: "null: every device that is watched" }),
+  device_id: integerOrNull().openapi({
+    description: "null: every device that is watched, or those of `scope`",
+  }),
+  scope: CheckScope.nullable(),
   port: integer({ min: 1, max: 65_535 }).openapi({
     description: "of `dns`, `smtp`, `imap`, `ssh`, `ntp` and `snmp` it may be left out: the usual one",
   }),
@@ -97,6 +101,7 @@ const FIXED_TIMEOUT: readonly string[] = ["tcp", "udp", "dhcp"];
 const draft = z.object({
   ...fields,
   device_id: fields.device_id.default(null),
+  scope: fields.scope.default(null),
   port: fields.port.optional(),
   check_type: fields.check_type.default("tcp"),
   http_path: fields.http_path.default(WITHOUT_HTTP.http_path),
@@ -115,7 +120,7 @@ const draft = z.object({
 });
 type Draft = z.output<typeof draft>;
 /** What is checked, wherever that is. */
-type Definition = Omit<Draft, "device_id">;
+type Definition = Omit<Draft, "device_id" | "scope">;
 
 /** Brings what does not concern the kind of check to its usual value, then holds the fields against each other. */
 function settled<Given extends Definition>(given: Given, context: z.core.$RefinementCtx<Given>) {
@@ -155,13 +160,17 @@ export const PortTargetCreate = draft
     path: ["device_id"],
     message: "DHCP checks must target a specific device",
   })
+  .refine(({ scope, device_id: deviceId }) => scope === null || deviceId === null, {
+    path: ["scope"],
+    message: "a check of one device has no scope: device_id must be null",
+  })
   .transform(settled)
   .openapi("PortTargetCreate");
 export type PortTargetCreate = z.output<typeof PortTargetCreate>;
 
 /** A check without the device that it is of. */
 export const ServiceCheckDefinition = draft
-  .omit({ device_id: true })
+  .omit({ device_id: true, scope: true })
   .transform(settled)
   .openapi("ServiceCheckDefinition");
 export type ServiceCheckDefinition = z.output<typeof ServiceCheckDefinition>;
@@ -188,6 +197,7 @@ export const TargetCounts = z
 export type TargetCounts = z.infer<typeof TargetCounts>;
 
 const observed = {
+  covers: ScopeCover.nullable().openapi({ description: "null: it has no scope" }),
   targets: TargetCounts,
   last_result: CheckResultOut.nullable().openapi({ description: "null unless it is checked on one device" }),
 };
@@ -196,6 +206,7 @@ export const PortTargetOut = z
   .object({
     id: z.int(),
     device_id: z.int().nullable(),
+    scope: CheckScope.nullable(),
     port: z.int(),
     label: z.string(),
     check_type: z.string().openapi({ enum: [...CHECK_TYPES] }),
@@ -239,6 +250,7 @@ export function toCheckFields(row: CheckRow): CheckFields {
   return {
     id: row.id,
     device_id: row.deviceId,
+    scope: row.scope === null ? null : toScope(row.scope),
     port: row.port,
     label: row.label,
     check_type: row.checkType,
@@ -260,10 +272,16 @@ export function toCheckFields(row: CheckRow): CheckFields {
   };
 }
 
+/** In the order of the API, as the database has its own. */
+function toScope({ types, tags, group_ids, site_ids, networks }: CheckScope): CheckScope {
+  return { types, tags, group_ids, site_ids, networks };
+}
+
 /** The columns of a check's own fields. */
 export function toCheckColumns(check: PortTargetCreate) {
   return {
     deviceId: check.device_id,
+    scope: check.scope,
     port: check.port,
     label: check.label,
     checkType: check.check_type,

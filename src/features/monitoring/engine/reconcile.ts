@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import type { Sql } from "#platform/database";
+import { DEVICES_IN_SCOPES } from "../checks/scope";
 
 export type MonitoringSettings = {
   /** False: neither devices nor service checks are watched. */
@@ -15,6 +16,9 @@ const DEVICE_FAILURES = 2;
 const FIRST_CHECKS_PER_SECOND = 50;
 /** Any number; of who may change the set of targets. */
 const LOCK = 7_101_944;
+
+/** Of a device that a check's scope does not fit any more: as long as single results are kept. */
+const PARKED_DAYS = 30;
 
 type Wanted = {
   /** Null: there is no such target yet. */
@@ -62,6 +66,7 @@ export async function reconcileTargets(sql: Sql, settings: MonitoringSettings): 
       tx,
       known.filter(({ isPaused, wasPaused }) => !isPaused && wasPaused),
     );
+    await parkTargets(tx);
     await pullBackTargets(tx);
   });
 }
@@ -77,7 +82,11 @@ async function findDiffering(sql: postgres.TransactionSql, settings: MonitoringS
       FROM service_checks c JOIN watched d ON c.device_id = d.id
       UNION ALL
       SELECT d.id, d.address, d.is_able, d.is_paused, c.id, c.*
-      FROM service_checks c CROSS JOIN watched d WHERE c.device_id IS NULL),
+      FROM service_checks c CROSS JOIN watched d WHERE c.device_id IS NULL AND c.scope IS NULL
+      UNION ALL
+      SELECT d.id, d.address, d.is_able, d.is_paused, c.id, c.*
+      FROM (${sql.unsafe(DEVICES_IN_SCOPES)}) fits JOIN service_checks c ON c.id = fits.check_id
+        JOIN watched d ON d.id = fits.device_id),
     wanted AS (
       SELECT 'device' AS kind, id AS device_id, NULL::bigint AS service_check_id, NULL::bigint AS monitor_id,
         address AS subject, ${intervalSeconds}::int AS interval_seconds,
@@ -139,7 +148,28 @@ async function changeTargets(sql: postgres.TransactionSql, wanted: readonly Want
     FROM ${wantedRows(sql, wanted)} WHERE t.id = w.id`;
 }
 
-async function pauseTargets(sql: postgres.TransactionSql, wanted: readonly Wanted[]): Promise<void> {
+/** Those of devices that a check's scope does not fit any more wait for a while, as they may fit again. */
+async function parkTargets(sql: postgres.TransactionSql): Promise<void> {
+  const left = await sql<{ id: number; isPaused: boolean; isOver: boolean }[]>`
+    SELECT t.id::float8 AS id, t.state = 'paused' AS "isPaused",
+      t.state = 'paused' AND t.state_since < now() - make_interval(days => ${PARKED_DAYS}) AS "isOver"
+    FROM check_targets t JOIN service_checks c ON c.id = t.service_check_id
+    WHERE t.kind = 'service' AND c.scope IS NOT NULL AND NOT EXISTS (
+      SELECT FROM (${sql.unsafe(DEVICES_IN_SCOPES)}) fits WHERE check_id = t.service_check_id AND device_id = t.device_id)`;
+  await pauseTargets(
+    sql,
+    left.filter(({ isPaused }) => !isPaused),
+  );
+  const over = left.filter(({ isOver }) => isOver).map(({ id }) => id);
+  if (over.length > 0)
+    await sql`DELETE FROM check_targets WHERE id IN (
+      SELECT value::bigint FROM jsonb_array_elements_text(${JSON.stringify(over)}::text::jsonb))`;
+}
+
+async function pauseTargets(
+  sql: postgres.TransactionSql,
+  wanted: readonly Pick<Wanted, "id">[],
+): Promise<void> {
   if (wanted.length === 0) return;
   // The higher token keeps out a result that is under way.
   await sql`
@@ -174,7 +204,7 @@ export function placeInSql(sql: postgres.ISql) {
   return sql`(mod(t.id * 2654435769, 4294967296) / 4294967296.0 * interval '1 second')`;
 }
 
-function wantedRows(sql: postgres.ISql, rows: readonly Wanted[]) {
+function wantedRows(sql: postgres.ISql, rows: readonly Pick<Wanted, "id">[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS w(
     id bigint, kind text, "deviceId" bigint, "serviceCheckId" bigint, "monitorId" bigint, subject text,
     "intervalSeconds" int, "retrySeconds" int, "failuresToDown" int, "successesToUp" int, "isPaused" boolean, delay float8)`;
