@@ -48,7 +48,11 @@ export async function reconcileTargets(sql: Sql, settings: MonitoringSettings): 
     if (lock?.isMine !== true) return;
     await tx`DELETE FROM check_targets t USING service_checks c
       WHERE t.kind = 'service' AND c.id = t.service_check_id AND c.device_id <> t.device_id`;
+    // How many devices scopes fit is hard to guess; where PostgreSQL guesses few, it would go through all targets for each.
+    await tx`SET LOCAL enable_nestloop = off`;
     const differing = await findDiffering(tx, settings);
+    const left = await findLeft(tx);
+    await tx`SET LOCAL enable_nestloop = on`;
     const [missing, known] = [
       differing.filter(({ id }) => id === null),
       differing.filter(({ id }) => id !== null),
@@ -66,7 +70,7 @@ export async function reconcileTargets(sql: Sql, settings: MonitoringSettings): 
       tx,
       known.filter(({ isPaused, wasPaused }) => !isPaused && wasPaused),
     );
-    await parkTargets(tx);
+    await parkTargets(tx, left);
     await pullBackTargets(tx);
   });
 }
@@ -148,16 +152,22 @@ async function changeTargets(sql: postgres.TransactionSql, wanted: readonly Want
     FROM ${wantedRows(sql, wanted)} WHERE t.id = w.id`;
 }
 
-/** Those of devices that a check's scope does not fit any more wait for a while, as they may fit again. */
-async function parkTargets(sql: postgres.TransactionSql): Promise<void> {
+type Left = { id: number; isPaused: boolean; isOver: boolean };
+
+/** Targets of devices that their check's scope does not fit any more. */
+async function findLeft(sql: postgres.TransactionSql): Promise<Left[]> {
   // Joined, not asked for each target: what fits is found once.
-  const left = await sql<{ id: number; isPaused: boolean; isOver: boolean }[]>`
+  return sql<Left[]>`
     WITH fits AS MATERIALIZED (${sql.unsafe(DEVICES_IN_SCOPES)})
     SELECT t.id::float8 AS id, t.state = 'paused' AS "isPaused",
       t.state = 'paused' AND t.state_since < now() - make_interval(days => ${PARKED_DAYS}) AS "isOver"
     FROM check_targets t JOIN service_checks c ON c.id = t.service_check_id
       LEFT JOIN fits ON fits.check_id = t.service_check_id AND fits.device_id = t.device_id
     WHERE t.kind = 'service' AND c.scope IS NOT NULL AND fits.check_id IS NULL`;
+}
+
+/** They wait for a while, as they may fit again. */
+async function parkTargets(sql: postgres.TransactionSql, left: readonly Left[]): Promise<void> {
   await pauseTargets(
     sql,
     left.filter(({ isPaused }) => !isPaused),
