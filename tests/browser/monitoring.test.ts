@@ -214,6 +214,37 @@ test("a check is added on its form, which marks what is wrong, and is switched o
   );
 });
 
+test("a check by SNMP is added to all devices of a type, after the form has said how many fit", async () => {
+  await post("/topology/devices", { display_name: "rack-9", ip_address: "127.0.0.9", device_type: "switch" });
+  await inBrowser(
+    service,
+    { as: await givenPerson({ service }), path: "/monitoring/checks/new" },
+    async (page) => {
+      const form = page.getByRole("form", { name: "Add service check" });
+      await form.getByLabel("Kind").selectOption("SNMP");
+      await form.getByLabel("Checked on").selectOption("Devices by type, tag, place or network");
+      await form.getByRole("button", { name: "Add check" }).click();
+      await form.getByText("The object identifier is missing").waitFor();
+      await form.getByText("Nothing is chosen").waitFor();
+      await form.getByLabel("Object identifier").fill("1.3.6.1.2.1.1.3.0");
+      const name = form.getByLabel("Add by name");
+      await name.fill("switch");
+      await name.press("Enter");
+      await form.getByText("1 device fits now: rack-9").waitFor();
+      await name.fill("10.0.0.0/8");
+      await name.press("Enter");
+      await form.getByText("No device fits now").waitFor();
+      // Leaves the list of what is found.
+      await name.press("Tab");
+      await expectAccessible(page);
+      await form.getByRole("button", { name: "Leave out 10.0.0.0/8" }).click();
+      await form.getByText("1 device fits now: rack-9").waitFor();
+      await form.getByRole("button", { name: "Add check" }).click();
+      await rowOf(page, "SNMP").getByText("SNMP 161 on chosen devices (1)").waitFor();
+    },
+  );
+});
+
 test("a monitor is tried before it is kept: the answer, each assertion, and a secret that no page shows again", async () => {
   const path = "/monitoring/monitors/new";
   await inBrowser(service, { as: await givenPerson({ service }), path }, async (page) => {

@@ -12,7 +12,8 @@ const deviceName = (device: SQL) =>
 
 /** Of a service check: what it asks, of which device. */
 const serviceCheckName = (check: SQL) => sql`${check}.label || ', port ' || ${check}.port || ' of '
-  || coalesce((SELECT ${deviceName(sql`d`)} FROM devices d WHERE d.id = ${check}.device_id), 'every device')`;
+  || coalesce((SELECT ${deviceName(sql`d`)} FROM devices d WHERE d.id = ${check}.device_id),
+  CASE WHEN ${check}.scope IS NULL THEN 'every device' ELSE 'chosen devices' END)`;
 
 /** What has an id: where a scope lists it, its column, its name as `t` in SQL, and the refusal of one that is not there. */
 const REFERENCES = [

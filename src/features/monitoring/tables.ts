@@ -32,8 +32,10 @@ export const serviceChecks = pgTable(
   "service_checks",
   {
     id: identity(),
-    /** Null: every device. */
+    /** Null: every device, or those that the scope fits. */
     deviceId: deviceReference(),
+    /** Null: one device, or every one. Groups and sites by id; one that is gone fits nobody. */
+    scope: jsonb().$type<CheckScope>(),
     port: integer().notNull(),
     label: text().notNull(),
     checkType: text().notNull(),
@@ -58,6 +60,14 @@ export const serviceChecks = pgTable(
   },
   (table) => [index("service_checks_device").on(table.deviceId)],
 );
+
+type CheckScope = {
+  types: string[];
+  tags: string[];
+  group_ids: number[];
+  site_ids: number[];
+  networks: string[];
+};
 
 /** A header that an answer must have, and what is in it. */
 type ExpectedHeader = { name: string; operator: "equals" | "contains"; expected: string };

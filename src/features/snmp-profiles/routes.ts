@@ -30,7 +30,8 @@ export function snmpProfileRoutes({ db, encryption }: { db: Db; encryption: Encr
         path: PATH,
         tag: "tools",
         summary: "SNMP profiles by name",
-        description: "Communities and keys are never shown. Nothing asks by them in this version.",
+        description:
+          "Communities and keys are never shown. Service checks by SNMP ask a device by its profile.",
         access: requires("tools_active"),
         query: z.object(pagingFields),
         isPaged: true,

@@ -2364,7 +2364,7 @@ export interface paths {
     put?: never;
     /**
      * Add a service check
-     * @description Fields that only other kinds of check have get their usual values.
+     * @description Fields that only other kinds of check have get their usual values. With a `scope` it runs on all devices that fit it, now and later; a dry run says in `covers` how many these are, and which.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -2418,7 +2418,7 @@ export interface paths {
     put?: never;
     /**
      * Add a service check
-     * @description Fields that only other kinds of check have get their usual values.
+     * @description Fields that only other kinds of check have get their usual values. With a `scope` it runs on all devices that fit it, now and later; a dry run says in `covers` how many these are, and which.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -3068,7 +3068,7 @@ export interface paths {
     };
     /**
      * SNMP profiles by name
-     * @description Communities and keys are never shown. Nothing asks by them in this version.
+     * @description Communities and keys are never shown. Service checks by SNMP ask a device by its profile.
      *
      *     Needs the permission `tools_active`.
      */
@@ -3956,6 +3956,28 @@ export interface components {
        */
       status: "up" | "down" | "unknown" | null;
       status_code: number | null;
+    } | null;
+    /** @description Devices that each of the lists fits which are not empty: with `types` and `tags`, those of one of the types that have one of the tags. Whoever fits later is checked then, and whoever does no longer fit is paused. */
+    CheckScope: {
+      /** @description with the groups below them */
+      group_ids?: number[];
+      /** @description in which its address lies */
+      networks?: string[];
+      /** @description with the sites below them */
+      site_ids?: number[];
+      /** @description of which it has one */
+      tags?: string[];
+      /** @description device types */
+      types?: string[];
+    } | null;
+    /** @description null: it has no scope */
+    CheckScopeCover: {
+      count: number;
+      /** @description the first 20 by name */
+      devices: {
+        id: number;
+        name: string;
+      }[];
     } | null;
     ConflictEntry: {
       description: string;
@@ -6608,8 +6630,9 @@ export interface components {
        * @default tcp
        * @enum {string}
        */
-      check_type?: "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp";
-      /** @description null: every device that is watched */
+      check_type?:
+        "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp" | "snmp";
+      /** @description null: every device that is watched, or those of `scope` */
       device_id?: number | null;
       enabled?: boolean;
       expected_status_max?: number;
@@ -6638,20 +6661,23 @@ export interface components {
       options?: {
         [key: string]: string | number | boolean;
       };
-      /** @description of `dns`, `smtp`, `imap`, `ssh` and `ntp` it may be left out: the usual one */
+      /** @description of `dns`, `smtp`, `imap`, `ssh`, `ntp` and `snmp` it may be left out: the usual one */
       port?: number;
       /** @description between checks while a result is not confirmed; null: the engine's */
       retry_interval_seconds?: number | null;
+      scope?: components["schemas"]["CheckScope"];
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /** @description null: 5 s of `http` and `https`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
+      /** @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
     };
     PortTargetOut: {
       /** @enum {string} */
-      check_type: "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp";
+      check_type:
+        "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp" | "snmp";
+      covers: components["schemas"]["CheckScopeCover"];
       /**
        * Format: date-time
        * @example 2026-11-21T10:50:00.000Z
@@ -6682,6 +6708,7 @@ export interface components {
       };
       port: number;
       retry_interval_seconds: number | null;
+      scope: components["schemas"]["CheckScope"];
       successes_to_up: number;
       targets: components["schemas"]["TargetCounts"];
       timeout_seconds: number | null;
@@ -6695,8 +6722,9 @@ export interface components {
     /** @description Absent fields keep their value; the options too, unless the kind of check changes. */
     PortTargetUpdate: {
       /** @enum {string} */
-      check_type?: "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp";
-      /** @description null: every device that is watched */
+      check_type?:
+        "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp" | "snmp";
+      /** @description null: every device that is watched, or those of `scope` */
       device_id?: number | null;
       enabled?: boolean;
       expected_status_max?: number;
@@ -6725,13 +6753,14 @@ export interface components {
       options?: {
         [key: string]: string | number | boolean;
       };
-      /** @description of `dns`, `smtp`, `imap`, `ssh` and `ntp` it may be left out: the usual one */
+      /** @description of `dns`, `smtp`, `imap`, `ssh`, `ntp` and `snmp` it may be left out: the usual one */
       port?: number;
       /** @description between checks while a result is not confirmed; null: the engine's */
       retry_interval_seconds?: number | null;
+      scope?: components["schemas"]["CheckScope"];
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /** @description null: 5 s of `http` and `https`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
+      /** @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
@@ -7027,7 +7056,8 @@ export interface components {
        * @default tcp
        * @enum {string}
        */
-      check_type?: "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp";
+      check_type?:
+        "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp" | "snmp";
       enabled?: boolean;
       expected_status_max?: number;
       expected_status_min?: number;
@@ -7055,13 +7085,13 @@ export interface components {
       options?: {
         [key: string]: string | number | boolean;
       };
-      /** @description of `dns`, `smtp`, `imap`, `ssh` and `ntp` it may be left out: the usual one */
+      /** @description of `dns`, `smtp`, `imap`, `ssh`, `ntp` and `snmp` it may be left out: the usual one */
       port?: number;
       /** @description between checks while a result is not confirmed; null: the engine's */
       retry_interval_seconds?: number | null;
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /** @description null: 5 s of `http` and `https`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
+      /** @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
@@ -22949,7 +22979,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Device not found */
+      /** @description Device, group or site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -23334,7 +23364,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Port target or device not found */
+      /** @description Port target, device, group or site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -23590,7 +23620,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Device not found */
+      /** @description Device, group or site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -23975,7 +24005,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Port target or device not found */
+      /** @description Port target, device, group or site not found */
       404: {
         headers: {
           [name: string]: unknown;

@@ -7,6 +7,7 @@ import { devices } from "#tables/topology";
 import { serviceChecks } from "../tables";
 import type { ServiceCheckBulkRequest, ServiceCheckBulkResult } from "./bulk-models";
 import { toCheckColumns, type ServiceCheckDefinition } from "./models";
+import { DEVICES_IN_SCOPES } from "./scope";
 import { describe, type Context } from "./service";
 
 /**
@@ -58,10 +59,10 @@ async function findSame(
   check: ServiceCheckDefinition,
   ids: readonly number[],
 ): Promise<Map<number, number>> {
-  const { id, deviceId, checkType, port, httpPath, options } = serviceChecks;
+  const { id, deviceId, scope, checkType, port, httpPath, options } = serviceChecks;
   const chosen = sql`ANY (${sql.param(`{${ids.join(",")}}`)}::bigint[])`;
   const rows = await db
-    .select({ id, deviceId })
+    .select({ id, deviceId, isScoped: sql<boolean>`${scope} IS NOT NULL` })
     .from(serviceChecks)
     .where(
       and(
@@ -73,13 +74,29 @@ async function findSame(
       ),
     )
     .orderBy(id);
-  const everywhere = rows.find((row) => row.deviceId === null)?.id;
-  const own = new Map(rows.flatMap((row) => (row.deviceId === null ? [] : [[row.deviceId, row.id]])));
+  const everywhere = rows.find((row) => row.deviceId === null && !row.isScoped)?.id;
+  const scoped = await readScoped(
+    db,
+    rows.flatMap((row) => (row.isScoped ? [row.id] : [])),
+  );
+  const own = new Map([
+    ...scoped,
+    ...rows.flatMap((row) => (row.deviceId === null ? [] : [[row.deviceId, row.id] as const])),
+  ]);
   const found = ids.flatMap((device) => {
     const check = own.get(device) ?? everywhere;
     return check === undefined ? [] : [[device, check] as const];
   });
   return new Map(found);
+}
+
+/** By device, which of the checks has it in its scope. */
+async function readScoped(db: Db, ids: readonly number[]): Promise<[deviceId: number, checkId: number][]> {
+  if (ids.length === 0) return [];
+  const rows = await db.execute<{ check_id: string; device_id: string }>(sql`
+    SELECT check_id, device_id FROM (${sql.raw(DEVICES_IN_SCOPES)}) covered
+    WHERE check_id = ANY (${sql.param(`{${ids.join(",")}}`)}::bigint[]) ORDER BY check_id`);
+  return rows.map((row) => [Number(row.device_id), Number(row.check_id)]);
 }
 
 /** So many that a statement's parameters stay within what the protocol allows. */
@@ -96,7 +113,7 @@ async function insertChecks(
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const values = ids
       .slice(start, start + AT_ONCE)
-      .map((device) => toCheckColumns({ ...check, device_id: device }));
+      .map((device) => toCheckColumns({ ...check, device_id: device, scope: null }));
     const { id, deviceId } = serviceChecks;
     created.push(...(await db.insert(serviceChecks).values(values).returning({ id, deviceId })));
   }
@@ -111,7 +128,7 @@ async function recordChecks(
   await recordAudit(ctx, {
     action: "monitoring.service_checks_bulk_created",
     target: `count:${created.length}`,
-    detail: describe({ ...check, device_id: null }).replace("device=all ", ""),
+    detail: describe({ ...check, device_id: null, scope: null }).replace("device=all ", ""),
     after: {
       check,
       created: created.map(({ id, deviceId }) => ({ id, device_id: deviceId })),

@@ -12,6 +12,7 @@ export const CHECK_TYPES = [
   "imap",
   "ssh",
   "ntp",
+  "snmp",
 ] as const;
 export type CheckType = (typeof CHECK_TYPES)[number];
 

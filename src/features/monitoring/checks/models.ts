@@ -5,6 +5,7 @@ import { CheckResultOut } from "../results";
 import { HTTP_METHODS, httpMethod, statusCode } from "../http-fields";
 import type { serviceChecks } from "../tables";
 import { CHECK_TYPES, hasCertificate, isHttp, usualPortOf, type CheckType } from "./kinds";
+import { CheckScope, ScopeCover } from "./scope";
 import { parseOptions, type Options } from "./options";
 
 export const LABEL_LENGTH = 60;
@@ -45,9 +46,12 @@ const options = z
   });
 
 const fields = {
-  device_id: integerOrNull().openapi({ description: "null: every device that is watched" }),
+  device_id: integerOrNull().openapi({
+    description: "null: every device that is watched, or those of `scope`",
+  }),
+  scope: CheckScope.nullable(),
   port: integer({ min: 1, max: 65_535 }).openapi({
-    description: "of `dns`, `smtp`, `imap`, `ssh` and `ntp` it may be left out: the usual one",
+    description: "of `dns`, `smtp`, `imap`, `ssh`, `ntp` and `snmp` it may be left out: the usual one",
   }),
   label: z.string().trim().min(1).max(LABEL_LENGTH).openapi({ example: "Web server" }),
   check_type: z.enum(CHECK_TYPES),
@@ -62,7 +66,7 @@ const fields = {
       minimum: 1,
       maximum: 30,
       description:
-        "null: 5 s of `http` and `https`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s",
+        "null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s",
     }),
   verify_tls: boolean().openapi({ description: "of `https`, `smtp` and `imap`" }),
   follow_redirects: boolean(),
@@ -97,6 +101,7 @@ const FIXED_TIMEOUT: readonly string[] = ["tcp", "udp", "dhcp"];
 const draft = z.object({
   ...fields,
   device_id: fields.device_id.default(null),
+  scope: fields.scope.default(null),
   port: fields.port.optional(),
   check_type: fields.check_type.default("tcp"),
   http_path: fields.http_path.default(WITHOUT_HTTP.http_path),
@@ -115,7 +120,7 @@ const draft = z.object({
 });
 type Draft = z.output<typeof draft>;
 /** What is checked, wherever that is. */
-type Definition = Omit<Draft, "device_id">;
+type Definition = Omit<Draft, "device_id" | "scope">;
 
 /** Brings what does not concern the kind of check to its usual value, then holds the fields against each other. */
 function settled<Given extends Definition>(given: Given, context: z.core.$RefinementCtx<Given>) {
@@ -139,6 +144,8 @@ function settled<Given extends Definition>(given: Given, context: z.core.$Refine
   if (port === undefined)
     context.addIssue({ code: "invalid_type", expected: "number", path: ["port"], input: port });
   else if (kind === "dhcp" && port !== 67) refuse("port", "DHCP checks use server port 67");
+  else if (kind === "snmp" && port !== 161)
+    refuse("port", "SNMP checks are of port 161; another stands in the device's SNMP profile");
   return { ...check, port: port ?? 0 };
 }
 
@@ -153,13 +160,17 @@ export const PortTargetCreate = draft
     path: ["device_id"],
     message: "DHCP checks must target a specific device",
   })
+  .refine(({ scope, device_id: deviceId }) => scope === null || deviceId === null, {
+    path: ["scope"],
+    message: "a check of one device has no scope: device_id must be null",
+  })
   .transform(settled)
   .openapi("PortTargetCreate");
 export type PortTargetCreate = z.output<typeof PortTargetCreate>;
 
 /** A check without the device that it is of. */
 export const ServiceCheckDefinition = draft
-  .omit({ device_id: true })
+  .omit({ device_id: true, scope: true })
   .transform(settled)
   .openapi("ServiceCheckDefinition");
 export type ServiceCheckDefinition = z.output<typeof ServiceCheckDefinition>;
@@ -186,6 +197,7 @@ export const TargetCounts = z
 export type TargetCounts = z.infer<typeof TargetCounts>;
 
 const observed = {
+  covers: ScopeCover.nullable().openapi({ description: "null: it has no scope" }),
   targets: TargetCounts,
   last_result: CheckResultOut.nullable().openapi({ description: "null unless it is checked on one device" }),
 };
@@ -194,6 +206,7 @@ export const PortTargetOut = z
   .object({
     id: z.int(),
     device_id: z.int().nullable(),
+    scope: CheckScope.nullable(),
     port: z.int(),
     label: z.string(),
     check_type: z.string().openapi({ enum: [...CHECK_TYPES] }),
@@ -237,6 +250,7 @@ export function toCheckFields(row: CheckRow): CheckFields {
   return {
     id: row.id,
     device_id: row.deviceId,
+    scope: row.scope === null ? null : toScope(row.scope),
     port: row.port,
     label: row.label,
     check_type: row.checkType,
@@ -258,10 +272,16 @@ export function toCheckFields(row: CheckRow): CheckFields {
   };
 }
 
+/** In the order of the API, as the database has its own. */
+function toScope({ types, tags, group_ids, site_ids, networks }: CheckScope): CheckScope {
+  return { types, tags, group_ids, site_ids, networks };
+}
+
 /** The columns of a check's own fields. */
 export function toCheckColumns(check: PortTargetCreate) {
   return {
     deviceId: check.device_id,
+    scope: check.scope,
     port: check.port,
     label: check.label,
     checkType: check.check_type,

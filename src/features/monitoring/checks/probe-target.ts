@@ -1,3 +1,4 @@
+import type { SnmpAccess } from "#features/snmp-profiles";
 import type { ProbedType, TargetOf } from "../probes/registry";
 import type { TlsTarget } from "../probes/targets";
 import { parseOptions, type Options } from "./options";
@@ -7,6 +8,8 @@ type Check = {
   port: number;
   verifyTls: boolean;
   options: Readonly<Record<string, string | number | boolean>>;
+  /** Of the device; what asks by SNMP needs it. */
+  snmp?: SnmpAccess;
 };
 
 /** A service may answer the least that there is, and few answer nothing at all. */
@@ -34,6 +37,12 @@ const MAKERS: { readonly [Kind in ProbedType]: (check: Check, address: string) =
     ...endpointOf(check, address),
     maxOffsetMs: stored("ntp", check).max_offset_ms ?? null,
   }),
+  snmp(check, address) {
+    const { snmp: access } = check;
+    if (access === undefined) throw new Error("our bug: no SNMP profile to ask by");
+    const { oid, operator, expected = "" } = stored("snmp", check);
+    return { address, port: access.port, access, oid, operator, expected };
+  },
 };
 
 /** Where a stored check of a kind goes at an address, and what it asks. */

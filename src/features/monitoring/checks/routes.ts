@@ -71,14 +71,16 @@ function routesAt(path: string, { db, signal }: { db: Db; signal: ChangeSignal }
         path,
         tag: "monitoring",
         summary: "Add a service check",
-        description: "Fields that only other kinds of check have get their usual values.",
+        description:
+          "Fields that only other kinds of check have get their usual values. With a `scope` it runs on all devices that fit it, now and " +
+          "later; a dry run says in `covers` how many these are, and which.",
         access: requires("monitoring_write"),
         isTryable: true,
         body: PortTargetCreate,
         status: 201,
         response: PortTargetOut,
         versioned: CHECK_VERSION,
-        refusals: { 404: "Device not found" },
+        refusals: { 404: "Device, group or site not found" },
       },
       (request) =>
         createCheck({ db: request.db, actor: actorOf(request), onChange: signal(request.db) }, request.body),
@@ -115,7 +117,7 @@ function oneCheckRoutes(path: string, { db, signal }: { db: Db; signal: ChangeSi
         body: PortTargetUpdate,
         response: PortTargetOut,
         versioned: CHECK_VERSION,
-        refusals: { 404: "Port target or device not found" },
+        refusals: { 404: "Port target, device, group or site not found" },
       },
       (request) =>
         updateCheck(

@@ -20,6 +20,7 @@ import {
   type PortTargetQuery,
   type PortTargetUpdate,
 } from "./models";
+import { DEVICES_IN_SCOPES, requirePlaces } from "./scope";
 import { withStates } from "./target-states";
 
 /** `onChange` is called when a change of what is checked has been committed. */
@@ -58,7 +59,12 @@ export async function listChecks(
 }
 
 function runsOn(deviceId: number): SQL | undefined {
-  return or(isNull(serviceChecks.deviceId), eq(serviceChecks.deviceId, deviceId));
+  const { id, deviceId: ofDevice, scope } = serviceChecks;
+  return or(
+    eq(ofDevice, deviceId),
+    and(isNull(ofDevice), isNull(scope)),
+    sql`${id} IN (SELECT check_id FROM (${sql.raw(DEVICES_IN_SCOPES)}) covered WHERE device_id = ${deviceId})`,
+  );
 }
 
 /** Throws 404. */
@@ -68,10 +74,11 @@ export async function getCheck({ db }: { db: Db }, id: number): Promise<PortTarg
   return shown(db, row);
 }
 
-/** Throws 404 for a device that does not exist. */
+/** Throws 404 for a device, a group or a site that does not exist. */
 export async function createCheck(ctx: Context, input: PortTargetCreate): Promise<PortTargetOut> {
   const created = await ctx.db.transaction(async (db) => {
     await requireDevice(db, input.device_id);
+    if (input.scope !== null) await requirePlaces(db, input.scope);
     const [row] = await db.insert(serviceChecks).values(toCheckColumns(input)).returning();
     if (row === undefined) throw new Error("our bug: an insert gave no row");
     await recordAudit(
@@ -107,9 +114,12 @@ function targetOf({ id }: { id: number }): string {
 }
 
 /** For people who read the audit log. */
-export function describe(check: Pick<CheckFields, "device_id" | "check_type" | "port" | "label">): string {
-  const { device_id: deviceId, check_type: kind, port, label } = check;
-  return `type=${kind} port=${port} device=${deviceId ?? "all"} label=${label}`;
+export function describe(
+  check: Pick<CheckFields, "device_id" | "scope" | "check_type" | "port" | "label">,
+): string {
+  const { device_id: deviceId, scope, check_type: kind, port, label } = check;
+  const where = deviceId ?? (scope === null ? "all" : "scope");
+  return `type=${kind} port=${port} device=${where} label=${label}`;
 }
 
 /** Changes what is given; what was found stays with it. Throws 404, 412, 422 where the whole would not be a check. */
@@ -121,6 +131,8 @@ export async function updateCheck(
     const before = toCheckFields(await lockCheck(db, input));
     const wanted = changed(before, input.changes);
     if (wanted.device_id !== before.device_id) await requireDevice(db, wanted.device_id);
+    // One that has been deleted since does not keep the check from being changed in another way.
+    if (input.changes.scope !== undefined && wanted.scope !== null) await requirePlaces(db, wanted.scope);
     const [row] = await db
       .update(serviceChecks)
       .set({ ...toCheckColumns(wanted), updatedAt: new Date() })

@@ -2,6 +2,7 @@ import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { toCheckResult, toState } from "../results";
 import { checkTargets } from "../tables";
+import { readCovers } from "./scope";
 import { toCheckFields, type CheckRow, type PortTargetOut, type TargetCounts } from "./models";
 
 /** More ids than this are not worth a condition: then the targets of all checks are read. */
@@ -23,7 +24,8 @@ export async function withStates(
     ids.length <= MOST_NAMED ? inArray(serviceCheckId, ids) : undefined,
     deviceId === undefined ? undefined : eq(checkTargets.deviceId, deviceId),
   );
-  const [counted, alone] = await Promise.all([
+  const [coverOf, counted, alone] = await Promise.all([
+    readCovers(db, rows),
     db
       .select({ checkId: serviceCheckId, state, targets: count() })
       .from(checkTargets)
@@ -45,6 +47,7 @@ export async function withStates(
     const target = single.get(row.id);
     return {
       ...toCheckFields(row),
+      covers: coverOf(row),
       targets: sumUp(counts.get(row.id) ?? []),
       last_result: target === undefined ? null : toCheckResult(target),
     };

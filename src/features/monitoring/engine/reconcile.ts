@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import type { Sql } from "#platform/database";
+import { DEVICES_IN_SCOPES } from "../checks/scope";
 
 export type MonitoringSettings = {
   /** False: neither devices nor service checks are watched. */
@@ -15,6 +16,9 @@ const DEVICE_FAILURES = 2;
 const FIRST_CHECKS_PER_SECOND = 50;
 /** Any number; of who may change the set of targets. */
 const LOCK = 7_101_944;
+
+/** Of a device that a check's scope does not fit any more: as long as single results are kept. */
+const PARKED_DAYS = 30;
 
 type Wanted = {
   /** Null: there is no such target yet. */
@@ -44,7 +48,11 @@ export async function reconcileTargets(sql: Sql, settings: MonitoringSettings): 
     if (lock?.isMine !== true) return;
     await tx`DELETE FROM check_targets t USING service_checks c
       WHERE t.kind = 'service' AND c.id = t.service_check_id AND c.device_id <> t.device_id`;
+    // How many devices scopes fit is hard to guess; where PostgreSQL guesses few, it would go through all targets for each.
+    await tx`SET LOCAL enable_nestloop = off`;
     const differing = await findDiffering(tx, settings);
+    const left = await findLeft(tx);
+    await tx`SET LOCAL enable_nestloop = on`;
     const [missing, known] = [
       differing.filter(({ id }) => id === null),
       differing.filter(({ id }) => id !== null),
@@ -62,6 +70,7 @@ export async function reconcileTargets(sql: Sql, settings: MonitoringSettings): 
       tx,
       known.filter(({ isPaused, wasPaused }) => !isPaused && wasPaused),
     );
+    await parkTargets(tx, left);
     await pullBackTargets(tx);
   });
 }
@@ -77,7 +86,11 @@ async function findDiffering(sql: postgres.TransactionSql, settings: MonitoringS
       FROM service_checks c JOIN watched d ON c.device_id = d.id
       UNION ALL
       SELECT d.id, d.address, d.is_able, d.is_paused, c.id, c.*
-      FROM service_checks c CROSS JOIN watched d WHERE c.device_id IS NULL),
+      FROM service_checks c CROSS JOIN watched d WHERE c.device_id IS NULL AND c.scope IS NULL
+      UNION ALL
+      SELECT d.id, d.address, d.is_able, d.is_paused, c.id, c.*
+      FROM (${sql.unsafe(DEVICES_IN_SCOPES)}) fits JOIN service_checks c ON c.id = fits.check_id
+        JOIN watched d ON d.id = fits.device_id),
     wanted AS (
       SELECT 'device' AS kind, id AS device_id, NULL::bigint AS service_check_id, NULL::bigint AS monitor_id,
         address AS subject, ${intervalSeconds}::int AS interval_seconds,
@@ -140,7 +153,36 @@ async function changeTargets(sql: postgres.TransactionSql, wanted: readonly Want
     FROM ${wantedRows(sql, wanted)} WHERE t.id = w.id`;
 }
 
-async function pauseTargets(sql: postgres.TransactionSql, wanted: readonly Wanted[]): Promise<void> {
+type Left = { id: number; isPaused: boolean; isOver: boolean };
+
+/** Targets of devices that their check's scope does not fit any more. */
+async function findLeft(sql: postgres.TransactionSql): Promise<Left[]> {
+  // Joined, not asked for each target: what fits is found once.
+  return sql<Left[]>`
+    WITH fits AS MATERIALIZED (${sql.unsafe(DEVICES_IN_SCOPES)})
+    SELECT t.id::float8 AS id, t.state = 'paused' AS "isPaused",
+      t.state = 'paused' AND t.state_since < now() - make_interval(days => ${PARKED_DAYS}) AS "isOver"
+    FROM check_targets t JOIN service_checks c ON c.id = t.service_check_id
+      LEFT JOIN fits ON fits.check_id = t.service_check_id AND fits.device_id = t.device_id
+    WHERE t.kind = 'service' AND c.scope IS NOT NULL AND fits.check_id IS NULL`;
+}
+
+/** They wait for a while, as they may fit again. */
+async function parkTargets(sql: postgres.TransactionSql, left: readonly Left[]): Promise<void> {
+  await pauseTargets(
+    sql,
+    left.filter(({ isPaused }) => !isPaused),
+  );
+  const over = left.filter(({ isOver }) => isOver).map(({ id }) => id);
+  if (over.length > 0)
+    await sql`DELETE FROM check_targets WHERE id IN (
+      SELECT value::bigint FROM jsonb_array_elements_text(${JSON.stringify(over)}::text::jsonb))`;
+}
+
+async function pauseTargets(
+  sql: postgres.TransactionSql,
+  wanted: readonly Pick<Wanted, "id">[],
+): Promise<void> {
   if (wanted.length === 0) return;
   // The higher token keeps out a result that is under way.
   await sql`
@@ -175,7 +217,7 @@ export function placeInSql(sql: postgres.ISql) {
   return sql`(mod(t.id * 2654435769, 4294967296) / 4294967296.0 * interval '1 second')`;
 }
 
-function wantedRows(sql: postgres.ISql, rows: readonly Wanted[]) {
+function wantedRows(sql: postgres.ISql, rows: readonly Pick<Wanted, "id">[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS w(
     id bigint, kind text, "deviceId" bigint, "serviceCheckId" bigint, "monitorId" bigint, subject text,
     "intervalSeconds" int, "retrySeconds" int, "failuresToDown" int, "successesToUp" int, "isPaused" boolean, delay float8)`;

@@ -6,7 +6,6 @@ import type { Encryption } from "#platform/encryption";
 import type { Logger } from "#platform/log";
 import { isHttp, CHECK_TYPES } from "../checks/kinds";
 import { createHttpProbe } from "../http/probe";
-import type { CheckOutcome } from "./decide";
 import { probeDevices } from "./device-probe";
 import { startEngine, type Engine } from "./engine";
 import { MaintainedTargets } from "./maintenance";
@@ -15,7 +14,7 @@ import type { EngineObserver } from "./runs";
 import { probeStoredMonitor } from "../monitors/probe";
 import { probeWebService, toCheckOutcome } from "./http-probe";
 import { readPush } from "../push/silence";
-import { probeService, refusedOutcome } from "./service-probe";
+import { notAsked, probeService, refusedOutcome } from "./service-probe";
 import { openEngineStore } from "./store";
 import { findGateway, ownAddresses } from "./topology";
 
@@ -86,7 +85,7 @@ function openProbes({ database, reachability, encryption }: MonitoringOptions): 
       const refused = refusedOutcome(address);
       if (refused !== undefined) return refused;
       if (isHttp(kind)) return probeWebService(probeHttp, { scheme: kind, check, address }, signal);
-      return probeService(kind, { check, address }, signal);
+      return probeService(kind, { check, address, encryption }, signal);
     },
     push: (monitor, watchesSinceMs) => readPush(database.sql, monitor, watchesSinceMs),
     async monitor(monitor, signal) {
@@ -94,8 +93,4 @@ function openProbes({ database, reachability, encryption }: MonitoringOptions): 
       return toCheckOutcome(found, found.assertionDetail);
     },
   };
-}
-
-function notAsked(error: string): CheckOutcome {
-  return { status: "unknown", latencyMs: null, error, statusCode: null, details: {} };
 }

@@ -1,6 +1,8 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { ClaimQueue, type Claim } from "#platform/claims";
 import type { Database } from "#platform/database";
+import type { SnmpProfileRow } from "#features/snmp-profiles";
+import { snmpProfiles } from "#tables/snmp-profiles";
 import { devices } from "#tables/topology";
 import type { TargetKind } from "../state";
 import { checkTargets, monitors, serviceChecks } from "../tables";
@@ -12,7 +14,8 @@ import type { Lane } from "./runs";
 import { sweepTargets } from "./sweep";
 import { readDependencies, readDeviceStates } from "./topology";
 
-export type ServiceCheck = typeof serviceChecks.$inferSelect;
+/** With the SNMP profile of the device that it is asked of. */
+export type ServiceCheck = typeof serviceChecks.$inferSelect & { snmpProfile: SnmpProfileRow | null };
 export type Monitor = typeof monitors.$inferSelect;
 
 /** What a target is: what there is to ask. */
@@ -122,13 +125,17 @@ async function describeTargets(
   }
   if (kind === "service") {
     const rows = await db
-      .select({ id, address, check: serviceChecks })
+      .select({ id, address, check: serviceChecks, snmpProfile: snmpProfiles })
       .from(checkTargets)
       .innerJoin(devices, eq(devices.id, checkTargets.deviceId))
       .innerJoin(serviceChecks, eq(serviceChecks.id, checkTargets.serviceCheckId))
+      .leftJoin(
+        snmpProfiles,
+        and(eq(snmpProfiles.id, devices.snmpProfileId), eq(serviceChecks.checkType, "snmp")),
+      )
       .where(these);
-    return rows.flatMap(({ address: text, ...row }) =>
-      text === null ? [] : [{ kind, ...row, address: text }],
+    return rows.flatMap(({ id: target, address: text, check, snmpProfile }) =>
+      text === null ? [] : [{ kind, id: target, address: text, check: { ...check, snmpProfile } }],
     );
   }
   const rows = await db

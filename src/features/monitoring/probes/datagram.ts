@@ -108,6 +108,7 @@ export async function openDatagramSocket(
   }
 }
 
-function troubleOfDatagram(error: unknown): ProbeTrouble {
+/** The trouble behind an error of such a socket. */
+export function troubleOfDatagram(error: unknown): ProbeTrouble {
   return codeOf(error) === "ECONNREFUSED" ? new ProbeTrouble("port unreachable") : troubleOf(error);
 }

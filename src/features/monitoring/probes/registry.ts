@@ -4,6 +4,7 @@ import { probeImap } from "./imap";
 import { probeNtp } from "./ntp";
 import type { ProbeOutcome } from "./outcome";
 import { probeSmtp } from "./smtp";
+import { probeSnmp } from "./snmp";
 import { probeSsh } from "./ssh";
 import type {
   DhcpTarget,
@@ -13,6 +14,7 @@ import type {
   NtpTarget,
   ProbeLimits,
   SmtpTarget,
+  SnmpTarget,
   SshTarget,
   TcpTarget,
   UdpTarget,
@@ -36,6 +38,7 @@ export type TargetOf = {
   imap: ImapTarget;
   ssh: SshTarget;
   ntp: NtpTarget;
+  snmp: SnmpTarget;
 };
 
 export type ProbedType = keyof TargetOf;
@@ -57,6 +60,7 @@ const PROBES: { readonly [Type in ProbedType]: Entry<TargetOf[Type]> } = {
   imap: { probe: probeImap, defaultPort: 143, defaultTlsPort: 993 },
   ssh: { probe: probeSsh, defaultPort: 22, defaultTlsPort: null },
   ntp: { probe: probeNtp, defaultPort: 123, defaultTlsPort: null },
+  snmp: { probe: probeSnmp, defaultPort: 161, defaultTlsPort: null },
 };
 
 /** Types of checks that are asked here, for schemas and pages. */

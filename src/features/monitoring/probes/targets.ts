@@ -1,3 +1,6 @@
+import type { SnmpAccess } from "#features/snmp-profiles";
+import type { Bound } from "./snmp-compare";
+
 /** Where a probe goes: canonical text of an address that may be sent to, never a name, and a port. */
 export type Endpoint = { address: string; port: number };
 
@@ -52,3 +55,10 @@ export type NtpTarget = Endpoint & {
   /** How far the server's clock may be off ours, either way; null: any. */
   maxOffsetMs: number | null;
 };
+
+export type SnmpTarget = Endpoint &
+  Bound & {
+    access: SnmpAccess;
+    /** Of one variable: digits with dots between them. */
+    oid: string;
+  };

@@ -13,6 +13,7 @@ export const KIND_NAMES: Readonly<Record<CheckKind, string>> = {
   imap: "IMAP",
   ssh: "SSH",
   ntp: "NTP",
+  snmp: "SNMP",
   dhcp: "DHCP",
 };
 

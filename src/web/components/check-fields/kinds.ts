@@ -164,6 +164,44 @@ export const CHECK_KINDS: readonly Kind[] = [
     ],
   },
   {
+    value: "snmp",
+    label: KIND_NAMES.snmp,
+    explanation:
+      "A value of the agent is as it should be. The device's SNMP profile says how it is asked, its port included.",
+    port: 161,
+    isPortFixed: true,
+    hasTimeout: true,
+    options: [
+      {
+        name: "oid",
+        label: "Object identifier",
+        description: "Of one value, with its instance: 1.3.6.1.2.1.2.2.1.8.1 is the status of interface 1",
+        isMono: true,
+        isRequired: true,
+      },
+      {
+        name: "operator",
+        label: "The value",
+        choices: [
+          { value: "exists", label: "Exists, whatever it is" },
+          { value: "equals", label: "Equals" },
+          { value: "not_equals", label: "Does not equal" },
+          { value: "contains", label: "Contains" },
+          { value: "less_than", label: "Is less than" },
+          { value: "less_or_equal", label: "Is at most" },
+          { value: "greater_than", label: "Is greater than" },
+          { value: "greater_or_equal", label: "Is at least" },
+        ],
+      },
+      {
+        name: "expected",
+        label: "What it is compared with",
+        description: "Not needed where it only has to exist",
+        isMono: true,
+      },
+    ],
+  },
+  {
     value: "dhcp",
     label: KIND_NAMES.dhcp,
     explanation: "The server answers a question (INFORM), and gives out no address.",

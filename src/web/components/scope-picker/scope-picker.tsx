@@ -10,40 +10,49 @@ export type Thing = {
   name: string;
 };
 
-const WORDS: Readonly<Record<Thing["kind"], string>> = {
+/** Of service checks, which have kinds of their own. */
+type Named = { kind: Thing["kind"] | "type" | "network"; id: number | null; name: string };
+
+const WORDS: Readonly<Record<Named["kind"], string>> = {
   device: "device",
   group: "group",
   site: "site",
   service_check: "check",
   monitor: "monitor",
   tag: "tag",
+  type: "type",
+  network: "network",
 };
 
-type Props = {
-  everything: boolean;
-  onEverything: (everything: boolean) => void;
-  things: readonly Thing[];
-  onThings: (things: readonly Thing[]) => void;
+type Props<Choice extends Named> = {
+  /** Absent: it never is. */
+  everything?: boolean;
+  onEverything?: (everything: boolean) => void;
+  /** What can be named. */
+  hint?: string;
+  things: readonly Choice[];
+  onThings: (things: readonly Choice[]) => void;
   /** What is typed to find more, and what was found by it. */
   text: string;
   onText: (text: string) => void;
-  choices: readonly Thing[];
+  choices: readonly Choice[];
   error?: string | undefined;
 };
 
-const keyOf = ({ kind, id, name }: Thing) => `${kind} ${id ?? name}`;
+const keyOf = ({ kind, id, name }: Named) => `${kind} ${id ?? name}`;
 
 /** What something applies to: everything, or things of every kind, found by a part of their name. */
-export function ScopePicker({
-  everything,
+export function ScopePicker<Choice extends Named>({
+  everything = false,
   onEverything,
+  hint = "Devices, groups and sites with all that is in them; tags, checks, monitors",
   things,
   onThings,
   text,
   onText,
   choices,
   error,
-}: Props) {
+}: Props<Choice>) {
   const labelId = useId();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const chosen = new Set(things.map(keyOf));
@@ -58,18 +67,20 @@ export function ScopePicker({
       <span id={labelId} className={styles.label}>
         Covers
       </span>
-      <Checkbox
-        label="Everything that is monitored"
-        checked={everything}
-        onChange={(event) => onEverything(event.currentTarget.checked)}
-      />
+      {onEverything !== undefined && (
+        <Checkbox
+          label="Everything that is monitored"
+          checked={everything}
+          onChange={(event) => onEverything(event.currentTarget.checked)}
+        />
+      )}
       {!everything && (
         <>
           <Combobox store={combobox} onOptionSubmit={choose}>
             <Combobox.Target>
               <TextInput
                 label="Add by name"
-                description="Devices, groups and sites with all that is in them; tags, checks, monitors"
+                description={hint}
                 autoComplete="off"
                 value={text}
                 error={error}

@@ -35,9 +35,25 @@ export const foundDevicesQuery = (text: string) =>
       ),
   });
 
+/** The devices that a scope fits now: what a dry run of any check with it says. */
+export const coverQuery = (scope: NonNullable<Check["scope"]>) =>
+  queryOptions({
+    queryKey: ["check-form", "cover", scope],
+    async queryFn({ signal }) {
+      const { data } = await api.POST("/api/v1/monitoring/service-checks", {
+        params: { query: { dry_run: true } },
+        body: { check_type: "ssh", label: "SSH", scope },
+        signal,
+      });
+      // Unreachable: whatever is no success was thrown by the client's fetch.
+      if (data === undefined) throw new Error("our bug: a failure that nobody threw");
+      return "would_answer" in data ? data.would_answer.covers : data.covers;
+    },
+  });
+
 /** The same `key` sent twice adds it once. */
 export function addCheck(body: Model<"PortTargetCreate">, key: string): Promise<Check> {
-  return withKnownDevice(() =>
+  return atOwnFields(() =>
     answerOf(
       api.POST("/api/v1/monitoring/service-checks", {
         params: { header: { "Idempotency-Key": key } },
@@ -49,7 +65,7 @@ export function addCheck(body: Model<"PortTargetCreate">, key: string): Promise<
 
 /** Changes a check as it was read; a 412 says that it is another by now. */
 export function changeCheck({ thing, tag }: Version<Check>, body: Model<"PortTargetUpdate">): Promise<Check> {
-  return withKnownDevice(() =>
+  return atOwnFields(() =>
     answerOf(
       api.PATCH("/api/v1/monitoring/service-checks/{target_id}", {
         params: { path: { target_id: thing.id }, header: ifMatch(tag) },
@@ -59,18 +75,26 @@ export function changeCheck({ thing, tag }: Version<Check>, body: Model<"PortTar
   );
 }
 
-/** The form has its own words for who a check is of: a device that is gone stands at its field. */
-async function withKnownDevice(send: () => Promise<Check>): Promise<Check> {
+/** The form has its own words for who a check is of: what is gone, or refused, stands at the field that names it. */
+async function atOwnFields(send: () => Promise<Check>): Promise<Check> {
   try {
     return await send();
   } catch (error) {
-    if (!(error instanceof RequestFailure) || error.status !== 404) throw error;
-    const message = "There is no such device any more";
-    throw new RequestFailure({
-      status: 422,
-      message,
-      fields: [{ path: ["device_id"], message }],
-      cause: error,
-    });
+    if (!(error instanceof RequestFailure)) throw error;
+    if (error.status === 404) throw atField(error, GONE.get(error.message) ?? OTHER_GONE);
+    const refused = error.fields.find(({ path }) => path[0] === "scope");
+    throw refused === undefined ? error : atField(error, { field: "things", message: refused.message });
   }
+}
+
+type AtField = { field: string; message: string };
+
+const OTHER_GONE: AtField = { field: "device_id", message: "There is no such device any more" };
+const GONE: ReadonlyMap<string, AtField> = new Map([
+  ["Group not found", { field: "things", message: "One of the groups is not there any more" }],
+  ["Site not found", { field: "things", message: "One of the sites is not there any more" }],
+]);
+
+function atField(cause: RequestFailure, { field, message }: AtField): RequestFailure {
+  return new RequestFailure({ status: 422, message, fields: [{ path: [field], message }], cause });
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { CHECK_KINDS, kindOf } from "../../components/check-fields/kinds";
 import styles from "./check-form.module.css";
 import { DeviceField } from "./device-field";
+import { ScopeFields } from "./scope-fields";
 import { LABELS, METHODS, type CheckValues } from "./values";
 
 /** Help stands below the input, so that the inputs of a row are in line. */
@@ -20,7 +21,7 @@ export function CheckFields({ fields }: Props) {
   });
   fields.watch("where", () => setChosen(fields.getValues()));
   const kind = kindOf(type);
-  const bind = (name: Exclude<keyof CheckValues, "options">) => ({
+  const bind = (name: Exclude<keyof CheckValues, "options" | "things">) => ({
     label: LABELS[name],
     inputWrapperOrder: ORDER,
     ...fields.getInputProps(name),
@@ -58,9 +59,15 @@ export function CheckFields({ fields }: Props) {
           data={[
             { value: "device", label: "One device" },
             { value: "every", label: "Every device that is watched", disabled: kind.needsDevice === true },
+            {
+              value: "scope",
+              label: "Devices by type, tag, place or network",
+              disabled: kind.needsDevice === true,
+            },
           ]}
         />
         {where === "device" && <Device fields={fields} />}
+        {where === "scope" && <ScopeFields fields={fields} />}
         <TextInput
           key={fields.key("label")}
           {...bind("label")}
@@ -91,7 +98,7 @@ export function CheckFields({ fields }: Props) {
             key={fields.key("timeout_seconds")}
             {...bind("timeout_seconds")}
             inputMode="numeric"
-            description="1 to 30; left blank: 5"
+            description={`1 to 30; left blank: ${usualTimeout(kind)}`}
           />
         )}
         <Switch
@@ -104,6 +111,11 @@ export function CheckFields({ fields }: Props) {
       </fieldset>
     </>
   );
+}
+
+function usualTimeout({ value, isHttp }: ReturnType<typeof kindOf>): string {
+  if (value === "snmp") return "as the SNMP profile says";
+  return isHttp === true ? "5" : "2";
 }
 
 /** Port and label follow the kind until the person has written others. */
@@ -136,7 +148,9 @@ function Device({ fields }: Props) {
   );
 }
 
-type Bind = (name: Exclude<keyof CheckValues, "options">) => Record<string, unknown> & { label: string };
+type Bind = (
+  name: Exclude<keyof CheckValues, "options" | "things">,
+) => Record<string, unknown> & { label: string };
 
 function HttpFields({ fields, bind }: Props & { bind: Bind }) {
   return (

@@ -15,7 +15,7 @@ import { QueryStates } from "../../components/states/query-states";
 import { addCheck, changeCheck, checkQuery } from "./api";
 import { CheckFields } from "./check-fields";
 import styles from "./check-form.module.css";
-import { LABELS, NEW_CHECK, RULES, toCheck, valuesOf, type Check } from "./values";
+import { describeField, LABELS, NEW_CHECK, RULES, toCheck, valuesOf, type Check } from "./values";
 
 const newRoute = getRouteApi("/shell/monitoring/checks/new");
 
@@ -85,6 +85,7 @@ function EditForm({ present }: { present: Version<Check> }) {
     opened,
     what: "this check",
     labels: LABELS,
+    describe: describeField,
     valuesOf,
     validate: RULES,
     save: (values, base) => changeCheck(base, changedOnly(toCheck(values), toCheck(valuesOf(base.thing)))),

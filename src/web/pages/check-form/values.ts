@@ -5,10 +5,29 @@ import { CHECK_KINDS, kindOf } from "../../components/check-fields/kinds";
 export type Check = Model<"PortTargetOut">;
 type Creation = Model<"PortTargetCreate">;
 
+export type ScopeThing = {
+  kind: "type" | "tag" | "group" | "site" | "network";
+  id: number | null;
+  /** Of a group or a site of a stored check blank: its id says which. */
+  name: string;
+};
+
+/** Whether a check's scope can name it. */
+export function isScopeThing(thing: { kind: string; id: number | null; name: string }): thing is ScopeThing {
+  return ["type", "tag", "group", "site", "network"].includes(thing.kind);
+}
+
+/** What looks like a network; the service says whether it is one. */
+export function readNetwork(text: string): string | undefined {
+  const trimmed = text.trim();
+  return /^[\da-f.:]+\/\d{1,3}$/i.test(trimmed) ? trimmed : undefined;
+}
+
 /** The fields as people type them. Options of every kind are there, so that another choice of kind loses nothing. */
 export type CheckValues = {
   where: string;
   device_id: string;
+  things: readonly ScopeThing[];
   check_type: string;
   port: string;
   label: string;
@@ -34,6 +53,7 @@ const NO_OPTIONS = Object.fromEntries(OPTION_NAMES.map((name) => [name, ""]));
 export const NEW_CHECK: CheckValues = {
   where: "device",
   device_id: "",
+  things: [],
   check_type: "tcp",
   port: "",
   label: "",
@@ -55,6 +75,7 @@ export const NEW_CHECK: CheckValues = {
 export const LABELS: Readonly<Record<keyof CheckValues, string>> = {
   where: "Checked on",
   device_id: "Device",
+  things: "Covers",
   check_type: "Kind",
   port: "Port",
   label: "Label",
@@ -77,10 +98,49 @@ export const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATC
 
 const numberText = (value: number | null) => (value === null ? "" : String(value));
 
+function whereOf({ device_id: id, scope }: Check): string {
+  if (id !== null) return "device";
+  return scope === null ? "every" : "scope";
+}
+
+type Scope = NonNullable<Check["scope"]>;
+
+function toThings({ types, tags, group_ids, site_ids, networks }: Scope): ScopeThing[] {
+  const named = (kind: ScopeThing["kind"], names: readonly string[] = []) =>
+    names.map((name) => ({ kind, id: null, name }));
+  const placed = (kind: ScopeThing["kind"], ids: readonly number[] = []) =>
+    ids.map((id) => ({ kind, id, name: "" }));
+  return [
+    ...named("type", types),
+    ...named("tag", tags),
+    ...placed("group", group_ids),
+    ...placed("site", site_ids),
+    ...named("network", networks),
+  ];
+}
+
+/** As the service has it, in its order. */
+export function toScope(things: readonly ScopeThing[]): Scope {
+  const names = (wanted: ScopeThing["kind"]) =>
+    things.flatMap(({ kind, name }) => (kind === wanted ? [name] : [])).sort();
+  const ids = (wanted: ScopeThing["kind"]) =>
+    things
+      .flatMap(({ kind, id }) => (kind === wanted && id !== null ? [id] : []))
+      .sort((one, other) => one - other);
+  return {
+    types: names("type"),
+    tags: names("tag"),
+    group_ids: ids("group"),
+    site_ids: ids("site"),
+    networks: names("network"),
+  };
+}
+
 export function valuesOf(check: Check): CheckValues {
   return {
-    where: check.device_id === null ? "every" : "device",
+    where: whereOf(check),
     device_id: numberText(check.device_id),
+    things: check.scope === null ? [] : toThings(check.scope),
     check_type: check.check_type,
     port: String(check.port),
     label: check.label,
@@ -107,7 +167,8 @@ export function valuesOf(check: Check): CheckValues {
 export function toCheck(values: CheckValues): Creation {
   const kind = kindOf(values.check_type);
   return {
-    device_id: values.where === "every" ? null : numberOr(values.device_id, null),
+    device_id: values.where === "device" ? numberOr(values.device_id, null) : null,
+    scope: values.where === "scope" ? toScope(values.things) : null,
     check_type: kind.value,
     ...(values.port.trim() !== "" && { port: numberOr(values.port, 0) }),
     label: values.label.trim(),
@@ -142,7 +203,7 @@ export function toOptions(
     kindOf(kind).options.flatMap(({ name, choices, isNumber }) => {
       const text = (given[name] ?? "").trim() || choices?.[0]?.value || "";
       if (text === "") return [];
-      return [[name, isNumber === true ? Number(text) : text === "true" ? true : text]];
+      return [[name, isNumber === true ? Number(text) : text]];
     }),
   );
 }
@@ -155,17 +216,29 @@ export function wholeNumber(label: string, { isRequired = false } = {}): (text: 
   };
 }
 
+/** A value as people read it, for when two are compared. */
+export function describeField(name: string, value: unknown): string {
+  if (name !== "things" || !Array.isArray(value))
+    return typeof value === "string" ? value : JSON.stringify(value);
+  const things: readonly ScopeThing[] = value;
+  return things.map(({ kind, id, name: text }) => `${kind} ${text === "" ? id : text}`).join(", ");
+}
+
 type Rule = (value: string, values: CheckValues) => string | null;
 
-const optionRule: Rule = (text, values) =>
-  text.trim() === "" && isNeeded(values) ? "The name is missing" : null;
-const isNeeded = ({ check_type: type }: CheckValues) =>
-  kindOf(type).options.some(({ isRequired }) => isRequired === true);
+const needed =
+  (option: string, message: string): Rule =>
+  (text, { check_type: type }) => {
+    const isNeeded = kindOf(type).options.some(({ name, isRequired }) => name === option && isRequired);
+    return text.trim() === "" && isNeeded ? message : null;
+  };
 
 export const RULES = {
   label: (text: string) => (text.trim() === "" ? "The label is missing" : null),
   device_id: (text: string, { where }: CheckValues) =>
     where === "device" && text === "" ? "Choose one of the devices that the list shows" : null,
+  things: (things: readonly ScopeThing[], { where }: CheckValues) =>
+    where === "scope" && things.length === 0 ? "Nothing is chosen" : null,
   port: wholeNumber("The port", { isRequired: true }),
   expected_status_min: wholeNumber("The status"),
   expected_status_max: wholeNumber("The status"),
@@ -174,5 +247,8 @@ export const RULES = {
   retry_interval_seconds: wholeNumber("The interval"),
   failures_to_down: wholeNumber("The number"),
   successes_to_up: wholeNumber("The number"),
-  options: { name: optionRule },
+  options: {
+    name: needed("name", "The name is missing"),
+    oid: needed("oid", "The object identifier is missing"),
+  },
 };

@@ -103,8 +103,9 @@ export function toServiceRow(
   };
 }
 
-function placeOf({ device_id: id, targets }: Check, deviceName: string | undefined): string {
+function placeOf({ device_id: id, covers, targets }: Check, deviceName: string | undefined): string {
   if (id !== null) return deviceName ?? `device ${id}`;
+  if (covers !== null) return `chosen devices (${formatNumber(covers.count)})`;
   const total = TARGET_STATES.reduce((sum, state) => sum + targets[state], 0);
   return `every device (${formatNumber(total)})`;
 }

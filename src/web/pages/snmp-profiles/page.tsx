@@ -63,7 +63,7 @@ function SnmpProfilesPage() {
     <>
       <PageHead
         title="SNMP profiles"
-        meta="version and credentials by which devices are to be asked; nothing asks in this version"
+        meta="version and credentials by which service checks ask devices"
         actions={
           <Button
             size="xs"

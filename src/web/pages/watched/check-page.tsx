@@ -163,7 +163,11 @@ function ByDevice({ check }: { check: Check }) {
       {({ rows }) => {
         const results = resultsOf(rows, check.id);
         return results.length === 0 ? (
-          <EmptyState title="No result yet">It runs on every device that is watched.</EmptyState>
+          <EmptyState title="No result yet">
+            {check.scope === null
+              ? "It runs on every device that is watched."
+              : "It runs on the devices that its scope fits."}
+          </EmptyState>
         ) : (
           <Section
             title="By device"

@@ -52,7 +52,10 @@ function columns(deviceId: number): readonly SimpleColumn<Check>[] {
     {
       id: "of",
       label: "Of",
-      cell: ({ device_id: id }) => (id === null ? "every device" : "this device"),
+      cell: ({ device_id: id, scope }) => {
+        if (id !== null) return "this device";
+        return scope === null ? "every device" : "chosen devices";
+      },
     },
   ];
 }

@@ -65,6 +65,21 @@ describe("the options of a check", () => {
     expect(options).toEqual({ name: "example.com", record_type: "A" });
   });
 
+  test("of a check by SNMP are the identifier without its first dot, and what is compared as text", async () => {
+    const given = { check_type: "snmp", port: 161 };
+    const options = { oid: ".1.3.6.1.2.1.1.3.0", operator: "less_than", expected: 500 };
+    expect(await givenCheck({ ...given, options })).toMatchObject({
+      port: 161,
+      options: { oid: "1.3.6.1.2.1.1.3.0", operator: "less_than", expected: "500" },
+    });
+    const existing = await givenCheck({ ...given, options: { oid: "1.3.6", expected: "unused" } });
+    expect(existing.options).toEqual({ oid: "1.3.6", operator: "exists" });
+    expect(await create({ ...given, port: 1161, options })).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ["body", "port"] }] },
+    });
+  });
+
   test.each([
     ["smtp", 465],
     ["imap", 993],
@@ -89,8 +104,16 @@ describe("the options of a check", () => {
     ["imap", { ca: "no certificate" }, ["ca"]],
     ["ntp", { max_offset_ms: 0 }, ["max_offset_ms"]],
     ["ssh", { expected: 7 }, ["expected"]],
+    ["snmp", {}, ["oid"]],
+    ["snmp", { oid: "sysUpTime.0" }, ["oid"]],
+    ["snmp", { oid: "1.40.1" }, ["oid"]],
+    ["snmp", { oid: "1.3.4294967296" }, ["oid"]],
+    ["snmp", { oid: "1.3.6", operator: "is" }, ["operator"]],
+    ["snmp", { oid: "1.3.6", operator: "equals" }, ["expected"]],
+    ["snmp", { oid: "1.3.6", operator: "less_than", expected: "many" }, ["expected"]],
   ])("of %s cannot be %j", async (kind, options, path) => {
-    expect(await create({ check_type: kind, options })).toMatchObject({
+    const port = kind === "snmp" ? 161 : 1;
+    expect(await create({ check_type: kind, port, options })).toMatchObject({
       status: 422,
       body: { detail: [{ loc: ["body", "options", ...path] }] },
     });

@@ -257,6 +257,36 @@ test("targets follow what there is: paused, disabled, changed and deleted", asyn
   expect(await db.select().from(checkTargets)).toEqual([]);
 });
 
+const NO_SCOPE = { types: [], tags: [], group_ids: [], site_ids: [], networks: [] };
+
+test("devices that come to fit a scope are checked, and those that leave it wait with their history", async () => {
+  const script = createScriptedProbes();
+  const check = await givenServiceCheck(80, { scope: { ...NO_SCOPE, types: ["switch"] } });
+  const id = await givenDevice("192.0.2.42", { deviceType: "Switch" });
+  const other = await givenDevice("192.0.2.43", { deviceType: "printer" });
+  const { engine } = start({ probes: script.probes });
+  const { id: target } = await waitForServiceState(id, "up");
+  expect(await serviceTargetOf(other)).toBeUndefined();
+  // Of another type: as if the check had been switched off for it.
+  await db.update(devices).set({ deviceType: "router" }).where(eq(devices.id, id));
+  engine.wake();
+  await waitForServiceState(id, "paused");
+  await db.update(serviceChecks).set({ scope: { ...NO_SCOPE, networks: ["192.0.2.40/29"] } });
+  engine.wake();
+  expect((await waitForServiceState(id, "up")).id).toBe(target);
+  await waitForServiceState(other, "up");
+  expect(await statesOf(target)).toEqual(["unknown", "up", "paused", "unknown", "up"]);
+  // What waits for too long is given up.
+  await db.update(serviceChecks).set({ scope: { ...NO_SCOPE, tags: ["none"] } });
+  engine.wake();
+  await waitForServiceState(id, "paused");
+  await sql`UPDATE check_targets SET state_since = now() - interval '31 days' WHERE id = ${target}`;
+  engine.wake();
+  await waitFor("the target to go", async () => (await serviceTargetOf(id)) === undefined);
+  expect((await serviceTargetOf(other))?.state).toBe("paused");
+  await db.delete(serviceChecks).where(eq(serviceChecks.id, check));
+});
+
 test("a clock of the database that was set back does not leave a target behind", async () => {
   const script = createScriptedProbes();
   const id = await givenDevice("192.0.2.45");

@@ -31,6 +31,7 @@ test("fault 47: thousands of targets that hang leave those in peace that answer"
     probes: {
       devices: async (addresses) => addresses.map(() => outcomeOf("up")),
       monitor: async () => outcomeOf("up"),
+      push: () => Promise.reject(new Error("nobody reports here")),
       service: async ({ port }) => {
         asked.set(port, [...(asked.get(port) ?? []), performance.now()]);
         if (port >= FIRST_WELL_PORT) return outcomeOf("up");

@@ -19,7 +19,7 @@ afterEach(closePeers);
 
 const PROBES = 1000;
 const AT_ONCE = 50;
-const DATAGRAM_TYPES: readonly ProbedType[] = ["udp", "dhcp", "dns", "ntp"];
+const DATAGRAM_TYPES: readonly ProbedType[] = ["udp", "dhcp", "dns", "ntp", "snmp"];
 
 async function probeOften(type: ProbedType, endpoint: Endpoint, timeoutMs: number) {
   const errors = new Set<string>();

@@ -28,6 +28,12 @@ const TARGETS = {
   imap: NO_TLS,
   ssh: { expected: null },
   ntp: { maxOffsetMs: null },
+  snmp: {
+    access: { version: "v2c", community: "public", port: 161, timeoutMs: 5000, retries: 0 },
+    oid: "1.3.6.1.2.1.1.1.0",
+    operator: "exists",
+    expected: "",
+  },
 } as const satisfies Record<ProbedType, object>;
 
 /** Probes a target of a kind that is known only at run time; `changes` of it go without a check of their types. */

@@ -17,6 +17,7 @@ test("every type has its usual ports", () => {
     ["imap", 143, 993],
     ["ssh", 22, null],
     ["ntp", 123, null],
+    ["snmp", 161, null],
   ]);
 });
 

@@ -1,5 +1,12 @@
 import { expect, test } from "bun:test";
-import { NEW_CHECK, toCheck, toOptions, RULES } from "../../../../src/web/pages/check-form/values";
+import {
+  NEW_CHECK,
+  readNetwork,
+  toCheck,
+  toOptions,
+  RULES,
+  type ScopeThing,
+} from "../../../../src/web/pages/check-form/values";
 
 const values = (changes: Partial<typeof NEW_CHECK>) => ({ ...NEW_CHECK, port: "22", label: "A", ...changes });
 
@@ -30,4 +37,40 @@ test("a device is asked for where one is meant, and a name where DNS is asked", 
   expect(RULES.device_id("", values({ where: "every" }))).toBeNull();
   expect(RULES.options.name("", values({ check_type: "dns" }))).not.toBeNull();
   expect(RULES.options.name("", values({ check_type: "tcp" }))).toBeNull();
+});
+
+test("a check of chosen devices names them by kind, and nothing beside", () => {
+  const things: ScopeThing[] = [
+    { kind: "site", id: 9, name: "Berlin" },
+    { kind: "type", id: null, name: "switch" },
+    { kind: "site", id: 2, name: "" },
+    { kind: "network", id: null, name: "10.0.0.0/8" },
+  ];
+  expect(toCheck(values({ where: "scope", device_id: "7", things }))).toMatchObject({
+    device_id: null,
+    scope: { types: ["switch"], tags: [], group_ids: [], site_ids: [2, 9], networks: ["10.0.0.0/8"] },
+  });
+  expect(toCheck(values({ where: "every", things })).scope).toBeNull();
+  expect(RULES.things([], values({ where: "scope" }))).not.toBeNull();
+  expect(RULES.things([], values({ where: "every" }))).toBeNull();
+  expect([" 10.0.0.0/8 ", "2001:db8::/32", "10.0.0.1", "core/1"].map(readNetwork)).toEqual([
+    "10.0.0.0/8",
+    "2001:db8::/32",
+    undefined,
+    undefined,
+  ]);
+});
+
+test("a check by SNMP needs an identifier, and sends the comparison", () => {
+  expect(RULES.options.oid("", values({ check_type: "snmp" }))).not.toBeNull();
+  expect(RULES.options.oid("", values({ check_type: "dns" }))).toBeNull();
+  expect(toOptions("snmp", { oid: "1.3.6", operator: "", expected: "" })).toEqual({
+    oid: "1.3.6",
+    operator: "exists",
+  });
+  expect(toOptions("snmp", { oid: "1.3.6", operator: "equals", expected: "true" })).toEqual({
+    oid: "1.3.6",
+    operator: "equals",
+    expected: "true",
+  });
 });

@@ -1,0 +1,233 @@
+import {
+  Authentication,
+  AuthProtocols,
+  createSession,
+  createV3Session,
+  PrivProtocols,
+  RequestFailedError,
+  RequestTimedOutError,
+  ResponseInvalidCode,
+  ResponseInvalidError,
+  SecurityLevel,
+  Version1,
+  Version2c,
+  Version3,
+  type Session,
+  type SessionOptions,
+  type User,
+  type Varbind,
+} from "net-snmp";
+import type { SnmpAccess } from "#features/snmp-profiles";
+import { openDatagramSocket, troubleOfDatagram, type Answer, type DatagramSocket } from "./datagram";
+import type { Endpoint, ProbeLimits } from "./targets";
+import { OutOfTimeError, ProbeTrouble, watchLimits } from "./trouble";
+
+/** An agent needs two; one that sends more than this keeps us busy. */
+const MAX_DATAGRAMS = 32;
+/** The library keeps a key for each engine that it has ever met, and an agent may have a new one each time. */
+const SESSIONS_PER_KEY_CACHE = 2000;
+const FLAG_AUTHENTICATED = 1;
+const FLAG_ENCRYPTED = 2;
+const NO_SUCH_NAME = 2;
+/** noAccess and authorizationError: the agent has it, but not for us. */
+const NOT_FOR_US: readonly number[] = [6, 16];
+
+type UserAccess = Extract<SnmpAccess, { version: "v3" }>;
+
+/** What the engine of an agent says to a message that it does not take (RFC 3414 3.2), as the library names it. */
+const REPORTS: readonly [start: string, words: string][] = [
+  ["Unsupported Security Level", "the agent has another security level for this user"],
+  ["Not In Time Window", "the agent's engine holds the message to be old"],
+  ["Unknown User Name", "the agent knows no such user"],
+  ["Unknown Engine ID", "the agent says that it is another engine"],
+  ["Wrong Digest", "the agent refuses the authentication: key or protocol is another"],
+  ["Decryption Error", "the agent cannot decrypt the message: key or protocol of privacy is another"],
+];
+
+/** An agent that answered that it has no value there. */
+export class NoSuchNameError extends Error {
+  override readonly name = "NoSuchNameError";
+  readonly latencyMs: number;
+
+  constructor(latencyMs: number) {
+    super("the agent knows no such name");
+    this.latencyMs = latencyMs;
+  }
+}
+
+let sessionsOfUsers = 0;
+
+/**
+ * Asks an agent for one variable.
+ * @throws ProbeTrouble, `unknown` where the agent refuses our credentials; NoSuchNameError; the signal's reason.
+ */
+export async function getVariable(
+  { access, oid, ...target }: Endpoint & { access: SnmpAccess; oid: string },
+  limits: ProbeLimits,
+): Promise<Answer<Varbind>> {
+  limits.signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<Answer<Varbind>>();
+  // It may be rejected before anybody waits for it.
+  promise.catch(() => undefined);
+  let heard = 0;
+  const asked = (): Asked => ({ access, heard, isMet: session?.msgSecurityParameters !== undefined });
+  const stop = watchLimits(limits, (reason) =>
+    reject(reason instanceof OutOfTimeError ? silence(limits.timeoutMs, asked()) : reason),
+  );
+  let take: ((octets: Buffer) => void) | undefined;
+  let socket: DatagramSocket | undefined;
+  let session: Session | undefined;
+  try {
+    socket = await openDatagramSocket(target, {
+      data(octets) {
+        if (++heard > MAX_DATAGRAMS) return reject(new ProbeTrouble(`${heard} datagrams, none an answer`));
+        try {
+          take?.(octets);
+        } catch {
+          reject(new ProbeTrouble("the answer is malformed"));
+        }
+      },
+      error: (error) => reject(troubleOfDatagram(error)),
+    });
+    const startedAt = performance.now();
+    session = openSession(
+      access,
+      target,
+      dgramOver(socket, { onListener: (listener) => (take = listener), reject }),
+    );
+    // What cannot be read is none of ours: there may be another.
+    session.on("error", () => undefined);
+    session.get([oid], (error, varbinds) => {
+      const latencyMs = performance.now() - startedAt;
+      const [value] = varbinds ?? [];
+      if (error === null && value !== undefined) resolve({ value, latencyMs });
+      else reject(reasonOf(error, { ...asked(), latencyMs }));
+    });
+    return await promise;
+  } finally {
+    stop();
+    socket?.close();
+    // Its timers; whoever waited has got the answer by now.
+    session?.close();
+  }
+}
+
+/** The library's kind of socket over one that only hears the target. */
+function dgramOver(
+  socket: DatagramSocket,
+  given: { onListener: (listener: (octets: Buffer) => void) => void; reject: (reason: unknown) => void },
+): SessionOptions["dgramModule"] {
+  let closed: ((octets: Buffer) => void) | undefined;
+  return {
+    createSocket: () => ({
+      on(event, listener) {
+        if (event === "message") given.onListener(listener);
+        if (event === "close") closed = listener;
+      },
+      send(...[octets, offset, length, , , sent]) {
+        try {
+          socket.send(octets.subarray(offset, offset + length));
+          sent(null);
+        } catch (error) {
+          given.reject(troubleOfDatagram(error));
+        }
+      },
+      close: () => closed?.(Buffer.alloc(0)),
+      ref: () => undefined,
+      unref: () => undefined,
+    }),
+  };
+}
+
+function openSession(
+  access: SnmpAccess,
+  { address, port }: Endpoint,
+  dgramModule: SessionOptions["dgramModule"],
+): Session {
+  const { timeoutMs: timeout, retries } = access;
+  const options = { port, timeout, retries, dgramModule, reportOidMismatchErrors: true };
+  if (access.version !== "v3") {
+    const version = access.version === "v1" ? Version1 : Version2c;
+    return createSession(address, access.community, { ...options, version });
+  }
+  if (++sessionsOfUsers % SESSIONS_PER_KEY_CACHE === 0) Authentication.authToKeyCache = {};
+  const session = createV3Session(address, userOf(access), {
+    ...options,
+    version: Version3,
+    context: access.context,
+  });
+  refuseDowngrade(session, access);
+  return session;
+}
+
+function userOf({ username: name, auth, priv }: UserAccess): User {
+  if (auth === null) return { name, level: SecurityLevel.noAuthNoPriv };
+  const authenticated = { name, authProtocol: AuthProtocols[auth.protocol], authKey: auth.key };
+  if (priv === null) return { ...authenticated, level: SecurityLevel.authNoPriv };
+  const protocol = priv.protocol === "aes256" ? "aes256r" : priv.protocol;
+  return {
+    ...authenticated,
+    level: SecurityLevel.authPriv,
+    privProtocol: PrivProtocols[protocol],
+    privKey: priv.key,
+  };
+}
+
+/** The library takes an answer that is less protected than what it asked: anybody could have written it. */
+function refuseDowngrade(session: Session, { auth, priv }: UserAccess): void {
+  const needed = (auth === null ? 0 : FLAG_AUTHENTICATED) | (priv === null ? 0 : FLAG_ENCRYPTED);
+  const take = session.onSimpleGetResponse.bind(session);
+  session.onSimpleGetResponse = (request, message) => {
+    const flags = message.msgGlobalData?.msgFlags ?? 0;
+    if ((flags & needed) === needed) take(request, message);
+    else request.responseCb(new ProbeTrouble("the answer is not protected as the request was"));
+  };
+}
+
+/** `isMet`: its engine has told who it is, which needs no keys. */
+type Asked = { access: SnmpAccess; heard: number; isMet: boolean };
+
+function reasonOf(error: Error | null, { latencyMs, ...asked }: Asked & { latencyMs: number }): Error {
+  const { access } = asked;
+  if (error instanceof RequestTimedOutError) return silence(access.timeoutMs * (access.retries + 1), asked);
+  if (error instanceof RequestFailedError) {
+    if (error.status === NO_SUCH_NAME) return new NoSuchNameError(latencyMs);
+    const isRefusal = NOT_FOR_US.includes(error.status);
+    return isRefusal
+      ? new ProbeTrouble("the agent does not let us read that", "unknown")
+      : new ProbeTrouble(`the agent answers with an error: ${nameOf(error)}`);
+  }
+  if (error instanceof ResponseInvalidError) return troubleOfAnswer(error);
+  return error instanceof ProbeTrouble ? error : new ProbeTrouble("the answer is malformed");
+}
+
+/** Without the identifier that may stand behind it. */
+function nameOf({ message }: Error): string {
+  return message.split(":", 1)[0] ?? message;
+}
+
+function troubleOfAnswer({ code, message }: ResponseInvalidError): ProbeTrouble {
+  const [, report] = REPORTS.find(([start]) => message.startsWith(start)) ?? [];
+  if (report !== undefined) return new ProbeTrouble(report, "unknown");
+  switch (code) {
+    case ResponseInvalidCode.EAuthFailure:
+      return new ProbeTrouble("the answer is not authentic: the agent has another key", "unknown");
+    case ResponseInvalidCode.ECouldNotDecrypt:
+      return new ProbeTrouble("the answer cannot be decrypted: the agent has another key", "unknown");
+    case ResponseInvalidCode.ECommunityNoMatch:
+      return new ProbeTrouble("the answer is of another community");
+    default:
+      return new ProbeTrouble("the answer is malformed");
+  }
+}
+
+/** Agents do not answer a community that they do not know, nor can it be told from one that is not there. */
+function silence(timeoutMs: number, { access, heard, isMet }: Asked): OutOfTimeError {
+  const within = `no answer within ${timeoutMs} ms`;
+  if (isMet)
+    return new OutOfTimeError(`${within}; the agent is there, but is silent to this user`, "unknown");
+  if (heard > 0) return new OutOfTimeError(`${within}; what came was none: ${heard}`);
+  const hint =
+    access.version === "v3" ? "" : "; to a community that it does not know an agent is silent, too";
+  return new OutOfTimeError(within + hint);
+}

@@ -1,0 +1,1 @@
+export { openSnmpAccess, type SnmpAccess, type SnmpProfileRow } from "./access";
