@@ -3,7 +3,7 @@ import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "#features/audit";
 import { authJobs } from "#features/auth";
 import { idempotencyJobs } from "#features/idempotency";
-import { monitoringJobs, startMonitoring, type CheckEngine } from "#features/monitoring";
+import { monitoringJobs, readTargetGauges, startMonitoring, type CheckEngine } from "#features/monitoring";
 import { OperationFeed, operationJobs, OperationRunner } from "#features/operations";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
 import { startSyslog, syslogJobs, type SyslogEngine } from "#features/syslog";
@@ -25,7 +25,7 @@ import { createWorkerPool } from "#platform/workers";
 import { createApp } from "./app";
 import { addEchoMetrics } from "./echo-metrics";
 import { installedVersion } from "./installed-version";
-import { addMonitoringMetrics, createCheckObserver } from "./monitoring-metrics";
+import { addMonitoringMetrics, addTargetMetrics, createCheckObserver } from "./monitoring-metrics";
 import { readEnvironment, SettingsError, settingsWarnings, type Settings } from "./settings";
 import { firstRunBlock, startBlock } from "./start-block";
 import { addSyslogMetrics } from "./syslog-metrics";
@@ -119,6 +119,9 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   addSyslogMetrics(metrics, syslog);
   addEchoMetrics(metrics, reachability);
   addMonitoringMetrics(metrics, () => checks.engine);
+  addTargetMetrics(metrics, async () =>
+    host.isReady() ? readTargetGauges(database, settings.METRICS_MAX_TARGETS) : undefined,
+  );
   metrics.addReading({
     name: "netatlas_operations_running",
     type: "gauge",

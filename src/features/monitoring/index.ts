@@ -2,3 +2,4 @@ export type { Engine as CheckEngine } from "./engine/engine";
 export type { EngineObserver } from "./engine/runs";
 export { startMonitoring } from "./engine/start";
 export { monitoringJobs } from "./jobs";
+export { readTargetGauges, type TargetGauge, type TargetGauges } from "./target-gauges";
