@@ -203,6 +203,38 @@ CREATE TABLE "state_changes" (
 	"reason" text
 );
 --> statement-breakpoint
+CREATE TABLE "status_page_components" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "status_page_components_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"page_id" bigint NOT NULL,
+	"group_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"key" text NOT NULL,
+	"device_id" bigint,
+	"service_check_id" bigint,
+	"monitor_id" bigint,
+	CONSTRAINT "status_page_components_one_thing" CHECK (num_nonnulls("status_page_components"."device_id", "status_page_components"."service_check_id", "status_page_components"."monitor_id") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "status_page_groups" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "status_page_groups_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"page_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	CONSTRAINT "status_page_groups_position" UNIQUE("page_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "status_pages" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "status_pages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"slug" text NOT NULL,
+	"title" text NOT NULL,
+	"description" text,
+	"is_published" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "status_pages_slug" UNIQUE("slug")
+);
+--> statement-breakpoint
 ALTER TABLE "maintenance_scopes" ADD CONSTRAINT "maintenance_scopes_maintenance_id_maintenance_windows_id_fk" FOREIGN KEY ("maintenance_id") REFERENCES "public"."maintenance_windows"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "maintenance_scopes" ADD CONSTRAINT "maintenance_scopes_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "maintenance_scopes" ADD CONSTRAINT "maintenance_scopes_group_id_topology_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."topology_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -221,6 +253,12 @@ ALTER TABLE "check_result_days" ADD CONSTRAINT "check_result_days_target_id_chec
 ALTER TABLE "check_result_hours" ADD CONSTRAINT "check_result_hours_target_id_check_targets_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."check_targets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_checks" ADD CONSTRAINT "service_checks_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "state_changes" ADD CONSTRAINT "state_changes_target_id_check_targets_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."check_targets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "status_page_components" ADD CONSTRAINT "status_page_components_page_id_status_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."status_pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "status_page_components" ADD CONSTRAINT "status_page_components_group_id_status_page_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."status_page_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "status_page_components" ADD CONSTRAINT "status_page_components_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "status_page_components" ADD CONSTRAINT "status_page_components_service_check_id_service_checks_id_fk" FOREIGN KEY ("service_check_id") REFERENCES "public"."service_checks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "status_page_components" ADD CONSTRAINT "status_page_components_monitor_id_monitors_id_fk" FOREIGN KEY ("monitor_id") REFERENCES "public"."monitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "status_page_groups" ADD CONSTRAINT "status_page_groups_page_id_status_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."status_pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "maintenance_scopes_maintenance" ON "maintenance_scopes" USING btree ("maintenance_id");--> statement-breakpoint
 CREATE INDEX "maintenance_scopes_device" ON "maintenance_scopes" USING btree ("device_id");--> statement-breakpoint
 CREATE INDEX "maintenance_scopes_group" ON "maintenance_scopes" USING btree ("group_id");--> statement-breakpoint
@@ -242,6 +280,11 @@ CREATE INDEX "check_result_hours_starts_at" ON "check_result_hours" USING btree 
 CREATE INDEX "service_checks_device" ON "service_checks" USING btree ("device_id");--> statement-breakpoint
 CREATE INDEX "state_changes_target" ON "state_changes" USING btree ("target_id","at");--> statement-breakpoint
 CREATE INDEX "state_changes_at" ON "state_changes" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "status_page_components_key" ON "status_page_components" USING btree ("page_id","key");--> statement-breakpoint
+CREATE INDEX "status_page_components_group" ON "status_page_components" USING btree ("group_id");--> statement-breakpoint
+CREATE INDEX "status_page_components_device" ON "status_page_components" USING btree ("device_id");--> statement-breakpoint
+CREATE INDEX "status_page_components_service_check" ON "status_page_components" USING btree ("service_check_id");--> statement-breakpoint
+CREATE INDEX "status_page_components_monitor" ON "status_page_components" USING btree ("monitor_id");--> statement-breakpoint
 ALTER TABLE "check_targets" SET (fillfactor = 70);--> statement-breakpoint
 -- Packed already: PostgreSQL would try in vain.
 ALTER TABLE "check_result_hours" ALTER COLUMN "results" SET STORAGE EXTERNAL;--> statement-breakpoint
