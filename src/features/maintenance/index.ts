@@ -1,2 +1,8 @@
-export { maintainedUntil, maintenanceAt, type MaintenanceCoverage } from "./coverage";
+export {
+  announcedMaintenance,
+  maintainedUntil,
+  maintenanceAt,
+  type MaintenanceCoverage,
+  type PublicMaintenance,
+} from "./coverage";
 export { MaintenanceWatch } from "./watch";
