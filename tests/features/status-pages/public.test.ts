@@ -56,6 +56,7 @@ describe("the state of a page", () => {
 
   test("is no state once the checks have stopped: nothing stays green", async () => {
     const up = await givenWatched({ state: "up", minutes: 10 });
+    await givenIncident(up.target, { hoursAgo: 2 });
     const maintained = await givenWatched({ state: "maintenance", minutes: 10 });
     const page = await givenPage({
       groups: [
@@ -79,6 +80,8 @@ describe("the state of a page", () => {
     expect(text).toContain('<body class="stale">');
     expect(text).toContain("The checks behind this page have stopped");
     expect(text).not.toContain("Working");
+    expect(text).not.toContain("has been in trouble");
+    expect(text).toContain("on when it was seen last");
     expect(titleOf((await visit(`/status/${page.slug}/badge.svg`)).text)).toBe("Example Co.: no data");
   });
 });
@@ -239,6 +242,15 @@ describe("as an answer", () => {
     const style = /<style>([^]*)<\/style>/.exec(text)?.[1] ?? "";
     const hash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
     expect(headers.get("Content-Security-Policy")).toContain(`'sha256-${hash}'`);
+  });
+
+  test("it loads itself again for who asks for that, and tells the others when it has been open for long", async () => {
+    const { page } = await givenPageOf("up");
+    const { headers, text } = await visit(`/status/${page.slug}`);
+    expect(headers.get("Refresh")).toBeNull();
+    expect(text).toContain('class="aged"');
+    expect((await visit(`/status/${page.slug}?refresh=60`)).headers.get("Refresh")).toBe("60");
+    expect((await visit(`/status/${page.slug}?refresh=1`)).status).toBe(422);
   });
 
   test("it is compressed for who takes that", async () => {

@@ -12,8 +12,6 @@ import {
 import { PAGE_STYLE } from "./page-style";
 import { describeDay, drawBars, formatDay, formatDuration } from "./uptime-bars";
 
-/** Seconds after which a page that stays open is asked for anew. */
-const RELOADS_AFTER = 60;
 /** Spoken of a component's bars; more would only be noise. */
 const MOST_SPOKEN_DAYS = 10;
 
@@ -49,7 +47,6 @@ export function renderPage(page: PublicPage, { note }: { note?: string } = {}): 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="refresh" content="${RELOADS_AFTER}">
 <title>${escapeXml(page.title)}</title>
 <link rel="icon" href="data:,">
 <style>${PAGE_STYLE}</style>
@@ -62,15 +59,16 @@ ${page.description === null ? "" : `<p>${escapeXml(page.description)}</p>`}
 </header>
 <main>
 <p class="banner ${WORDS[page.state].look}">${mark(page.state)}<span>${escapeXml(sentenceOf(states))}</span></p>
-${page.isCurrent ? "" : staleBox(page)}
+${page.isCurrent ? "" : STALE_BOX}
 ${runningIncidents(page)}
 ${maintenance(page)}
 ${page.groups.map((group) => renderGroup(group, page.updatedAt)).join("\n")}
 ${pastIncidents(page)}
 </main>
 <footer>
-<p>Last looked at ${time(page.updatedAt)}. All times are UTC. This page asks again every minute.</p>
+<p>Last looked at ${time(page.updatedAt)}. All times are UTC. Reload every minute: <a href="?refresh=60">on</a>, <a href="?">off</a>.</p>
 </footer>
+<p class="aged">This page has been open for five minutes, and may no longer be right. <a href="?">Load it again</a></p>
 </body>
 </html>
 `;
@@ -90,18 +88,20 @@ function time(at: Date): string {
   return `<time datetime="${toTimestamp(at)}">${formatDay(at)}, ${clock}</time>`;
 }
 
-function staleBox({ updatedAt }: PublicPage): string {
-  return `<div class="box unknown"><p>The checks behind this page have stopped. What was so before is not shown as if it were so now: no state is known since ${time(updatedAt)} or before.</p></div>`;
-}
+const STALE_BOX =
+  '<div class="box unknown"><p>The checks behind this page have stopped. What was so before is not shown as if it were so now.</p></div>';
 
-function runningIncidents({ incidents, updatedAt }: PublicPage): string {
+function runningIncidents({ incidents, updatedAt, isCurrent }: PublicPage): string {
   const running = incidents.filter(({ endedAt }) => endedAt === null);
   if (running.length === 0) return "";
-  const lines = running.map(
-    ({ name, startedAt }) =>
-      `<li><span class="name">${escapeXml(name)}</span> has been in trouble since ${time(startedAt)}, for ${lasted(startedAt, updatedAt)}.</li>`,
-  );
-  return `<section aria-labelledby="running"><h2 id="running">Running incidents</h2><div class="box down"><ul>${lines.join("")}</ul></div></section>`;
+  const lines = running.map(({ name, startedAt }) => {
+    const since = isCurrent
+      ? `has been in trouble since ${time(startedAt)}, for ${lasted(startedAt, updatedAt)}`
+      : `was in trouble from ${time(startedAt)} on when it was seen last`;
+    return `<li><span class="name">${escapeXml(name)}</span> ${since}.</li>`;
+  });
+  const title = isCurrent ? "Running incidents" : "Seen last";
+  return `<section aria-labelledby="running"><h2 id="running">${title}</h2><div class="box ${isCurrent ? "down" : "unknown"}"><ul>${lines.join("")}</ul></div></section>`;
 }
 
 function lasted(from: Date, to: Date): string {

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Of the public page, which has no other. */
+/**
+ * Of the public page, which has no other. There is no script to notice that the page has been open for long, so an animation shows
+ * that after five minutes, and takes the colours away.
+ */
 export const PAGE_STYLE = `
 :root{color-scheme:light dark;--page:#f6f7f9;--surface:#fff;--hairline:#d9dee5;--text:#15181c;--dimmed:#59626d;--ok:#117a6e;--degraded:#8a5a0b;--down:#b71a0a;--unknown:#52616f;--maintenance:#5b37a0}
 @media (prefers-color-scheme:dark){:root{--page:#0f1216;--surface:#161a1f;--hairline:#2c343d;--text:#e7eaee;--dimmed:#98a2ad;--ok:#6ee7c8;--degraded:#f0a31a;--down:#ff8a7e;--unknown:#93a1b0;--maintenance:#b79ae6}}
@@ -27,6 +30,7 @@ ul{margin:0;padding:0;list-style:none}
 .state svg,.banner svg{width:.8em;height:.8em;margin-right:.4em}
 .bars{display:block;width:100%;height:28px;margin-top:8px}
 .scale{display:flex;justify-content:space-between;gap:8px;color:var(--dimmed);font-size:13px}
+.scale span:nth-child(odd){white-space:nowrap}
 .dimmed,footer{color:var(--dimmed);font-size:14px}
 .ok{color:var(--ok)}.degraded{color:var(--degraded)}.down{color:var(--down)}.unknown{color:var(--unknown)}.maintenance{color:var(--maintenance)}
 .bars .none{color:var(--hairline)}
@@ -35,6 +39,11 @@ ul{margin:0;padding:0;list-style:none}
 .stale .components .bars{opacity:.6}
 .log li{padding:4px 0}
 footer{padding-top:24px;padding-bottom:40px}
+a{color:inherit}
+.banner,.components{animation:grey 1s 300s forwards}
+.aged{position:fixed;right:0;bottom:0;left:0;margin:0;padding:12px 16px;border-top:1px solid var(--hairline);background:var(--surface);text-align:center;visibility:hidden;animation:aged 1s 300s forwards}
+@keyframes grey{to{filter:grayscale(1)}}
+@keyframes aged{to{visibility:visible}}
 @media (forced-colors:active){.bars path,.bars rect{fill:CanvasText}.bars .none{fill:GrayText}}
 @media print{body{background:#fff}}
 `;

@@ -33,10 +33,19 @@ export function publicStatusRoutes(published: PublishedPages): Route[] {
         tag: "monitoring",
         summary: "A published status page",
         description: "It may be 15 seconds old.",
+        query: z.object({
+          refresh: z
+            .enum(["60"])
+            .optional()
+            .openapi({ description: "for displays: the browser loads it again after so many seconds" }),
+        }),
         produces: ["text/html"],
       },
-      async ({ context, params: { slug } }) =>
-        answerHtml(context, { ...(await get(slug)), cacheControl: CACHED, policy: PAGE_POLICY }),
+      async ({ context, params: { slug }, query: { refresh } }) => {
+        const page = await get(slug);
+        if (refresh !== undefined) context.header("Refresh", refresh);
+        return answerHtml(context, { ...page, cacheControl: CACHED, policy: PAGE_POLICY });
+      },
     ),
     publicRoute(
       {
