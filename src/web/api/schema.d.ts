@@ -33233,7 +33233,10 @@ export interface operations {
   };
   get_status_slug: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description for displays: the browser loads it again after so many seconds */
+        refresh?: "60";
+      };
       header?: never;
       path: {
         slug: string;
