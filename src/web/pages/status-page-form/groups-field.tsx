@@ -99,7 +99,7 @@ function GroupFields({ group, place, chosen, hasError, ...on }: GroupProps) {
               <TextInput
                 className={styles.grows}
                 label={`Public name of ${component.inside}`}
-                description={`${THING_WORDS[component.kind]} ${component.inside}`}
+                description={THING_WORDS[component.kind]}
                 maxLength={80}
                 value={component.name}
                 error={hasError && component.name.trim() === "" ? "The public name is missing" : undefined}
