@@ -64,6 +64,7 @@ import { syslogRoutes } from "./features/syslog/routes";
 import { eventRoutes } from "./features/syslog/search/routes";
 import { savedSearchRoutes } from "./features/syslog/saved-searches/routes";
 import { parseTestRoutes } from "./features/syslog/parse-test/routes";
+import { statusPageRoutes } from "./features/status-pages/routes";
 import { systemRoutes } from "./features/system/routes";
 import { topologyRoutes } from "./features/topology/routes";
 import { profileRoutes } from "./features/users/profile-routes";
@@ -244,6 +245,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...dashboardRoutes({ db }),
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),
     ...maintenanceRoutes({ db, ...deps.monitoring }),
+    ...statusPageRoutes({ db }),
     ...topologyRoutes({
       db,
       pool: deps.pool,

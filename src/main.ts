@@ -3,7 +3,7 @@ import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "#features/audit";
 import { authJobs } from "#features/auth";
 import { idempotencyJobs } from "#features/idempotency";
-import { monitoringJobs, startMonitoring, type CheckEngine } from "#features/monitoring";
+import { monitoringJobs, readTargetGauges, startMonitoring, type CheckEngine } from "#features/monitoring";
 import { openNotifications, outboxJobs } from "#features/notifications";
 import { OperationFeed, operationJobs, OperationRunner } from "#features/operations";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
@@ -26,7 +26,7 @@ import { createWorkerPool } from "#platform/workers";
 import { createApp } from "./app";
 import { addEchoMetrics } from "./echo-metrics";
 import { installedVersion } from "./installed-version";
-import { addMonitoringMetrics, createCheckObserver } from "./monitoring-metrics";
+import { addMonitoringMetrics, addTargetMetrics, createCheckObserver } from "./monitoring-metrics";
 import { addOutboxMetrics, createOutboxObserver } from "./outbox-metrics";
 import { readEnvironment, SettingsError, settingsWarnings, type Settings } from "./settings";
 import { firstRunBlock, startBlock } from "./start-block";
@@ -133,6 +133,9 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   addSyslogMetrics(metrics, syslog);
   addEchoMetrics(metrics, reachability);
   addMonitoringMetrics(metrics, () => checks.engine);
+  addTargetMetrics(metrics, async () =>
+    host.isReady() ? readTargetGauges(database, settings.METRICS_MAX_TARGETS) : undefined,
+  );
   addOutboxMetrics(metrics, database.db);
   metrics.addReading({
     name: "netatlas_operations_running",

@@ -68,6 +68,11 @@ const settingsSchema = z.object({
     "JSON objects, or lines for a person; auto: the latter at a terminal",
   ),
   METRICS_TOKEN: secret("bearer token of `/metrics`; unset: `/metrics` is 404"),
+  METRICS_MAX_TARGETS: integer(
+    1000,
+    "devices, service checks and monitors up to which `/metrics` has each by itself; of more it has sums alone; 0 = never",
+    { min: 0, max: 5000 },
+  ),
   RELEASE_FEED_URL: optionalText(
     "where to look for newer releases every hour, see `docs/release-feed.md`; unset: nothing is asked",
     HTTP_ADDRESS,

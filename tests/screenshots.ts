@@ -44,6 +44,9 @@ const PAGES: Record<string, string> = {
   deliveries: "/administration/deliveries",
   "single-sign-on": "/administration/single-sign-on",
   "device-types": "/administration/device-types",
+  "status-pages": "/administration/status-pages",
+  "status-page": "/administration/status-pages/1",
+  "status-page-public": "/status/demo",
 };
 
 async function shoot(page: Page, name: string, path: string): Promise<void> {

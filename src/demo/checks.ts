@@ -41,3 +41,16 @@ export function planMonitors(url: string) {
     },
   ];
 }
+
+/** What the demo shows to people without an account, by the names of its monitors. */
+export const STATUS_PAGE = {
+  slug: "demo",
+  title: "Netatlas demo",
+  description: "How the demo itself is, for people without an account.",
+  group: "Service",
+  components: [
+    { monitor: "Netatlas: health", name: "API" },
+    { monitor: "Netatlas: pages", name: "Pages" },
+    { monitor: "Netatlas: refuses strangers", name: "Sign-in" },
+  ],
+} as const;

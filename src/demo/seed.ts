@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CHECKS, planMonitors } from "./checks";
+import { CHECKS, planMonitors, STATUS_PAGE } from "./checks";
 import { DEVICES, GROUPS, LEASES, LINKS, positionOf, RESERVATIONS, SITES, SUBNETS } from "./plan";
 import type { DemoClient } from "./client";
 
@@ -37,7 +37,18 @@ export async function seedDemo(client: DemoClient, url: string): Promise<void> {
   await addLeases(client);
   // A device on which the same is checked already gets no second check.
   for (const check of CHECKS) await client.post("/api/v1/monitoring/service-checks/bulk", check, z.unknown());
-  await addMissing(client, { path: "/api/v1/monitors", wanted: planMonitors(url) });
+  const monitors = await addMissing(client, { path: "/api/v1/monitors", wanted: planMonitors(url) });
+  await addStatusPage(client, monitors);
+}
+
+async function addStatusPage(client: DemoClient, monitors: ReadonlyMap<string, number>): Promise<void> {
+  const path = "/api/v1/admin/status-pages";
+  const { group, components, ...page } = STATUS_PAGE;
+  const known = await client.get(path, z.array(z.object({ slug: z.string() })));
+  if (known.some(({ slug }) => slug === page.slug)) return;
+  const shown = components.map(({ monitor, name }) => ({ kind: "monitor", id: monitors.get(monitor), name }));
+  const groups = [{ name: group, components: shown }];
+  await client.post(path, { ...page, published: true, groups }, z.unknown());
 }
 
 /** Ids by name of what is wanted, made where it is not there yet. */

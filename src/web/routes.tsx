@@ -8,10 +8,8 @@ import {
 } from "@tanstack/react-router";
 import { devicesQuery, deviceQuery, groupsQuery, sitesQuery } from "./api/inventory";
 import { maintenanceQuery } from "./api/maintenance";
-import { meQuery, type Right } from "./api/me";
-import { RequestFailure } from "./api/request-failure";
+import type { Right } from "./api/me";
 import { setupQuery, ssoStatusQuery } from "./api/service";
-import { sessionGate } from "./api/session-gate";
 import { syslogStatusQuery } from "./api/syslog-status";
 import { Crash } from "./components/states/crash";
 import { NotFound } from "./components/states/not-found";
@@ -29,12 +27,11 @@ import { parseSignInSearch } from "./pages/sign-in/search";
 import { parseTopologySearch } from "./pages/topology/search";
 import { parseUsersSearch } from "./pages/users/search";
 import { parseWatchedCheckSearch, parseWatchedSearch } from "./pages/watched/search";
-import { resetToken } from "./session/reset-token";
-import { returnPath } from "./session/return-path";
+import { enterShell } from "./session/enter-shell";
 import { setupToken } from "./session/setup-token";
 import { parseStatusSearch } from "./pages/syslog-status/search";
 import { parseEventSearch } from "./url/event-search";
-import { parseSearch, read, stringifySearch } from "./url/search-params";
+import { parseSearch, stringifySearch } from "./url/search-params";
 
 /** The whole UI on one screen: paths, pages (each loaded when it is opened), and the rights that they need. */
 declare module "@tanstack/react-router" {
@@ -93,24 +90,7 @@ const resetPassword = createRoute({ getParentRoute: () => root, path: "/reset-pa
 const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
-  async beforeLoad({ context: { queries }, location }) {
-    if (resetToken.takeFromAddress()) throw redirect({ to: "/reset-password", replace: true });
-    const ssoError = read.text(location.search, "sso_error");
-    if (ssoError !== undefined) {
-      const search = { sso_error: ssoError, to: returnPath.take() };
-      throw redirect({ to: "/sign-in", search, replace: true });
-    }
-    try {
-      await queries.ensureQueryData(meQuery());
-      sessionGate.open();
-    } catch (error) {
-      if (!(error instanceof RequestFailure) || error.status !== 401) throw error;
-      const { href } = location;
-      throw redirect({ to: "/sign-in", search: href === "/" ? {} : { to: href }, replace: true });
-    }
-    const asked = location.pathname === "/" ? returnPath.take() : undefined;
-    if (asked !== undefined) throw redirect({ href: asked, replace: true });
-  },
+  beforeLoad: ({ context: { queries }, location }) => enterShell(queries, location),
 }).lazy(() => import("./shell/layout").then(({ Route }) => Route));
 
 const dashboard = createRoute({
@@ -383,6 +363,24 @@ const snmpProfiles = createRoute({
   staticData: { title: "SNMP profiles", right: "superadmin" },
 }).lazy(() => import("./pages/snmp-profiles/page").then(({ Route }) => Route));
 
+const statusPages = createRoute({
+  getParentRoute: () => administration,
+  path: "/status-pages",
+  staticData: { title: "Status pages", right: "superadmin" },
+}).lazy(() => import("./pages/status-pages/page").then(({ Route }) => Route));
+
+const newStatusPage = createRoute({
+  getParentRoute: () => administration,
+  path: "/status-pages/new",
+  staticData: { title: "New status page", right: "superadmin" },
+}).lazy(() => import("./pages/status-page-form/page").then(({ NewRoute }) => NewRoute));
+
+const editStatusPage = createRoute({
+  getParentRoute: () => administration,
+  path: "/status-pages/$pageId",
+  staticData: { title: "Edit status page", right: "superadmin" },
+}).lazy(() => import("./pages/status-page-form/page").then(({ EditRoute }) => EditRoute));
+
 const administrationTree = administration.addChildren([
   administrationIndex,
   users,
@@ -396,6 +394,9 @@ const administrationTree = administration.addChildren([
   ssoSettings,
   deviceTypes,
   snmpProfiles,
+  statusPages,
+  newStatusPage,
+  editStatusPage,
 ]);
 
 /** Every other address, for people who are signed in. */

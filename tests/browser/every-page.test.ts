@@ -67,6 +67,15 @@ const window = await post("/maintenance", {
   scope: { device_ids: [device.id], site_ids: [site.id] },
   schedule: { kind: "recurring", cron: "30 2 * * *", time_zone: "Europe/Berlin", duration_minutes: 60 },
 });
+const statusPage = await post("/admin/status-pages", {
+  slug: "a".repeat(60),
+  title: long("Zustand", 120),
+  description: long("Beschreibung", 300),
+  published: true,
+  groups: [
+    { name: long("Gruppe", 80), components: [{ kind: "device", id: device.id, name: long("Gerät", 80) }] },
+  ],
+});
 await post("/api-keys", { name: long("Schlüssel", 100), expires_in_days: 365 });
 
 beforeAll(async () => {
@@ -127,6 +136,8 @@ const PAGES = [
   "/administration/deliveries",
   "/administration/device-types",
   "/administration/snmp-profiles",
+  "/administration/status-pages",
+  `/administration/status-pages/${statusPage.id}`,
 ];
 
 async function settled(page: Page): Promise<void> {

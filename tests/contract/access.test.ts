@@ -31,10 +31,16 @@ const PUBLIC = new Set([
   "POST /api/v1/auth/logout",
   "POST /api/v1/auth/forgot-password",
   "POST /api/v1/auth/reset-password",
+  // Its own token guards it.
   "GET /metrics",
   // Cron jobs cannot sign in: the token of 128 bits in the path is the right to report, and nothing is read by it.
   "GET /api/v1/monitors/push/{token}",
   "POST /api/v1/monitors/push/{token}",
+  // A status page is for people without an account. Only a page that an administrator has published answers, and it holds only
+  // what he chose, under the names that he gave: features/status-pages/public.test.ts "nothing of what is inside gets out".
+  "GET /status/{slug}",
+  "GET /status/{slug}/badge.svg",
+  "GET /api/v1/status-pages/{slug}/summary",
 ]);
 /** Public, but says more to callers that are known. */
 const OPTIONAL = new Set(["GET /api/v1/health/ready"]);
@@ -237,6 +243,12 @@ test.each([
   ["GET /api/v1/admin/oidc-settings", "x-role", "SuperAdmin"],
   ["PUT /api/v1/admin/oidc-settings", "x-role", "SuperAdmin"],
   ["POST /api/v1/admin/oidc-settings/test", "x-role", "SuperAdmin"],
+  ["GET /api/v1/admin/status-pages", "x-role", "SuperAdmin"],
+  ["GET /api/v1/admin/status-pages/{page_id}", "x-role", "SuperAdmin"],
+  ["GET /api/v1/admin/status-pages/{page_id}/preview", "x-role", "SuperAdmin"],
+  ["POST /api/v1/admin/status-pages", "x-role", "SuperAdmin"],
+  ["PATCH /api/v1/admin/status-pages/{page_id}", "x-role", "SuperAdmin"],
+  ["DELETE /api/v1/admin/status-pages/{page_id}", "x-role", "SuperAdmin"],
   ["GET /api/v1/audit/logs/export", "x-role", "SuperAdmin"],
   ["GET /api/v1/audit/export", "x-role", "SuperAdmin"],
   ["GET /api/v1/audit/verify", "x-role", "SuperAdmin"],

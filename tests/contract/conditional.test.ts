@@ -53,6 +53,8 @@ const OBJECTS: Record<string, string | number> = {
     scope: { everything: true },
     schedule: { kind: "once", duration_minutes: 5 },
   }),
+  page_id: await post(`${API}/admin/status-pages`, { slug: "example", title: "Example", published: true }),
+  slug: "example",
 };
 
 const pathOf = ({ path }: DocumentedRoute) =>
@@ -101,7 +103,8 @@ describe.each(tagged.map((route) => [route.path, route] as const))("GET %s", (_,
     }
   });
 
-  test("says nothing to who may not read it", async () => {
+  const isPublic = route.operation.security?.length === 0;
+  test.skipIf(isPublic)("says nothing to who may not read it", async () => {
     const answer = await service.call(`GET ${path}`, { headers: { "If-None-Match": "*" } });
     expect(answer).toMatchObject({ status: 401, body: { detail: "Authentication required" } });
     expect(answer.headers.get("ETag")).toBeNull();

@@ -30,6 +30,7 @@ const AREAS = [
   "/monitoring/",
   "/monitors",
   "/maintenance",
+  "/admin/status-pages",
   "/tools/snmp",
 ];
 
@@ -87,6 +88,8 @@ const maintenance = await given("/maintenance", {
   schedule: hourly,
 });
 
+const page = await given("/admin/status-pages", { slug: "example", title: "Example" });
+
 type Write = {
   /** With the ids that the path asks for. */
   path: string;
@@ -122,6 +125,8 @@ const WRITES: Record<string, Write> = {
     path: "/topology/devices/bulk-delete",
     body: { device_ids: [device] },
   },
+  "POST /admin/status-pages": { path: "/admin/status-pages", body: { slug: "other", title: "Other" } },
+  "PATCH /admin/status-pages/{page_id}": { path: `/admin/status-pages/${page}`, body: { published: true } },
   "POST /topology/groups": {
     path: "/topology/groups",
     body: { name: "guests", ip_range: "203.0.113.0/24" },

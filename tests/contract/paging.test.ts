@@ -150,6 +150,10 @@ const ADD: Record<string, () => Promise<unknown>> = {
       scope: { everything: true },
       schedule: { kind: "once", duration_minutes: 5 },
     }),
+  "/admin/status-pages": () => {
+    const slug = `page-${next()}`;
+    return call(`POST ${API}/admin/status-pages`, { slug, title: slug });
+  },
   "/operations": () =>
     call(`POST ${API}/topology/devices/import?dry_run=true`, { devices: [{ hostname: "x" }] }),
   "/syslog/searches": () => post("/syslog/searches", { name: uniqueName("search"), filters: {} }),
@@ -292,6 +296,7 @@ const ORDERS: Record<string, string> = {
   "/admin/notification-profiles": "notification profiles",
   "/admin/device-types": "device types",
   "/tools/snmp/profiles": "SNMP profiles",
+  "/admin/status-pages": "status pages",
   "/ipam/vlan-suggestions": "vlan suggestions",
   "/ipam/subnets": "subnets",
   "/ipam/reservations": "ipam-reservations text",

@@ -60,6 +60,48 @@ export async function maintenanceAt({ db }: { db: Db }, instant: Date): Promise<
   };
 }
 
+/** One occurrence of a window, in the words that are for the public. */
+export type PublicMaintenance = {
+  description: string | null;
+  startsAt: Date;
+  endsAt: Date;
+  covers: (target: MaintainedTarget) => boolean;
+};
+
+/** Windows whose scope is looked up for a page; others begin later than these. */
+const MOST_ANNOUNCED = 20;
+
+/** What runs at the instant, and the next occurrence of each window that begins before `until`, the soonest first. */
+export async function announcedMaintenance(
+  { db }: { db: Db },
+  { now, until }: { now: Date; until: Date },
+): Promise<PublicMaintenance[]> {
+  const rows = await db.select().from(maintenanceWindows).where(eq(maintenanceWindows.isEnabled, true));
+  const announced = rows
+    .flatMap((row) => {
+      const { current, next } = momentOf(planOf(row), now.getTime());
+      const occurrence = current ?? next;
+      return occurrence === undefined || occurrence.startsAt > until.getTime()
+        ? []
+        : [{ row, ...occurrence }];
+    })
+    .toSorted((one, other) => one.startsAt - other.startsAt)
+    .slice(0, MOST_ANNOUNCED);
+  return Promise.all(
+    announced.map(async ({ row, startsAt, endsAt }) => {
+      const everything = row.coversEverything ? new Date(endsAt) : null;
+      const covered = await readCovered(db, row.coversEverything ? [] : [{ id: row.id, until: endsAt }]);
+      const coverage = { everything, ...covered, changesAt: null };
+      return {
+        description: row.description,
+        startsAt: new Date(startsAt),
+        endsAt: new Date(endsAt),
+        covers: (target) => maintainedUntil(coverage, target) !== undefined,
+      };
+    }),
+  );
+}
+
 function dateOf(moment: number): Date | null {
   return Number.isFinite(moment) ? new Date(moment) : null;
 }

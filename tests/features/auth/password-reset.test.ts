@@ -3,7 +3,6 @@ import { createTestService, uniqueAddress, uniqueName, type TestUser } from "../
 import { createAuditReader } from "../../support/audit";
 import { startMailServer, type ReceivedMail } from "../../support/mail-server";
 import { codeOf, secondFactorUsers } from "../../support/second-factor";
-import { waitFor } from "../../support/wait-for";
 
 /** With a real mail server, STARTTLS included. */
 const mailServer = await startMailServer({ login: { user: "netatlas", password: "mail secret" } });

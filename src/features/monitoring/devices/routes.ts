@@ -3,6 +3,7 @@ import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { id } from "#platform/http/fields";
 import { route, type Route } from "#platform/http/route";
+import { keepFor } from "#platform/keep-for";
 import { THINNED } from "../monitors/history";
 import { analyse, readCheckHistory, readDeviceHistory } from "./history";
 import {
@@ -15,7 +16,6 @@ import {
   MonitorHistoryPoint,
   ServiceCheckHistoryRead,
 } from "./models";
-import { keepFor } from "#platform/keep-for";
 import { markFavourites, readMeanLatency, readSummaries, type WatchedDevice } from "./read";
 
 /** What everybody asks for is the same for so long. */

@@ -1,4 +1,4 @@
-import { and, gte, sql, type SQL } from "drizzle-orm";
+import { and, getTableColumns, gte, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import { checkRollups } from "../tables";
@@ -42,6 +42,34 @@ export async function readTotals(db: Db, asked: TotalsAsked): Promise<Map<number
   return totals;
 }
 
+/** What each target's days (UTC) came to since the one that `fromMs` is in, by target and by the day's beginning. */
+export async function readDays(
+  db: Db,
+  asked: { targetIds: readonly number[]; now: Date; fromMs: number },
+): Promise<Map<number, Map<number, Rollup>>> {
+  const fromMs = dayOf(asked.fromMs);
+  const wanted = { ...asked, fromMs: [fromMs] };
+  const fresh = await readFresh(db, wanted, fromMs);
+  const { startsAt } = checkRollups;
+  // Their hours are the greater part of the rows, and nobody asks for them here.
+  const { hours: _, ...columns } = getTableColumns(checkRollups);
+  const rows = await db
+    .select(columns)
+    .from(checkRollups)
+    .where(and(gte(startsAt, new Date(fromMs)), whose(wanted)));
+  const days = new Map<number, Map<number, Rollup>>();
+  const add = (targetId: number, startMs: number, rollup: Rollup) => {
+    const own = days.get(targetId) ?? new Map<number, Rollup>();
+    const before = own.get(startMs);
+    own.set(startMs, before === undefined ? rollup : addRollups([before, rollup]));
+    days.set(targetId, own);
+  };
+  for (const row of rows) add(row.targetId, row.startsAt.getTime(), toRollup(row));
+  for (const [targetId, hours] of fresh)
+    for (const { startMs, rollup } of hours) add(targetId, dayOf(startMs), rollup);
+  return days;
+}
+
 function whose(asked: TotalsAsked): SQL {
   if ("kind" in asked) return sql`target_id IN (SELECT id FROM check_targets WHERE kind = ${asked.kind})`;
   return sql`target_id = ${anyOf(asked.targetIds)}`;
@@ -65,7 +93,7 @@ function since(row: RollupRow, fromMs: number): Rollup[] {
     .map(([, rollup]) => rollup);
 }
 
-export function toRollup(row: RollupRow): Rollup {
+export function toRollup(row: Omit<RollupRow, "hours">): Rollup {
   const { checks, up, down, healthy, latencyCount: count } = row;
   return {
     stateMs: {

@@ -1,15 +1,19 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
+import { drawBadge } from "#platform/badge";
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
+import { WHOLE } from "#platform/http/conditional";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { LIST_BODY_BYTES, route, type Guarded, type Route } from "#platform/http/route";
+import { answerSvg } from "#platform/http/svg";
 import type { CountToolCall } from "#platform/tool-limit";
 import { createChangeSignal } from "../change-signal";
 import { createHttpProbe } from "../http/probe";
+import { BadgeQuery, readMonitorBadge } from "./badge";
 import { readHistory, THINNED } from "./history";
 import { getMonitor, listFavourites, listMonitors, toggleFavourite } from "./list";
 import {
@@ -225,6 +229,28 @@ function lookRoutes(db: Db): Route[] {
         );
         if (isThinned) context.header(THINNED, "true");
         return rows;
+      },
+    ),
+    route(
+      {
+        method: "get",
+        path: `${PATH}/{monitor_id}/badge.svg`,
+        tag: "monitors",
+        summary: "State, uptime or latency of a monitor as a picture",
+        description: "The picture for the public is that of a status page.",
+        access: "authenticated",
+        params,
+        query: BadgeQuery,
+        produces: ["image/svg+xml"],
+        versioned: WHOLE,
+        refusals: NOT_FOUND,
+      },
+      async ({ context, params, query }) => {
+        const badge = await readMonitorBadge({ db, now: new Date() }, { id: params.monitor_id, ...query });
+        return answerSvg(context, drawBadge(badge), {
+          cacheControl: "private, max-age=30",
+          resourcePolicy: "same-origin",
+        });
       },
     ),
   ];

@@ -1,5 +1,5 @@
 import { ObjectType, type Varbind } from "net-snmp";
-import { shown } from "./verdict";
+import { oneLine } from "../one-line";
 
 export type SnmpValue = {
   type: string;
@@ -66,7 +66,7 @@ export function readValue({ type, value }: Varbind): SnmpValue {
 
 /** For people. */
 export function describeValue({ text, note }: SnmpValue): string {
-  return shown(note ?? text);
+  return oneLine(note ?? text);
 }
 
 /** A number as people write it, however large; null: it is none. */

@@ -13,6 +13,7 @@ const SECTIONS = [
   { to: "/administration/single-sign-on", label: "Single sign-on" },
   { to: "/administration/device-types", label: "Device types" },
   { to: "/administration/snmp-profiles", label: "SNMP profiles" },
+  { to: "/administration/status-pages", label: "Status pages" },
 ] as const;
 
 /** Around the pages of administration: a row of links to them. */

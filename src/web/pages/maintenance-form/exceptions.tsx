@@ -3,7 +3,7 @@ import { useNow } from "../../components/value/clock";
 import { TimeValue } from "../../components/value/time-value";
 import type { Fields } from "./maintenance-fields";
 import styles from "./maintenance-form.module.css";
-import { useField } from "./use-field";
+import { useField } from "../../components/form/use-field";
 import { FIELD_LABELS } from "./values";
 
 /** What was skipped and has not come yet: it can be brought back. */

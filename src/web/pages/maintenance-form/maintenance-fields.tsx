@@ -5,7 +5,7 @@ import { useScopeChoices } from "../../api/maintenance";
 import { ScopePicker } from "../../components/scope-picker/scope-picker";
 import styles from "./maintenance-form.module.css";
 import { ScheduleFields } from "./schedule-fields";
-import { useField } from "./use-field";
+import { useField } from "../../components/form/use-field";
 import { FIELD_LABELS, type MaintenanceValues } from "./values";
 
 export type Fields = UseFormReturnType<MaintenanceValues>;

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Exceptions } from "./exceptions";
 import type { Fields } from "./maintenance-fields";
 import styles from "./maintenance-form.module.css";
-import { useField } from "./use-field";
+import { useField } from "../../components/form/use-field";
 import { FIELD_LABELS, type MaintenanceValues } from "./values";
 import { WEEKDAYS } from "../../format/recurrence";
 

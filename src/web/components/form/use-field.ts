@@ -1,12 +1,11 @@
+import type { LooseKeys, UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
-import type { Fields } from "./maintenance-fields";
-import type { MaintenanceValues } from "./values";
 
 /** A field on which others depend, or that is no native input: drawn again whenever it changes. */
-export function useField<Name extends keyof MaintenanceValues>(
-  fields: Fields,
-  name: Name,
-): [MaintenanceValues[Name], (value: MaintenanceValues[Name]) => void] {
+export function useField<
+  Values extends Record<string, unknown>,
+  Name extends keyof Values & LooseKeys<Values>,
+>(fields: UseFormReturnType<Values>, name: Name): [Values[Name], (value: Values[Name]) => void] {
   const [value, setValue] = useState(() => fields.getValues()[name]);
   fields.watch(name, () => setValue(fields.getValues()[name]));
   return [

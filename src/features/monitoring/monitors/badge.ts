@@ -1,0 +1,81 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "@hono/zod-openapi";
+import type { Badge, BadgeTone } from "#platform/badge";
+import type { Db } from "#platform/database";
+import { graceMsOf } from "../history/rollup";
+import { toState } from "../results";
+import type { TargetState } from "../state";
+import { checkTargets } from "../tables";
+import { NO_FIGURES, readFigures } from "./figures";
+import { requireMonitor } from "./list";
+
+export const BadgeQuery = z.object({
+  metric: z.enum(["state", "uptime", "latency"]).default("state").openapi({
+    description: "`uptime`: as `uptime_24h` of the monitor, `latency`: as its `avg_response_time_24h`",
+  }),
+  label: z
+    .string()
+    .max(60)
+    .optional()
+    .openapi({ description: "text of the left half; absent: the monitor's name" }),
+});
+export type BadgeQuery = z.output<typeof BadgeQuery>;
+
+const TONES: Readonly<Record<TargetState, BadgeTone>> = {
+  up: "ok",
+  down: "down",
+  unknown: "unknown",
+  unreachable: "unknown",
+  maintenance: "maintenance",
+  paused: "unknown",
+};
+const MOST_LETTERS = 60;
+
+/** What a monitor comes to as a badge. Throws 404. */
+export async function readMonitorBadge(
+  { db, now }: { db: Db; now: Date },
+  { id, metric, label }: { id: number } & BadgeQuery,
+): Promise<Badge> {
+  const { name } = await requireMonitor(db, id);
+  const value =
+    metric === "state" ? await readState(db, { id, now }) : await readFigure(db, { id, now, metric });
+  return { label: shorten(label ?? name), ...value };
+}
+
+type Value = Omit<Badge, "label">;
+
+/** A state that nobody has looked at for long is not told as if somebody had. */
+async function readState(db: Db, { id, now }: { id: number; now: Date }): Promise<Value> {
+  const [target] = await db
+    .select()
+    .from(checkTargets)
+    .where(and(eq(checkTargets.kind, "monitor"), eq(checkTargets.monitorId, id)));
+  if (target === undefined) return { value: "unknown", tone: "unknown" };
+  const state = toState(target.state);
+  const age = now.getTime() - (target.checkedAt ?? target.stateSince).getTime();
+  const isStale = age > graceMsOf(target.intervalSeconds);
+  if (isStale && state !== "paused" && state !== "unknown") return { value: "no data", tone: "unknown" };
+  return { value: state, tone: TONES[state] };
+}
+
+async function readFigure(
+  db: Db,
+  { id, now, metric }: { id: number; now: Date; metric: "uptime" | "latency" },
+): Promise<Value> {
+  const { uptime_24h: uptime, avg_response_time_24h: latency } =
+    (await readFigures(db, { ids: [id], now })).get(id) ?? NO_FIGURES;
+  if (metric === "latency") return latency === null ? NO_DATA : { value: `${latency} ms`, tone: "ok" };
+  return uptime === null ? NO_DATA : { value: `${uptime} % 24 h`, tone: toneOfUptime(uptime) };
+}
+
+const NO_DATA: Value = { value: "no data", tone: "unknown" };
+
+function toneOfUptime(percent: number): BadgeTone {
+  if (percent >= 99) return "ok";
+  return percent >= 95 ? "degraded" : "down";
+}
+
+/** Half of a character that is cut is drawn as what it then is: something unprintable. */
+function shorten(text: string): string {
+  return text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS - 1)}…`;
+}

@@ -1,0 +1,86 @@
+import { Combobox, TextInput, useCombobox } from "@mantine/core";
+import styles from "./scope-picker.module.css";
+
+export type Thing = {
+  kind: "device" | "group" | "site" | "service_check" | "monitor" | "tag";
+  id: number | null;
+  name: string;
+};
+
+/** Of service checks, which have kinds of their own. */
+export type Named = { kind: Thing["kind"] | "type" | "network"; id: number | null; name: string };
+
+export const THING_WORDS: Readonly<Record<Named["kind"], string>> = {
+  device: "device",
+  group: "group",
+  site: "site",
+  service_check: "check",
+  monitor: "monitor",
+  tag: "tag",
+  type: "type",
+  network: "network",
+};
+
+export const thingKey = ({ kind, id, name }: Named) => `${kind} ${id ?? name}`;
+
+type Props<Choice extends Named> = {
+  label: string;
+  description: string;
+  /** What is typed to find something, and what was found by it. */
+  text: string;
+  onText: (text: string) => void;
+  choices: readonly Choice[];
+  onChoose: (thing: Choice) => void;
+  error?: string | undefined;
+};
+
+/** Adds a thing that is found by a part of its name. */
+export function ThingPicker<Choice extends Named>({
+  label,
+  description,
+  text,
+  onText,
+  choices,
+  onChoose,
+  error,
+}: Props<Choice>) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const choose = (key: string) => {
+    const thing = choices.find((choice) => thingKey(choice) === key);
+    if (thing !== undefined) onChoose(thing);
+    onText("");
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.Target>
+        <TextInput
+          label={label}
+          description={description}
+          autoComplete="off"
+          value={text}
+          error={error}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onChange={(event) => {
+            onText(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.selectFirstOption();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options mah={264} style={{ overflowY: "auto" }} aria-label="Found">
+          {choices.map((choice) => (
+            <Combobox.Option key={thingKey(choice)} value={thingKey(choice)}>
+              <span className={styles.choice}>
+                <span className={styles.name}>{choice.name}</span>
+                <span className={styles.kind}>{THING_WORDS[choice.kind]}</span>
+              </span>
+            </Combobox.Option>
+          ))}
+          {choices.length === 0 && <Combobox.Empty>Nothing matches</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
