@@ -67,7 +67,7 @@ export async function readOverview(db: Db): Promise<MonitoringOverview> {
     SELECT standing, ${counted("device")} AS devices, ${counted("service")} AS services, ${counted("monitor")} AS monitors
     FROM standings GROUP BY standing ORDER BY ${rankOf(sql`standing`)}`);
   const worst = await db.execute(sql`${STANDING_OF_EACH}
-    SELECT standings.id::float8 AS target_id, kind, standings.device_id::float8 AS device_id,
+    SELECT standings.id::float8 AS target_id, standings.kind, standings.device_id::float8 AS device_id,
       service_check_id::float8 AS service_check_id, monitor_id::float8 AS monitor_id, ${targetName} AS name, standing,
       (extract(epoch FROM state_since) * 1000)::float8 AS since_ms, result ->> 'error' AS error
     FROM standings
