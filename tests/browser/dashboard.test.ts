@@ -3,6 +3,9 @@ import type { Page } from "playwright-core";
 import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { waitFor } from "../support/wait-for";
+
+type Overview = { counts: { standing: string; services: number }[] };
 
 // That of the browser's own module holds for the first file of a run only.
 setDefaultTimeout(30_000);
@@ -17,6 +20,10 @@ const host = await admin.send<{ id: number }>("POST", "/api/v1/topology/devices"
 // Nobody listens there.
 const smtp = { device_id: host.id, port: 1, label: "SMTP", check_type: "tcp", failures_to_down: 1 };
 await admin.send("POST", "/api/v1/monitoring/service-checks", smtp);
+await waitFor("the checks to be done once", async () => {
+  const { counts } = await admin.get<Overview>("/api/v1/monitoring/overview");
+  return counts.some(({ standing, services }) => standing === "down" && services === 1);
+});
 afterAll(() => Promise.all([empty.remove(), filled.remove()]));
 
 const BLOCKED =

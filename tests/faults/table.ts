@@ -1,7 +1,6 @@
 import type { Fault } from "../support/fault-report";
 
 const NO_BACKUP = "there is no backup and no restore yet";
-const NO_TOOLS = "there are no network tools and no scans yet";
 
 /** What may go wrong, and must end well. Tests say by the beginning of their name which of these they prove: `fault 7: …`. */
 export const FAULTS: readonly Fault[] = [

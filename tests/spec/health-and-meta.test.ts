@@ -72,7 +72,8 @@ test("the generated OpenAPI document has a title naming the service's API and th
 test("the REST API is served under the path prefix /api/v1", async () => {
   const { paths } = await readDocument(service.app);
   const outside = Object.keys(paths).filter((path) => !path.startsWith("/api/v1/"));
-  expect(outside.sort()).toEqual(["/api/health", "/metrics"]);
+  const pages = ["/status/{slug}", "/status/{slug}/badge.svg"];
+  expect(outside.sort()).toEqual(["/api/health", "/metrics", ...pages]);
 });
 
 test("GET /api/docs is an interactive Swagger UI, from files of our own and without inline script", async () => {

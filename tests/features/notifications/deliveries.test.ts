@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { z } from "zod";
 import { putAlert } from "#features/notifications";
 import { NotificationDeliveryRead } from "../../../src/features/notifications/deliveries/models";
@@ -20,10 +20,14 @@ const PATH = "/api/v1/alerts/deliveries";
 const alert = { title: "core-sw1 is down", text: "It does not answer", ruleName: "Core", deviceId: 7 };
 const mail = { to: "alice@example.com", subject: "Reset your Netatlas password", text: "link" };
 
-await putAlert(notifications.outbox, db, { ...alert, target: "profile:404" });
-await notifications.worker.deliverDue();
-await putAlert(notifications.outbox, db, { ...alert, target: "profile:8" });
-await notifications.accountMail.put(db, mail);
+/** One that was given up, one that waits, and a mail to a user. */
+beforeEach(async () => {
+  await sql`DELETE FROM outbox`;
+  await putAlert(notifications.outbox, db, { ...alert, target: "profile:404" });
+  await notifications.worker.deliverDue();
+  await putAlert(notifications.outbox, db, { ...alert, target: "profile:8" });
+  await notifications.accountMail.put(db, mail);
+});
 
 async function list(query = "", token = watcher) {
   const answer = await service.call(`GET ${PATH}${query}`, { token });

@@ -34,8 +34,11 @@ type Wanted = {
   onCursor: (at: { seconds: number; left: number } | undefined) => void;
 };
 
-/** Pixels: the usual 50 would leave a hole. */
-const AXIS = { bottom: 24, left: 56 };
+/** Pixels: the usual 50 would leave a hole at the bottom; on the left it is the least, and what the labels keep from the plot. */
+const AXIS = { bottom: 24, left: 56, gap: 12 };
+const LABEL_FONT = `12px ${FONT}`;
+/** Diameter of a value that stands alone, pixels. */
+const LONE_POINT = 4;
 /** Pixels for a label of the axis of time, by the finest step (seconds) that the short ones would allow. */
 const LABEL = { short: 50, withSeconds: 72, finest: 30 };
 /** Between the lines of stacked counts: there is no half event. */
@@ -62,7 +65,7 @@ export function plotOptions({
 }: Wanted): uPlot.Options {
   const axis = {
     stroke: colorOf("dimmed"),
-    font: `12px ${FONT}`,
+    font: LABEL_FONT,
     grid: { stroke: colorOf("hairline"), width: 1 },
     ticks: { show: false },
   };
@@ -89,7 +92,7 @@ export function plotOptions({
       },
       {
         ...axis,
-        size: AXIS.left,
+        size: (plot, labels) => Math.max(AXIS.left, widest(plot.ctx, labels ?? []) + AXIS.gap),
         space: 24,
         ...(isStacked && { incrs: WHOLE_STEPS }),
         values: (_, splits) => splits.map((value) => formatValue(value)),
@@ -168,7 +171,10 @@ export function drawingOrder<One>(series: readonly One[], isStacked: boolean): O
 
 function seriesOptions({ label, color }: Series, isStacked: boolean): uPlot.Series {
   const stroke = colorOf(color);
-  if (!isStacked) return { label, stroke, width: 1.5, points: { show: false } };
+  if (!isStacked) {
+    const points = { show: false, size: LONE_POINT, fill: stroke, filter: loneValues };
+    return { label, stroke, width: 1.5, points };
+  }
   const bars = uPlot.paths.bars?.({ size: [0.9, 64], align: 1 });
   return {
     label,
@@ -177,6 +183,22 @@ function seriesOptions({ label, color }: Series, isStacked: boolean): uPlot.Seri
     points: { show: false },
     ...(bars !== undefined && { paths: bars }),
   };
+}
+
+/** A line needs two values beside each other: one without neighbours is drawn as a point. */
+function loneValues({ data }: uPlot, series: number): number[] {
+  const values = data[series] ?? [];
+  const isKnown = (index: number) => typeof values[index] === "number";
+  return [...values.keys()].filter((index) => isKnown(index) && !isKnown(index - 1) && !isKnown(index + 1));
+}
+
+/** Pixels of the longest. */
+function widest(context: CanvasRenderingContext2D, labels: readonly string[]): number {
+  context.save();
+  context.font = LABEL_FONT;
+  const widths = labels.map((label) => context.measureText(label).width);
+  context.restore();
+  return Math.ceil(Math.max(0, ...widths));
 }
 
 function colorOf(name: ColorName): string {

@@ -108,7 +108,7 @@ function uptimeColumn(id: "day" | "week", label: string): Column<Row> {
   return {
     id,
     label,
-    width: 122,
+    width: 142,
     align: "right",
     sortKey: (row) => row[id].share,
     cell: (row) => <UptimeValue uptime={row[id]} />,

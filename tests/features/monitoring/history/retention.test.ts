@@ -13,22 +13,23 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
+const TODAY = Math.floor(Date.now() / DAY) * DAY;
+
 /** Days of one target, each so many days old. */
 async function givenDays(...ages: number[]): Promise<void> {
   const targetId = await givenTarget();
-  const today = Math.floor(Date.now() / DAY) * DAY;
   await db
     .insert(resultDays)
     .values(
-      ages.map((age) => ({ targetId, startsAt: new Date(today - age * DAY), results: new Uint8Array(1) })),
+      ages.map((age) => ({ targetId, startsAt: new Date(TODAY - age * DAY), results: new Uint8Array(1) })),
     );
 }
 
 const aMonth = Array.from({ length: 30 }, (_, index) => index + 1);
 
-/** A process's retention, and the clocks that it sees. */
+/** A process's retention, and the clocks that it sees: so early on a day that the hours of a test end on the same. */
 function createRetention() {
-  const clocks = { wall: Date.now(), monotonic: 0 };
+  const clocks = { wall: TODAY + 2 * HOUR, monotonic: 0 };
   const begin = () => new Retention({ db, log: silent, readClocks: async () => ({ ...clocks }) });
   let retention = begin();
   return {
