@@ -190,11 +190,10 @@ async function makeDue(sql: postgres.TransactionSql, deviceIds: readonly number[
 
 /** What was reported meanwhile is looked at next: whoever reports waits for the targets that are locked here. */
 async function noteReports(sql: postgres.TransactionSql, decided: readonly Decision[]): Promise<void> {
-  const told = decided.flatMap(({ row, result }) =>
-    (result.outcome.told?.report ?? null) === null
-      ? []
-      : [{ id: row.id, report: result.outcome.told?.report }],
-  );
+  const told = decided.flatMap(({ row, result }) => {
+    const report = result.outcome.told?.report ?? null;
+    return report === null ? [] : [{ id: row.id, report }];
+  });
   if (told.length === 0) return;
   const given = sql`jsonb_to_recordset(${JSON.stringify(told)}::text::jsonb) AS told(id bigint, report bigint)`;
   await sql`

@@ -54,11 +54,9 @@ export const GroupMemberState = z
       .enum(TARGET_STATES)
       .nullable()
       .openapi({ description: "the worst, where it is on several devices; null: nothing of it is watched" }),
-    targets: z
-      .int()
-      .openapi({
-        description: "on how many devices a service check is; else 1, or 0 where it is not watched",
-      }),
+    targets: z.int().openapi({
+      description: "on how many devices a service check is; else 1, or 0 where it is not watched",
+    }),
   })
   .openapi("GroupMemberState");
 export type GroupMemberState = z.infer<typeof GroupMemberState>;

@@ -1,11 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import type postgres from "postgres";
+import type { Sql } from "#platform/database";
 
-/**
- * Targets of rows that name a device, a service check (with or without the device that it is on) or a monitor, by the key of the row: one of
- * a check may have thousands.
- */
-export const TARGETS_OF_MEMBERS = `
+/** Of each of the `members` its targets: one of a service check may have thousands. */
+const TARGETS_OF_MEMBERS = `
   SELECT m.id AS member_id, t.id AS target_id FROM members m
     JOIN check_targets t ON t.kind = 'device' AND t.device_id = m.device_id WHERE m.service_check_id IS NULL
   UNION ALL
@@ -39,13 +37,17 @@ export function wakeGroups(tx: postgres.ISql, changed: string) {
       JOIN group_members m ON m.monitor_id = t.monitor_id WHERE t.kind = 'monitor'`;
 }
 
-/** Makes due what is to be looked at since a member changed, and forgets what nobody looks at. */
-export async function callWokenGroups(db: postgres.ISql): Promise<void> {
+/** Makes due what is to be looked at since a member changed, and forgets what nobody looks at. Costs next to nothing while nothing changes. */
+export async function callWokenGroups(db: Sql): Promise<void> {
+  const noted = await db<{ id: number }[]>`SELECT DISTINCT group_id::float8 AS id FROM group_wakes`;
+  if (noted.length === 0) return;
+  const ids = db`SELECT value::bigint FROM jsonb_array_elements_text(${JSON.stringify(noted.map(({ id }) => id))}::text::jsonb)`;
   await db`
     WITH idle AS (
-      DELETE FROM group_wakes w WHERE NOT EXISTS (SELECT FROM monitors m WHERE m.id = w.group_id AND m.enabled)),
+      DELETE FROM group_wakes w WHERE group_id IN (${ids})
+        AND NOT EXISTS (SELECT FROM monitors m WHERE m.id = w.group_id AND m.enabled)),
     woken AS (
       SELECT id FROM check_targets WHERE kind = 'monitor' AND due_at > now() AND state <> 'paused'
-        AND monitor_id IN (SELECT group_id FROM group_wakes) FOR UPDATE SKIP LOCKED)
+        AND monitor_id IN (${ids}) FOR UPDATE SKIP LOCKED)
     UPDATE check_targets t SET due_at = now() FROM woken WHERE t.id = woken.id`;
 }

@@ -6,7 +6,7 @@ import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { readMembers, replaceMembers } from "../group/members";
-import { favouriteMonitors, monitors } from "../tables";
+import { favouriteMonitors, groupMembers, monitors } from "../tables";
 import { showMonitor } from "./list";
 import {
   codesOfRange,
@@ -167,13 +167,21 @@ export async function deleteMonitor(
           WHERE monitor_id = ${row.id} ORDER BY user_id`,
       },
     );
+    const memberships = await keepRows(
+      { db, actor: ctx.actor },
+      {
+        ...entry,
+        kind: "memberships",
+        rows: sql`SELECT to_jsonb(gone) AS row FROM ${groupMembers} AS gone WHERE monitor_id = ${row.id} ORDER BY id`,
+      },
+    );
     await db.delete(monitors).where(eq(monitors.id, row.id));
     await recordAudit(
       { db, actor: ctx.actor },
       {
         ...entry,
         detail: describe(row),
-        before: { ...row, removed: presentOf({ favourites }) },
+        before: { ...row, removed: presentOf({ favourites, memberships }) },
       },
     );
     return undefined;

@@ -189,6 +189,5 @@ test("ten thousand members that change at once are a few notes and one look", as
   });
   // Some ten milliseconds; a plan that goes through all targets for each member takes minutes.
   expect(performance.now() - begun).toBeLessThan(3000);
-  if (process.env["TEST_FIGURES"]) console.info(`one look: ${performance.now() - begun} ms`);
   expect(await db.$count(groupWakes, eq(groupWakes.groupId, group.id))).toBe(0);
 });

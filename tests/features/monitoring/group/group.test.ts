@@ -215,6 +215,25 @@ test("members that are deleted leave, and the group is looked at without them", 
   expect(await read(id)).toMatchObject({ members: [other.member], member_states: [{ state: "up" }] });
 });
 
+test("a monitor that is deleted leaves its groups, and the audit entry says which", async () => {
+  const member = await givenMonitor();
+  const { id } = await givenGroup("all", [{ kind: "monitor", id: member.id }]);
+  expect(await send(`DELETE ${MONITORS}/${member.id}`)).toMatchObject({ status: 204 });
+  expect(await read(id)).toMatchObject({ members: [], member_states: [] });
+  const entries = await auditOf(`monitor:${member.id}`);
+  expect(entries.find(({ action }) => action === "monitor.deleted")).toMatchObject({
+    before: { removed: { memberships: { count: 1, rows: [{ group_id: id, monitor_id: member.id }] } } },
+  });
+  // Of a group that has lost all its members the rest can still be changed.
+  expect(await send(`PATCH ${MONITORS}/${id}`, { name: "nobody is left" })).toMatchObject({ status: 200 });
+  startEngine();
+  const target = await waitFor("it to be looked at", async () => {
+    const found = await targetOf(id);
+    return found?.checkedAt !== null && found?.checkedAt !== undefined && found;
+  });
+  expect(target).toMatchObject({ state: "unknown", result: { error: "No member is watched" } });
+});
+
 test("a check of every device counts once for each of them, and with a device_id on that one alone", async () => {
   const [one, other] = await givenDevices(2);
   const check = await givenServiceCheck(8080, { label: "shop", failuresToDown: 1 });
