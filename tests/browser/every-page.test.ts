@@ -61,6 +61,15 @@ const monitor = await post("/monitors", {
   enabled: false,
 });
 const pushMonitor = await post("/monitors", { kind: "push", name: long("Sicherung", 120) });
+const groupMonitor = await post("/monitors", {
+  kind: "group",
+  name: long("Laden", 120),
+  members: [
+    { kind: "device", id: device.id },
+    { kind: "service_check", id: check.id },
+    { kind: "monitor", id: monitor.id },
+  ],
+});
 const window = await post("/maintenance", {
   title: long("Wartung", 120),
   description: long("Beschreibung", 300),
@@ -112,6 +121,8 @@ const PAGES = [
   `/monitoring/monitors/${monitor.id}`,
   `/monitoring/monitors/${monitor.id}/edit`,
   `/monitoring/monitors/${pushMonitor.id}`,
+  `/monitoring/monitors/${groupMonitor.id}`,
+  `/monitoring/monitors/${groupMonitor.id}/edit`,
   "/inventory/import",
   "/inventory/places",
   "/monitoring/maintenance",

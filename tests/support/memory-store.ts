@@ -72,6 +72,7 @@ export class MemoryStore {
         }),
       // Only of monitors that are told, of which there is none here.
       postpone: () => Promise.resolve(),
+      callGroups: () => Promise.resolve(),
       reconcile: () => whenAlive(() => this.#pullBack()),
       spreadOverdue: () => whenAlive(() => this.#spreadOverdue()),
       readDependencies: () => whenAlive(() => new Dependencies({ links, roots: [root] })),

@@ -34,6 +34,7 @@ export function createScriptedProbes() {
     devices: (addresses, signal) => Promise.all(addresses.map((address) => answer(address, signal))),
     service: (check, address, signal) => answer(`${address}:${check.port}`, signal),
     push: () => Promise.reject(new Error("nobody reports here")),
+    group: () => Promise.reject(new Error("there are no groups here")),
     monitor: ({ url }, signal) => answer(url, signal),
   };
   return {

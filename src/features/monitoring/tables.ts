@@ -75,7 +75,7 @@ type ExpectedHeader = { name: string; operator: "equals" | "contains"; expected:
 /** Pages and APIs that are watched by themselves. Encrypted columns hold Fernet tokens. */
 export const monitors = pgTable("monitors", {
   id: identity(),
-  /** `http`, or `push`: nothing is asked, jobs report. */
+  /** `http`; `push`: nothing is asked, jobs report; `group`: others decide. */
   kind: text().notNull().default("http"),
   name: text().notNull(),
   /** Of HTTP; else blank. */
@@ -132,6 +132,8 @@ export const monitors = pgTable("monitors", {
   retryIntervalSeconds: integer().notNull(),
   /** Of push: how much later than its interval a report may come. */
   pushGraceSeconds: integer().notNull().default(60),
+  /** Of a group: `all` or `any` of its members must be up. */
+  groupMode: text().notNull().default("all"),
   certificateExpiryAlert: boolean().notNull(),
   certificateExpiryDays: integer().notNull(),
   enabled: boolean().notNull(),
@@ -158,6 +160,37 @@ export const pushReports = pgTable("push_reports", {
   message: text(),
   pingMs: real(),
 });
+
+/** What a group is of: a device, a service check (of one device, or of all that it is on), or a monitor that is no group. */
+export const groupMembers = pgTable(
+  "group_members",
+  {
+    id: identity(),
+    groupId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => monitors.id, { onDelete: "cascade" }),
+    /** Beside a service check: on which device. */
+    deviceId: deviceReference(),
+    serviceCheckId: bigint({ mode: "number" }).references(() => serviceChecks.id, { onDelete: "cascade" }),
+    monitorId: bigint({ mode: "number" }).references(() => monitors.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    index("group_members_group").on(table.groupId),
+    index("group_members_device").on(table.deviceId),
+    index("group_members_service_check").on(table.serviceCheckId),
+    index("group_members_monitor").on(table.monitorId),
+  ],
+);
+
+/**
+ * Groups that are to be looked at since a member changed, noted with the change itself. Rows are only added and removed, so that whoever changes
+ * members waits for nobody; that is why they name the group without a reference, too.
+ */
+export const groupWakes = pgTable(
+  "group_wakes",
+  { id: identity(), groupId: bigint({ mode: "number" }).notNull() },
+  (table) => [index("group_wakes_group").on(table.groupId)],
+);
 
 export const favouriteMonitors = pgTable(
   "favourite_monitors",

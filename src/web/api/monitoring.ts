@@ -188,7 +188,7 @@ export function toWatchedMonitor(monitor: Monitor): Watched {
     kind: "monitor",
     id: monitor.id,
     name: monitor.name,
-    where: monitor.kind === "push" ? "a job reports" : monitor.url,
+    where: whereOf(monitor),
     state: monitor.enabled ? (last?.state ?? "unknown") : "paused",
     since: last?.state_since ?? null,
     isHealthy: null,
@@ -208,6 +208,18 @@ export function toWatchedMonitor(monitor: Monitor): Watched {
     day: percent(monitor.uptime_24h),
     week: percent(monitor.uptime_7d),
   };
+}
+
+function whereOf(monitor: Monitor): string {
+  if (monitor.kind === "group") return groupMembersText(monitor).toLowerCase();
+  return monitor.kind === "push" ? "a job reports" : monitor.url;
+}
+
+/** When a group is up. */
+export function groupMembersText({ group_mode: mode, members }: Monitor): string {
+  const { length } = members;
+  if (length === 1) return "Up while its one member is";
+  return mode === "any" ? `Up while any of ${length} members is` : `Up while all of ${length} members are`;
 }
 
 export const NOT_KNOWN: Uptime = { share: null, hours: null };

@@ -5306,6 +5306,27 @@ export interface components {
       /** @example alice@example.com */
       username_or_email: string;
     };
+    GroupMember: {
+      /** @description of a `service_check`: on that device alone; null: on every device that it is on, each by itself */
+      device_id?: number | null;
+      id: number;
+      /** @enum {string} */
+      kind: "device" | "service_check" | "monitor";
+    };
+    GroupMemberState: {
+      device_id: number | null;
+      id: number;
+      /** @enum {string} */
+      kind: "device" | "service_check" | "monitor";
+      name: string;
+      /**
+       * @description the worst, where it is on several devices; null: nothing of it is watched
+       * @enum {string|null}
+       */
+      state: "up" | "down" | "unknown" | "unreachable" | "maintenance" | "paused" | null;
+      /** @description on how many devices a service check is; else 1, or 0 where it is not watched */
+      targets: number;
+    };
     GroupResetAssignmentsResult: {
       /** @description devices that were in a group */
       updated: number;
@@ -5810,6 +5831,11 @@ export interface components {
       /** @default null */
       expected_value?: string | null;
       follow_redirects?: boolean;
+      /**
+       * @description of `group`: whether `all` of its members must be up, or `any` one is enough
+       * @enum {string}
+       */
+      group_mode?: "all" | "any";
       /** @enum {string} */
       http_method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS" | "PATCH";
       /** @enum {string} */
@@ -5833,15 +5859,17 @@ export interface components {
       /** @description the answer must not have the keyword */
       keyword_inverted?: boolean;
       /**
-       * @description `http`: a URL is asked; `push`: a job reports, and its silence is down. It is never changed
+       * @description `http`: a URL is asked; `push`: a job reports, and its silence is down; `group`: others decide. It is never changed
        * @enum {string}
        */
-      kind?: "http" | "push";
+      kind?: "http" | "push" | "group";
       max_redirects?: number;
       max_response_bytes?: number | null;
       max_response_time_ms?: number | null;
-      /** @description failures that are tried again before the monitor is `offline` */
+      /** @description failures that are tried again before the monitor is `offline`; not of `group`, whose members are confirmed */
       max_retries?: number;
+      /** @description of `group`, which needs one at least; one that is deleted leaves */
+      members?: components["schemas"]["GroupMember"][];
       /** @example Customer portal */
       name: string;
       oauth_audience?: string | null;
@@ -5879,7 +5907,7 @@ export interface components {
       /** @description a failure is what is wanted */
       upside_down?: boolean;
       /**
-       * @description of `http`, which needs it; `push` has none
+       * @description of `http`, which needs it; the others have none
        * @example https://www.example.com/health
        */
       url?: string;
@@ -5999,6 +6027,8 @@ export interface components {
       expected_status_min: number;
       expected_value: string | null;
       follow_redirects: boolean;
+      /** @enum {string} */
+      group_mode: "all" | "any";
       has_auth_password: boolean;
       has_bearer_token: boolean;
       has_oauth_client_secret: boolean;
@@ -6036,7 +6066,7 @@ export interface components {
       keyword: string | null;
       keyword_inverted: boolean;
       /** @enum {string} */
-      kind: "http" | "push";
+      kind: "http" | "push" | "group";
       /**
        * Format: date-time
        * @example 2026-11-21T10:50:00.000Z
@@ -6058,6 +6088,9 @@ export interface components {
       max_response_bytes: number | null;
       max_response_time_ms: number | null;
       max_retries: number;
+      /** @description of `group`: its members as they stand, the worst first */
+      member_states: components["schemas"]["GroupMemberState"][];
+      members: components["schemas"]["GroupMember"][];
       name: string;
       oauth_audience: string | null;
       /** @enum {string} */
@@ -6153,6 +6186,11 @@ export interface components {
       expected_status_min?: number;
       expected_value?: string | null;
       follow_redirects?: boolean;
+      /**
+       * @description of `group`: whether `all` of its members must be up, or `any` one is enough
+       * @enum {string}
+       */
+      group_mode?: "all" | "any";
       /** @enum {string} */
       http_method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS" | "PATCH";
       /** @enum {string} */
@@ -6179,12 +6217,14 @@ export interface components {
        * @description may be sent as it is; another is refused
        * @enum {string}
        */
-      kind?: "http" | "push";
+      kind?: "http" | "push" | "group";
       max_redirects?: number;
       max_response_bytes?: number | null;
       max_response_time_ms?: number | null;
-      /** @description failures that are tried again before the monitor is `offline` */
+      /** @description failures that are tried again before the monitor is `offline`; not of `group`, whose members are confirmed */
       max_retries?: number;
+      /** @description of `group`, which needs one at least; one that is deleted leaves */
+      members?: components["schemas"]["GroupMember"][];
       /** @example Customer portal */
       name?: string;
       oauth_audience?: string | null;

@@ -24,8 +24,8 @@ export type CheckOutcome = ProbeOutcome & {
 
 /** Asking sooner brings no more of it, nor is anything of it learnt anew after a start. */
 export type Told = {
-  /** Up to which report of the monitor it goes. */
-  report: number;
+  /** Up to which report of the monitor it goes; null: members told it. */
+  report: number | null;
   /** When it was told; null: now. */
   atMs: number | null;
 };

@@ -130,6 +130,7 @@ export class Engine {
       if (this.#watchesSinceMs === Infinity || this.#clock.nowMs() < this.#claimsAtMs) return;
       this.#claimsAtMs = this.#clock.nowMs() + CLAIMS_EVERY_MS;
       await this.#readClock();
+      await this.#options.store.callGroups();
       await this.#runs.claim();
       this.#runs.begin();
     });

@@ -1,5 +1,6 @@
 import type { MaintenanceCoverage, MaintenanceWatch } from "#features/maintenance";
 import type { Sql } from "#platform/database";
+import { wakeGroups } from "../group/targets";
 
 /** Over how long what leaves maintenance is asked, in seconds. */
 const ASKED_WITHIN_SECONDS = 3;
@@ -77,7 +78,8 @@ async function hide(sql: Sql, ids: string): Promise<number> {
         SELECT id FROM check_targets WHERE state NOT IN ('maintenance', 'paused')
           AND id IN (SELECT value::bigint FROM jsonb_array_elements_text(${ids}::text::jsonb))
         LIMIT ${CHANGED_AT_ONCE} FOR UPDATE SKIP LOCKED)
-      RETURNING id)
+      RETURNING id),
+    woken AS (${wakeGroups(sql, "hidden")})
     INSERT INTO state_changes (target_id, at, state, reason)
     SELECT id, now(), 'maintenance', 'Maintenance has begun' FROM hidden`;
   return count;
@@ -96,6 +98,7 @@ async function show(sql: Sql, ids: string): Promise<number> {
     shown AS (
       UPDATE check_targets target SET state = 'up', state_since = now()
       FROM others WHERE target.id = others.id AND others.confirmed = 'up' RETURNING target.id),
+    woken AS (${wakeGroups(sql, "shown")}),
     told AS (
       INSERT INTO state_changes (target_id, at, state, reason)
       SELECT id, now(), 'up', 'Maintenance has ended' FROM shown)

@@ -14,5 +14,7 @@ export type Probes = {
   service: (check: ServiceCheck, address: string, signal: AbortSignal) => Promise<CheckOutcome>;
   /** What was reported to a push monitor, or its silence; else when silence would be too long. */
   push: (monitor: Monitor, watchesSinceMs: number) => Promise<CheckOutcome | Waits>;
+  /** What the members of a group say of it. */
+  group: (monitor: Monitor) => Promise<CheckOutcome>;
   monitor: (monitor: Monitor, signal: AbortSignal) => Promise<CheckOutcome>;
 };

@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import type { Sql } from "#platform/database";
 import { DEVICES_IN_SCOPES } from "../checks/scope";
+import { wakeGroups } from "../group/targets";
 
 export type MonitoringSettings = {
   /** False: neither devices nor service checks are watched. */
@@ -103,9 +104,10 @@ async function findDiffering(sql: postgres.TransactionSql, settings: MonitoringS
         is_paused OR NOT is_able OR NOT enabled, is_able
       FROM pairs CROSS JOIN LATERAL (SELECT coalesce(interval_seconds, ${intervalSeconds}::int) AS every) own
       UNION ALL
-      SELECT 'monitor', NULL, NULL, id, extract(epoch FROM updated_at)::text,
+      SELECT 'monitor', NULL, NULL, id, extract(epoch FROM updated_at)::text || CASE kind
+          WHEN 'group' THEN ' ' || (SELECT count(*) FROM group_members WHERE group_id = monitors.id) ELSE '' END,
         check_interval_seconds + CASE kind WHEN 'push' THEN push_grace_seconds ELSE 0 END,
-        retry_interval_seconds, max_retries + 1, 1, NOT enabled, true
+        retry_interval_seconds, CASE kind WHEN 'group' THEN 1 ELSE max_retries + 1 END, 1, NOT enabled, true
       FROM monitors)
     SELECT t.id::float8 AS id, w.kind, w.device_id::float8 AS "deviceId", w.service_check_id::float8 AS "serviceCheckId",
       w.monitor_id::float8 AS "monitorId", w.subject, w.interval_seconds AS "intervalSeconds",
@@ -190,6 +192,7 @@ async function pauseTargets(
       UPDATE check_targets t SET state = 'paused', state_since = now(), in_doubt = 0, leased_until = NULL,
         claim_token = claim_token + 1
       FROM ${wantedRows(sql, wanted)} WHERE t.id = w.id RETURNING t.id),
+    woken AS (${wakeGroups(sql, "paused")}),
     ended AS (UPDATE incidents SET ended_at = now() FROM paused WHERE target_id = paused.id AND ended_at IS NULL)
     INSERT INTO state_changes (target_id, at, state, reason) SELECT id, now(), 'paused', 'Not watched' FROM paused`;
 }
@@ -201,7 +204,8 @@ async function resumeTargets(sql: postgres.TransactionSql, wanted: readonly Want
       UPDATE check_targets t SET state = 'unknown', confirmed = 'unknown', raw_status = NULL, checked_at = NULL,
         state_since = now(),
         due_at = now() + least(t.interval_seconds, ${wanted.length / FIRST_CHECKS_PER_SECOND}::float8) * ${placeInSql(sql)}
-      FROM ${wantedRows(sql, wanted)} WHERE t.id = w.id RETURNING t.id)
+      FROM ${wantedRows(sql, wanted)} WHERE t.id = w.id RETURNING t.id),
+    woken AS (${wakeGroups(sql, "resumed")})
     INSERT INTO state_changes (target_id, at, state, reason) SELECT id, now(), 'unknown', 'Watched again' FROM resumed`;
 }
 

@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import { noteMonitoring, type MonitoringNote } from "#features/topology";
 import { decide, type CheckResult, type Decision, type Surroundings, type TargetRow } from "./decide";
+import { wakeGroups } from "../group/targets";
 import { packResult, RECENT_BYTES } from "./recent";
 
 export type Recorded = {
@@ -134,9 +135,12 @@ async function writeChanges(sql: postgres.TransactionSql, decided: readonly Deci
     }));
   if (changes.length === 0) return;
   await sql`
+    WITH changed AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
+        AS change(id bigint, at_ms float8, state text, reason text)),
+    woken AS (${wakeGroups(sql, "changed")})
     INSERT INTO state_changes (target_id, at, state, reason)
-    SELECT id, to_timestamp(at_ms / 1000), state, reason
-    FROM jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb) AS change(id bigint, at_ms float8, state text, reason text)`;
+    SELECT id, to_timestamp(at_ms / 1000), state, reason FROM changed`;
 }
 
 /** One that has an open incident goes on with it. */
@@ -186,9 +190,10 @@ async function makeDue(sql: postgres.TransactionSql, deviceIds: readonly number[
 
 /** What was reported meanwhile is looked at next: whoever reports waits for the targets that are locked here. */
 async function noteReports(sql: postgres.TransactionSql, decided: readonly Decision[]): Promise<void> {
-  const told = decided.flatMap(({ row, result }) =>
-    result.outcome.told === undefined ? [] : [{ id: row.id, report: result.outcome.told.report }],
-  );
+  const told = decided.flatMap(({ row, result }) => {
+    const report = result.outcome.told?.report ?? null;
+    return report === null ? [] : [{ id: row.id, report }];
+  });
   if (told.length === 0) return;
   const given = sql`jsonb_to_recordset(${JSON.stringify(told)}::text::jsonb) AS told(id bigint, report bigint)`;
   await sql`

@@ -174,9 +174,15 @@ export class Runs {
     const { probes, watchesSinceMs } = this.#deps;
     if (subject.kind === "service") return probes.service(subject.check, subject.address, signal);
     if (subject.kind !== "monitor") return undefined;
-    return subject.monitor.kind === "push"
-      ? probes.push(subject.monitor, watchesSinceMs())
-      : probes.monitor(subject.monitor, signal);
+    const { monitor } = subject;
+    switch (monitor.kind) {
+      case "push":
+        return probes.push(monitor, watchesSinceMs());
+      case "group":
+        return probes.group(monitor);
+      default:
+        return probes.monitor(monitor, signal);
+    }
   }
 
   #take({ id, token, kind }: Held, begunAtMs: number, outcome: CheckOutcome | undefined): void {

@@ -6,6 +6,7 @@ import type { Encryption } from "#platform/encryption";
 import type { Logger } from "#platform/log";
 import { isHttp, CHECK_TYPES } from "../checks/kinds";
 import { createHttpProbe } from "../http/probe";
+import { probeGroup } from "../group/read";
 import { probeDevices } from "./device-probe";
 import { startEngine, type Engine } from "./engine";
 import { MaintainedTargets } from "./maintenance";
@@ -88,6 +89,7 @@ function openProbes({ database, reachability, encryption }: MonitoringOptions): 
       return probeService(kind, { check, address, encryption }, signal);
     },
     push: (monitor, watchesSinceMs) => readPush(database.sql, monitor, watchesSinceMs),
+    group: (monitor) => probeGroup(database.db, monitor),
     async monitor(monitor, signal) {
       const found = await probeStoredMonitor({ probeHttp, encryption }, monitor, signal);
       return toCheckOutcome(found, found.assertionDetail);

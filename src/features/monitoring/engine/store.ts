@@ -4,6 +4,7 @@ import type { Database } from "#platform/database";
 import type { SnmpProfileRow } from "#features/snmp-profiles";
 import { snmpProfiles } from "#tables/snmp-profiles";
 import { devices } from "#tables/topology";
+import { callWokenGroups } from "../group/targets";
 import type { TargetKind } from "../state";
 import { checkTargets, monitors, serviceChecks } from "../tables";
 import type { CheckResult, DeviceState, Surroundings } from "./decide";
@@ -31,6 +32,8 @@ export type EngineStore = {
   renew(claims: readonly Claim[]): Promise<Pick<Claim, "id">[]>;
   release(claims: readonly Claim[]): Promise<void>;
   describe(kind: TargetKind, ids: readonly number[]): Promise<Subject[]>;
+  /** Makes groups due whose members have changed. */
+  callGroups(): Promise<void>;
   /** Gives one back that there is nothing to say about before that time. */
   postpone(claim: Pick<Claim, "id" | "token">, dueAtMs: number): Promise<void>;
   record(results: readonly CheckResult[], surroundings: Surroundings): Promise<Recorded>;
@@ -66,6 +69,7 @@ export function openEngineStore({ db, sql }: Database): EngineStore {
     renew: (claims) => queue.renew(claims),
     release: (claims) => queue.release(claims),
     describe: (kind, ids) => describeTargets(db, kind, ids),
+    callGroups: () => callWokenGroups(sql),
     postpone: (claim, dueAtMs) => postponeTarget(sql, claim, dueAtMs),
     record: (results, surroundings) => sql.begin((tx) => recordResults(tx, results, surroundings)),
     reconcile: (settings) => reconcileTargets(sql, settings),

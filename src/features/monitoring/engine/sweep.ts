@@ -1,6 +1,7 @@
 import type { Sql } from "#platform/database";
 import { sweep, type DeviceState } from "./decide";
 import type { Dependencies } from "./dependencies";
+import { wakeGroups } from "../group/targets";
 import { placeInSql } from "./reconcile";
 
 /** Over how long what can be reached again is asked, in seconds. */
@@ -29,7 +30,8 @@ async function hideDevices(sql: Sql, ids: readonly number[]): Promise<void> {
         SELECT id FROM check_targets WHERE state = 'down'
           AND id IN (SELECT value::bigint FROM jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))
         FOR UPDATE SKIP LOCKED)
-      RETURNING id)
+      RETURNING id),
+    woken AS (${wakeGroups(sql, "hidden")})
     INSERT INTO state_changes (target_id, at, state, reason)
     SELECT id, now(), 'unreachable', 'What leads to it is down' FROM hidden`;
 }
@@ -43,7 +45,8 @@ async function hideServices(sql: Sql): Promise<void> {
         WHERE d.kind = 'device' AND d.state IN ('down', 'unreachable') AND s.state IN ('up', 'down', 'unknown')
           AND (s.checked_at IS NULL OR s.checked_at < d.state_since)
         FOR UPDATE OF s SKIP LOCKED)
-      RETURNING id)
+      RETURNING id),
+    woken AS (${wakeGroups(sql, "hidden")})
     INSERT INTO state_changes (target_id, at, state, reason)
     SELECT id, now(), 'unreachable', 'Its device is down' FROM hidden`;
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
+import { readMembers, readMemberStates } from "../group/members";
 import { favouriteMonitors, monitors } from "../tables";
 import { NO_FIGURES, readFigures } from "./figures";
 import type { MonitorRead } from "./models";
@@ -40,18 +41,22 @@ export async function listMonitors(ctx: Reader, query: PageQuery): Promise<Page<
 }
 
 async function showMonitors({ db, userId }: Reader, rows: readonly MonitorRow[]): Promise<MonitorRead[]> {
-  const [figures, favourites] = await Promise.all([
+  const groups = rows.flatMap(({ id, kind }) => (kind === "group" ? [id] : []));
+  const [figures, favourites, membersOf, memberStates] = await Promise.all([
     readFigures(db, { ids: rows.map(({ id }) => id), now: new Date() }),
     db
       .select({ id: favouriteMonitors.monitorId })
       .from(favouriteMonitors)
       .where(eq(favouriteMonitors.userId, userId)),
+    readMembers(db, groups),
+    readMemberStates(db, groups),
   ]);
   const own = new Set(favourites.map(({ id }) => id));
   return rows.map((row) => ({
-    ...toMonitorFields(row),
+    ...toMonitorFields(row, membersOf(row.id)),
     ...(figures.get(row.id) ?? NO_FIGURES),
     is_favourite: own.has(row.id),
+    member_states: memberStates.get(row.id) ?? [],
   }));
 }
 

@@ -16,6 +16,7 @@ import {
   secretText,
   tags,
 } from "./fields";
+import { groupMembers, groupMode, GROUP_MODES, GroupMember, GroupMemberState } from "../group/models";
 import { problemsOf } from "./rules";
 
 export const BODY_ENCODINGS = ["json", "text", "form", "xml"] as const;
@@ -24,12 +25,13 @@ export const OAUTH_AUTH_METHODS = ["client_secret_basic", "client_secret_post"] 
 /** Of what is longer nothing is read. */
 const MOST_BODY_BYTES = 2 * 1024 * 1024;
 
-export const MONITOR_KINDS = ["http", "push"] as const;
+export const MONITOR_KINDS = ["http", "push", "group"] as const;
 /** A month, so that jobs which run less than once a day can be watched. */
 const MOST_GRACE_SECONDS = 31 * 86_400;
 
 const kind = oneOf("kind", MONITOR_KINDS).openapi({
-  description: "`http`: a URL is asked; `push`: a job reports, and its silence is down. It is never changed",
+  description:
+    "`http`: a URL is asked; `push`: a job reports, and its silence is down; `group`: others decide. It is never changed",
 });
 
 const lower = (text: string) => text.toLowerCase();
@@ -80,12 +82,15 @@ const shown = {
   upside_down: boolean().openapi({ description: "a failure is what is wanted" }),
   check_interval_seconds: integer({ min: 20, max: 86_400 }),
   max_retries: integer({ min: 0, max: 10 }).openapi({
-    description: "failures that are tried again before the monitor is `offline`",
+    description:
+      "failures that are tried again before the monitor is `offline`; not of `group`, whose members are confirmed",
   }),
   retry_interval_seconds: integer({ min: 5, max: 86_400 }),
   push_grace_seconds: integer({ min: 0, max: MOST_GRACE_SECONDS }).openapi({
     description: "of `push`: how much later than its interval a report may come",
   }),
+  group_mode: groupMode,
+  members: groupMembers,
   certificate_expiry_alert: boolean(),
   certificate_expiry_days: integer({ min: 1, max: 365 }),
   enabled: boolean(),
@@ -116,7 +121,7 @@ const DEFAULT_RANGE = { least: 200, most: 399 };
 const created = z.object({
   ...shown,
   kind: kind.default("http"),
-  url: shown.url.optional().openapi({ description: "of `http`, which needs it; `push` has none" }),
+  url: shown.url.optional().openapi({ description: "of `http`, which needs it; the others have none" }),
   description: shown.description.default(null),
   tags: shown.tags.default([]),
   http_method: shown.http_method.default("GET"),
@@ -149,6 +154,8 @@ const created = z.object({
   max_retries: shown.max_retries.default(0),
   retry_interval_seconds: shown.retry_interval_seconds.default(20),
   push_grace_seconds: shown.push_grace_seconds.default(60),
+  group_mode: shown.group_mode.default("all"),
+  members: shown.members.default([]),
   certificate_expiry_alert: shown.certificate_expiry_alert.default(false),
   certificate_expiry_days: shown.certificate_expiry_days.default(14),
   enabled: shown.enabled.default(true),
@@ -234,6 +241,9 @@ const observed = {
   }),
   is_favourite: z.boolean(),
   last_result: CheckResultOut.nullable().openapi({ description: "null before it is to be checked" }),
+  member_states: z
+    .array(GroupMemberState)
+    .openapi({ description: "of `group`: its members as they stand, the worst first" }),
 };
 
 export const MonitorRead = z
@@ -274,6 +284,8 @@ export const MonitorRead = z
     max_retries: z.int(),
     retry_interval_seconds: z.int(),
     push_grace_seconds: z.int(),
+    group_mode: z.string().openapi({ enum: [...GROUP_MODES] }),
+    members: z.array(GroupMember),
     certificate_expiry_alert: z.boolean(),
     certificate_expiry_days: z.int(),
     enabled: z.boolean(),
@@ -295,7 +307,7 @@ export type MonitorRead = z.infer<typeof MonitorRead>;
 
 /** A monitor without what is observed, and without what differs by who looks. */
 export type MonitorFields = Omit<MonitorRead, keyof typeof observed>;
-export type MonitorFigures = Omit<Pick<MonitorRead, keyof typeof observed>, "is_favourite">;
+export type MonitorFigures = Omit<Pick<MonitorRead, keyof typeof observed>, "is_favourite" | "member_states">;
 
 /** What checks find, and whose favourite it is, does not change a monitor. */
 export const MONITOR_VERSION = { without: Object.keys(observed) };

@@ -1,6 +1,7 @@
 import type { Encryption } from "#platform/encryption";
 import { toTimestamp } from "#platform/http/fields";
 import type { monitors } from "../tables";
+import type { GroupMember } from "../group/models";
 import { isGiven, SECRET_NAMES, type MonitorFields, type MonitorUpdate, type SecretName } from "./models";
 
 export type MonitorRow = typeof monitors.$inferSelect;
@@ -61,7 +62,7 @@ export function openSecrets(encryption: Encryption, row: MonitorRow): OpenSecret
   };
 }
 
-type Plain = Omit<MonitorFields, "id" | "created_at" | "updated_at" | `has_${SecretName}`>;
+type Plain = Omit<MonitorFields, "id" | "members" | "created_at" | "updated_at" | `has_${SecretName}`>;
 
 /** The columns of fields that are not secret. */
 export function toMonitorColumns(monitor: Plain) {
@@ -101,14 +102,15 @@ export function toMonitorColumns(monitor: Plain) {
     maxRetries: monitor.max_retries,
     retryIntervalSeconds: monitor.retry_interval_seconds,
     pushGraceSeconds: monitor.push_grace_seconds,
+    groupMode: monitor.group_mode,
     certificateExpiryAlert: monitor.certificate_expiry_alert,
     certificateExpiryDays: monitor.certificate_expiry_days,
     enabled: monitor.enabled,
   };
 }
 
-/** What people set, without its secrets, and its times. */
-export function toMonitorFields(row: MonitorRow): MonitorFields {
+/** What people set, without its secrets, and its times; members are those of a group. */
+export function toMonitorFields(row: MonitorRow, members: GroupMember[]): MonitorFields {
   return {
     id: row.id,
     kind: row.kind,
@@ -146,6 +148,8 @@ export function toMonitorFields(row: MonitorRow): MonitorFields {
     max_retries: row.maxRetries,
     retry_interval_seconds: row.retryIntervalSeconds,
     push_grace_seconds: row.pushGraceSeconds,
+    group_mode: row.groupMode,
+    members,
     certificate_expiry_alert: row.certificateExpiryAlert,
     certificate_expiry_days: row.certificateExpiryDays,
     enabled: row.enabled,

@@ -40,7 +40,7 @@ export async function probeStoredMonitor(
 ): Promise<MonitorOutcome> {
   try {
     const secrets = openSecrets(encryption, row);
-    return await probeMonitor(probeHttp, { monitor: toMonitorFields(row), secrets }, signal);
+    return await probeMonitor(probeHttp, { monitor: toMonitorFields(row, []), secrets }, signal);
   } catch (error) {
     if (error instanceof UnreadableSecret) return notSent(error);
     throw error;

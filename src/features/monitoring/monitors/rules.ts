@@ -3,6 +3,8 @@ import type { ValidationIssue } from "#platform/errors";
 type Whole = {
   kind: string;
   url: string;
+  /** Absent: they stay. */
+  members?: readonly unknown[] | undefined;
   expected_status_min: number;
   expected_status_max: number;
   auth_type: string;
@@ -23,8 +25,14 @@ export function* problemsOf(monitor: Whole, has: Secrets): Generator<Problem> {
       message: "expected_status_min must be <= expected_status_max",
     };
   }
-  if (monitor.kind === "push" && monitor.url !== "") {
-    yield { field: "url", message: "a push monitor has no URL" };
+  if (monitor.kind !== "http" && monitor.url !== "") {
+    yield { field: "url", message: `a ${monitor.kind} monitor has no URL` };
+  }
+  if (monitor.kind === "group" && monitor.members?.length === 0) {
+    yield { field: "members", message: "a group needs a member" };
+  }
+  if (monitor.kind !== "group" && monitor.members !== undefined && monitor.members.length > 0) {
+    yield { field: "members", message: "only a group has members" };
   }
   const { auth_type: auth, oauth_token_url: tokenUrl, oauth_client_id: clientId } = monitor;
   if (auth === "oauth2" && !(tokenUrl && clientId && has.oauth_client_secret)) {

@@ -5,7 +5,8 @@ import type { Encryption } from "#platform/encryption";
 import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
-import { favouriteMonitors, monitors } from "../tables";
+import { readMembers, replaceMembers } from "../group/members";
+import { favouriteMonitors, groupMembers, monitors } from "../tables";
 import { showMonitor } from "./list";
 import {
   codesOfRange,
@@ -46,13 +47,14 @@ export async function createMonitor(ctx: Context, input: MonitorCreate): Promise
       .returning();
     if (row === undefined) throw new Error("our bug: an insert gave no row");
     if (row.kind === "push") await addPushToken({ db, encryption: ctx.encryption }, row.id);
+    if (row.kind === "group") await replaceMembers(db, { groupId: row.id, members: input.members });
     await recordAudit(
       { db, actor: ctx.actor },
       {
         action: "monitor.created",
         target: targetOf(row),
         detail: describe(row),
-        after: toMonitorFields(row),
+        after: toMonitorFields(row, input.members),
       },
     );
     return showMonitor({ ...ctx, db }, row);
@@ -76,7 +78,7 @@ export async function updateMonitor(
 ): Promise<MonitorRead> {
   const { changes } = input;
   const updated = await ctx.db.transaction(async (db) => {
-    const before = toMonitorFields(await lockMonitor(db, input));
+    const before = await lockMonitor(db, input);
     const [row] = await db
       .update(monitors)
       .set({
@@ -87,7 +89,10 @@ export async function updateMonitor(
       .where(eq(monitors.id, before.id))
       .returning();
     if (row === undefined) throw new Error("our bug: a locked row was not updated");
-    const differing = changesOf(before, toMonitorFields(row));
+    const members = changes.members ?? before.members;
+    if (row.kind === "group" && changes.members !== undefined)
+      await replaceMembers(db, { groupId: row.id, members });
+    const differing = changesOf(before, toMonitorFields(row, members));
     const secrets = namedSecrets(changes);
     await recordAudit(
       { db, actor: ctx.actor },
@@ -115,24 +120,33 @@ export function mergeMonitor(before: MonitorFields, changes: MonitorUpdate): Mon
     const value = changes[name] ?? null;
     return value === null ? before[`has_${name}`] : isGiven(value);
   };
-  const problems = problemsOf(whole, {
-    oauth_client_secret: has("oauth_client_secret"),
-    tls_cert: has("tls_cert"),
-    tls_key: has("tls_key"),
-  });
+  const problems = problemsOf(
+    { ...whole, members: changes.members },
+    {
+      oauth_client_secret: has("oauth_client_secret"),
+      tls_cert: has("tls_cert"),
+      tls_key: has("tls_key"),
+    },
+  );
   const issues = toIssues(problems);
   if (issues.length > 0) throw invalid(issues);
   return whole;
 }
 
-export async function lockMonitor(
+async function lockMonitor(
   db: Db,
   { id, ifMatch }: { id: number; ifMatch: EntityTags },
-): Promise<MonitorRow> {
+): Promise<MonitorFields> {
   const [row] = await db.select().from(monitors).where(eq(monitors.id, id)).for("update");
   if (row === undefined) throw notFound("Monitor not found");
-  requireUnchanged(ifMatch, { current: toMonitorFields(row), versioned: MONITOR_VERSION });
-  return row;
+  const current = await readFields(db, row);
+  requireUnchanged(ifMatch, { current, versioned: MONITOR_VERSION });
+  return current;
+}
+
+export async function readFields(db: Db, row: MonitorRow): Promise<MonitorFields> {
+  const members = await readMembers(db, row.kind === "group" ? [row.id] : []);
+  return toMonitorFields(row, members(row.id));
 }
 
 /** Removes a monitor with all that it found. Says what would go where it is a dry run. Throws 404, 412. */
@@ -153,13 +167,21 @@ export async function deleteMonitor(
           WHERE monitor_id = ${row.id} ORDER BY user_id`,
       },
     );
+    const memberships = await keepRows(
+      { db, actor: ctx.actor },
+      {
+        ...entry,
+        kind: "memberships",
+        rows: sql`SELECT to_jsonb(gone) AS row FROM ${groupMembers} AS gone WHERE monitor_id = ${row.id} ORDER BY id`,
+      },
+    );
     await db.delete(monitors).where(eq(monitors.id, row.id));
     await recordAudit(
       { db, actor: ctx.actor },
       {
         ...entry,
         detail: describe(row),
-        before: { ...toMonitorFields(row), removed: presentOf({ favourites }) },
+        before: { ...row, removed: presentOf({ favourites, memberships }) },
       },
     );
     return undefined;

@@ -1,25 +1,43 @@
+import { z } from "zod";
 import type { Db } from "#platform/database";
 import { UnreadableSecret, type Encryption } from "#platform/encryption";
 import { conflict, invalid } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import { toValidationIssues } from "#platform/http/issues";
+import { requireMembers } from "../group/members";
+import { GROUP_MODES } from "../group/models";
+import { tryGroup } from "../group/read";
 import type { ProbeHttp } from "../http/probe";
 import { requireMonitor } from "./list";
-import { isGiven, MonitorCreate, SECRET_NAMES } from "./models";
-import { openSecrets, toMonitorFields, type MonitorRow, type OpenSecrets } from "./monitor-rows";
+import { isGiven, MonitorCreate, SECRET_NAMES, type MonitorFields } from "./models";
+import { openSecrets, type MonitorRow, type OpenSecrets } from "./monitor-rows";
 import { probeMonitor, type Probed } from "./probe";
 import { toIssues } from "./rules";
-import { mergeMonitor } from "./service";
+import { mergeMonitor, readFields } from "./service";
 import type { MonitorTestRequest, MonitorTestResult } from "./try-models";
+
+/** Of what is decided without a request. */
+const NOTHING_ASKED = {
+  response_time_ms: null,
+  status_code: null,
+  response_size_bytes: null,
+  cert_expires_at: null,
+  cert_issuer: null,
+  assertions: [],
+  assertion_detail: null,
+  redirects: [],
+  excerpt: null,
+};
 
 type Context = { db: Db; encryption: Encryption; probeHttp: ProbeHttp; signal: AbortSignal };
 
 /**
- * Asks what a monitor would ask, once and now, and keeps nothing of it. Throws 404 for a stored one that there is not, 422 where the
- * fields are no monitor, 409 where a stored secret cannot be read.
+ * Asks what a monitor would ask, once and now, and keeps nothing of it; a group is what its members are now. Throws 404 for a stored one that
+ * there is not, 422 where the fields are no monitor, 409 where a stored secret cannot be read.
  */
 export async function tryMonitor(ctx: Context, request: MonitorTestRequest): Promise<MonitorTestResult> {
   const { monitor, secrets } = await wantedOf(ctx, request);
+  if (monitor.kind === "group") return tryGroupNow(ctx, monitor);
   const outcome = await probeMonitor(ctx.probeHttp, { monitor, secrets, withExcerpt: true }, ctx.signal);
   return {
     status: outcome.status,
@@ -37,7 +55,16 @@ export async function tryMonitor(ctx: Context, request: MonitorTestRequest): Pro
   };
 }
 
-async function wantedOf(ctx: Context, request: MonitorTestRequest): Promise<Probed> {
+async function tryGroupNow({ db }: Context, monitor: Wanted["monitor"]): Promise<MonitorTestResult> {
+  await requireMembers(db, monitor.members);
+  const mode = z.enum(GROUP_MODES).parse(monitor.group_mode);
+  const { status, error, message } = await tryGroup(db, { mode, members: monitor.members });
+  return { ...NOTHING_ASKED, status, error, details: message === null ? {} : { message } };
+}
+
+type Wanted = Probed & { monitor: MonitorCreate | MonitorFields };
+
+async function wantedOf(ctx: Context, request: MonitorTestRequest): Promise<Wanted> {
   const { monitor_id: id, ...given } = request;
   if (given.kind === "push") throw nothingToAsk();
   if (id === null) {
@@ -48,7 +75,7 @@ async function wantedOf(ctx: Context, request: MonitorTestRequest): Promise<Prob
   }
   const row = await requireMonitor(ctx.db, id);
   if (row.kind === "push") throw nothingToAsk();
-  const monitor = mergeMonitor(toMonitorFields(row), given);
+  const monitor = mergeMonitor(await readFields(ctx.db, row), given);
   return { monitor, secrets: withChanges(readable(ctx, row), given) };
 }
 

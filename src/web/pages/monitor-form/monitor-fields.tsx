@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState, type ReactNode } from "react";
+import { GroupFields, NameField } from "./group-fields";
 import styles from "./monitor-form.module.css";
 import { SecretField } from "./secret-field";
 import {
@@ -32,11 +33,20 @@ type Flag =
   | "verify_tls"
   | "certificate_expiry_alert"
   | "enabled";
-type Line = Exclude<keyof MonitorValues, Flag | SecretName | "modes">;
+type Line = Exclude<keyof MonitorValues, Flag | SecretName | "modes" | "members">;
 
 const KIND_WORDS: Readonly<Record<(typeof KINDS)[number], string>> = {
   http: "A URL is asked",
   push: "A job reports",
+  group: "Others together",
+};
+const KIND_HINTS: Readonly<Record<string, string>> = {
+  push: "A job calls a URL each time it has run; its silence is down",
+  group: "Devices, checks and monitors decide: all of them, or any",
+};
+const SWITCHED_OFF: Readonly<Record<string, string>> = {
+  push: "Switched off, reports are not counted",
+  group: "Switched off, it stays and is not looked at",
 };
 const AUTH_WORDS: Readonly<Record<(typeof AUTH_TYPES)[number], string>> = {
   none: "None",
@@ -73,25 +83,26 @@ export function MonitorFields({ fields, isNew = false }: Props) {
   const [kind, setKind] = useState(() => fields.getValues().kind);
   fields.watch("kind", ({ value }) => setKind(value));
   const { line } = drawing(fields);
-  const isPush = kind === "push";
+  const isHttp = kind === "http";
   return (
     <>
-      {(isNew || isPush) && (
+      {(isNew || !isHttp) && (
         <fieldset className={styles.group}>
           <legend>What is watched</legend>
           {isNew && (
             <NativeSelect
               key={fields.key("kind")}
               {...line("kind")}
-              description="A job calls a URL each time it has run; its silence is down"
+              description={KIND_HINTS[kind] ?? ""}
               data={words(KINDS, KIND_WORDS)}
             />
           )}
-          {isPush && <TextInput key={fields.key("name")} {...line("name")} maxLength={120} />}
+          {!isHttp && <NameField fields={fields} />}
         </fieldset>
       )}
-      {!isPush && <HttpFields fields={fields} />}
-      <WhenFields fields={fields} isPush={isPush} />
+      {isHttp && <HttpFields fields={fields} />}
+      {kind === "group" && <GroupFields fields={fields} />}
+      <WhenFields fields={fields} kind={kind} />
       <fieldset className={styles.group}>
         <legend>For people</legend>
         <TextInput key={fields.key("tags")} {...line("tags")} description="Separated by commas" />
@@ -119,21 +130,23 @@ function drawing(fields: Props["fields"]) {
   return { line, number };
 }
 
-function WhenFields({ fields, isPush }: Props & { isPush: boolean }) {
+function WhenFields({ fields, kind }: Props & { kind: string }) {
   const { number } = drawing(fields);
+  const isGroup = kind === "group";
   return (
     <fieldset className={styles.group}>
       <legend>When</legend>
-      {number("check_interval_seconds", "20 to 86,400")}
-      {isPush && number("push_grace_seconds", "How much later a report may come: 0 to 2,678,400")}
-      {number("max_retries", "0 to 10, before it is held to be down")}
-      {number("retry_interval_seconds", "5 to 86,400")}
+      {number(
+        "check_interval_seconds",
+        isGroup ? "20 to 86,400; a change of a member counts at once" : "20 to 86,400",
+      )}
+      {kind === "push" && number("push_grace_seconds", "How much later a report may come: 0 to 2,678,400")}
+      {!isGroup && number("max_retries", "0 to 10, before it is held to be down")}
+      {!isGroup && number("retry_interval_seconds", "5 to 86,400")}
       <Switch
         className={styles.wide}
         label={LABELS.enabled}
-        description={
-          isPush ? "Switched off, reports are not counted" : "Switched off, it stays and asks nothing"
-        }
+        description={SWITCHED_OFF[kind] ?? "Switched off, it stays and asks nothing"}
         key={fields.key("enabled")}
         {...fields.getInputProps("enabled", { type: "checkbox" })}
       />

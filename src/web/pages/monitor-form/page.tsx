@@ -24,13 +24,16 @@ import {
   toMonitor,
   valuesOf,
   type MonitorValues,
+  type NamedMember,
 } from "./values";
 
 const RULES = {
   name: (text: string, { kind }: MonitorValues) =>
-    kind === "push" && text.trim() === "" ? "A name: there is no host to call it after" : null,
+    kind !== "http" && text.trim() === "" ? "A name: there is no host to call it after" : null,
   url: (text: string, { kind }: MonitorValues) =>
-    kind === "push" || /^https?:\/\/\S/i.test(text.trim()) ? null : "A URL with http:// or https://",
+    kind !== "http" || /^https?:\/\/\S/i.test(text.trim()) ? null : "A URL with http:// or https://",
+  members: (members: MonitorValues["members"], { kind }: MonitorValues) =>
+    kind === "group" && members.length === 0 ? "A group needs a member" : null,
   request_headers: headersFault,
   expected_headers: expectationsFault,
 };
@@ -108,7 +111,7 @@ function EditForm({ present }: { present: Version<Monitor> }) {
     what: "this monitor",
     labels: LABELS,
     valuesOf,
-    describe: (field, value) => (field === "modes" ? "as it was" : String(value)),
+    describe: (field, value) => describeValue(field, value),
     validate: RULES,
     save: (values, base) =>
       changeMonitor(base, changedOnly(toMonitor(named(values)), toMonitor(valuesOf(base.thing)))),
@@ -133,6 +136,11 @@ function EditForm({ present }: { present: Version<Monitor> }) {
   );
 }
 
+function describeValue(field: string, value: unknown): string {
+  if (field === "modes") return "as it was";
+  return Array.isArray(value) ? value.map(({ name }: NamedMember) => name).join(", ") : String(value);
+}
+
 type FootProps = {
   form: SubmitForm<MonitorValues>;
   /** Null: a new one. */
@@ -147,9 +155,9 @@ function Foot({ form, monitorId, verb, onCancel }: FootProps) {
   form.fields.watch("kind", ({ value }) => setKind(value));
   return (
     <>
-      {kind === "http" && <Trial result={trial.result} error={trial.error} isBusy={trial.isBusy} />}
+      {kind !== "push" && <Trial result={trial.result} error={trial.error} isBusy={trial.isBusy} />}
       <div className={styles.foot}>
-        {kind === "http" && (
+        {kind !== "push" && (
           <Button variant="default" loading={trial.isBusy} onClick={trial.run}>
             Try it now
           </Button>

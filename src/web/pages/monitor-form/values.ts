@@ -21,7 +21,8 @@ export type SecretName = (typeof SECRETS)[number];
 /** What is to become of a secret that is set. */
 export type SecretMode = "keep" | "replace" | "remove";
 
-export const KINDS = ["http", "push"] as const;
+export const KINDS = ["http", "push", "group"] as const;
+export const GROUP_MODES = ["all", "any"] as const;
 export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 export const ENCODINGS = ["json", "text", "form", "xml"] as const;
 export const AUTH_TYPES = ["none", "basic", "bearer", "oauth2", "mtls"] as const;
@@ -38,6 +39,13 @@ export const OPERATORS = [
   "lt",
   "lte",
 ] as const;
+
+type Member = NonNullable<Creation["members"]>[number];
+/** Of a group: with the name that people know it by. */
+export type NamedMember = Required<Member> & { name: string };
+
+export const memberKey = ({ kind, id, device_id: deviceId }: Omit<NamedMember, "name">) =>
+  `${kind} ${id} ${deviceId ?? ""}`;
 
 /** The fields as people type them; headers are one a line, tags divided by commas. */
 export type MonitorValues = {
@@ -76,6 +84,8 @@ export type MonitorValues = {
   max_retries: string;
   retry_interval_seconds: string;
   push_grace_seconds: string;
+  group_mode: string;
+  members: readonly NamedMember[];
   enabled: boolean;
   modes: Record<SecretName, SecretMode>;
 } & Record<SecretName, string>;
@@ -128,6 +138,8 @@ export const NEW_MONITOR: MonitorValues = {
   max_retries: "0",
   retry_interval_seconds: "20",
   push_grace_seconds: "60",
+  group_mode: "all",
+  members: [],
   enabled: true,
   ...NO_SECRETS,
   modes: modesOf(() => false),
@@ -193,6 +205,8 @@ export const LABELS: Readonly<Record<keyof MonitorValues, string>> = {
   max_retries: "Failures that are tried again",
   retry_interval_seconds: "Tried again every (s)",
   push_grace_seconds: "Grace (s)",
+  group_mode: "It is up while",
+  members: "Members",
   enabled: "In use",
   modes: "Secrets",
 };
@@ -235,9 +249,20 @@ export function valuesOf(monitor: Monitor): MonitorValues {
     max_retries: String(monitor.max_retries),
     retry_interval_seconds: String(monitor.retry_interval_seconds),
     push_grace_seconds: String(monitor.push_grace_seconds),
+    group_mode: monitor.group_mode,
+    members: namedMembers(monitor),
     enabled: monitor.enabled,
     modes: modesOf((name) => monitor[`has_${name}`]),
   };
+}
+
+/** In the order in which they were named, by the names that they have now. */
+function namedMembers({ members, member_states: states }: Monitor): NamedMember[] {
+  const names = new Map(states.map((state) => [memberKey(state), state.name]));
+  return members.map(({ kind, id, device_id: deviceId = null }) => {
+    const member = { kind, id, device_id: deviceId };
+    return { ...member, name: names.get(memberKey(member)) ?? `${kind} ${id}` };
+  });
 }
 
 const oneOf = <Word extends string>(words: readonly Word[], value: string, usual: Word): Word =>
@@ -278,6 +303,10 @@ export function toMonitor(values: MonitorValues): Creation {
     kind: oneOf(KINDS, values.kind, "http"),
     name: values.name.trim(),
     ...(values.kind === "http" && { url: values.url.trim() }),
+    ...(values.kind === "group" && {
+      group_mode: oneOf(GROUP_MODES, values.group_mode, "all"),
+      members: values.members.map(({ kind, id, device_id }) => ({ kind, id, device_id })),
+    }),
     description: textOrNull(values.description),
     tags: values.tags
       .split(",")

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { toWatchedMonitor, type Monitor } from "../../api/monitoring";
+import { groupMembersText, toWatchedMonitor, type Monitor } from "../../api/monitoring";
 import { HeartbeatBar } from "../../components/beats/heartbeat-bar";
 import { Facts } from "../../components/detail-panel/facts";
 import { Section } from "../../components/page-head/section";
@@ -15,6 +15,7 @@ import { formatDuration, formatLatency } from "../../format/time";
 import { EditIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { monitorQuery } from "./api";
+import { GroupMembers } from "./group-members";
 import { History } from "./history";
 import { PushAddress } from "./push-address";
 import { UptimeFact } from "./uptime-fact";
@@ -23,7 +24,13 @@ import styles from "./watched.module.css";
 
 const route = getRouteApi("/shell/monitoring/monitors/$monitorId");
 
-/** A page or an API that is watched. */
+/** Of what asks no URL: what decides instead. */
+const NOT_ASKED: Readonly<Record<string, (monitor: Monitor) => string>> = {
+  push: () => "A job reports",
+  group: groupMembersText,
+};
+
+/** What is watched by itself: a page or an API, a job that reports, or a group of others. */
 function MonitorPage() {
   const { monitorId } = route.useParams();
   const query = useQuery(monitorQuery(Number(monitorId)));
@@ -52,8 +59,8 @@ function WatchedMonitor({ monitor }: { monitor: Monitor }) {
       <WatchedHead
         name={monitor.name}
         what={
-          monitor.kind === "push" ? (
-            "A job reports"
+          monitor.kind !== "http" ? (
+            NOT_ASKED[monitor.kind]?.(monitor)
           ) : (
             <a href={monitor.url} target="_blank" rel="noreferrer noopener" className="mono">
               {monitor.url}
@@ -95,14 +102,18 @@ function WatchedMonitor({ monitor }: { monitor: Monitor }) {
             facts={[
               { label: "Uptime 24 h", value: <UptimeFact uptime={watched.day} /> },
               { label: "Uptime 7 days", value: <UptimeFact uptime={watched.week} /> },
-              {
-                label: "Latency, mean of 24 h",
-                value:
-                  monitor.avg_response_time_24h === null
-                    ? null
-                    : formatLatency(monitor.avg_response_time_24h),
-              },
-              ...(monitor.kind === "push"
+              ...(monitor.kind === "group"
+                ? []
+                : [
+                    {
+                      label: "Latency, mean of 24 h",
+                      value:
+                        monitor.avg_response_time_24h === null
+                          ? null
+                          : formatLatency(monitor.avg_response_time_24h),
+                    },
+                  ]),
+              ...(monitor.kind !== "http"
                 ? []
                 : [
                     { label: "Certificate until", value: <TimeValue at={monitor.last_cert_expires_at} /> },
@@ -122,10 +133,16 @@ function WatchedMonitor({ monitor }: { monitor: Monitor }) {
           <PushAddress monitor={monitor} />
         </Can>
       )}
+      {monitor.kind === "group" && <GroupMembers monitor={monitor} />}
       <History thing={{ monitor_id: monitor.id }} {...{ range, told, around, onAround }} />
     </>
   );
 }
+
+const EVERY: Readonly<Record<string, string>> = {
+  push: "Reports every",
+  group: "With each change, and every",
+};
 
 function nowFacts(monitor: Monitor, error: string | null) {
   const { check_interval_seconds: interval, max_retries: retries } = monitor;
@@ -136,20 +153,22 @@ function nowFacts(monitor: Monitor, error: string | null) {
       value: error ?? messageOf(monitor) ?? (monitor.last_checked_at === null ? null : "all is well"),
     },
     {
-      label: isPush ? "Last looked at" : "Last checked",
+      label: monitor.kind === "http" ? "Last checked" : "Last looked at",
       value: <TimeValue at={monitor.last_checked_at} absent="not yet" />,
     },
-    { label: isPush ? "Reports every" : "Checked every", value: formatDuration(interval * 1000) },
+    { label: EVERY[monitor.kind] ?? "Checked every", value: formatDuration(interval * 1000) },
     ...(isPush ? [{ label: "Grace", value: formatDuration(monitor.push_grace_seconds * 1000) }] : []),
-    { label: "Down after", value: retries === 0 ? "1 failure" : `${retries + 1} failures in a row` },
+    ...(monitor.kind === "group"
+      ? []
+      : [{ label: "Down after", value: retries === 0 ? "1 failure" : `${retries + 1} failures in a row` }]),
     { label: "Tags", value: monitor.tags.join(", ") },
     { label: "Description", value: monitor.description },
   ];
 }
 
-/** What a job said of itself when all was well. */
+/** What a job said of itself when all was well, or what is not well with a group that is up. */
 function messageOf({ kind, last_result: last }: Monitor): string | null {
-  const message = kind === "push" ? last?.details["message"] : undefined;
+  const message = kind !== "http" ? last?.details["message"] : undefined;
   return typeof message === "string" ? message : null;
 }
 

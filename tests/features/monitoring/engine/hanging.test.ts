@@ -32,6 +32,7 @@ test("fault 47: thousands of targets that hang leave those in peace that answer"
       devices: async (addresses) => addresses.map(() => outcomeOf("up")),
       monitor: async () => outcomeOf("up"),
       push: () => Promise.reject(new Error("nobody reports here")),
+      group: () => Promise.reject(new Error("there are no groups here")),
       service: async ({ port }) => {
         asked.set(port, [...(asked.get(port) ?? []), performance.now()]);
         if (port >= FIRST_WELL_PORT) return outcomeOf("up");

@@ -66,6 +66,7 @@ function startReplica({ clock, store, answers }: World): { engine: Engine; kill:
       },
       service: () => Promise.reject(new Error("there are none")),
       push: () => Promise.reject(new Error("nobody reports here")),
+      group: () => Promise.reject(new Error("there are no groups here")),
       monitor: () => Promise.reject(new Error("there are none")),
     },
     maintenance: { ids: new Set(), look: () => Promise.resolve(), forget() {} },

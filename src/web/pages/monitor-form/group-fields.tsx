@@ -1,0 +1,105 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useScopeChoices } from "../../api/maintenance";
+import { monitorsQuery } from "../../api/monitoring";
+import { useField } from "../../components/form/use-field";
+import { IconButton } from "../../components/icon-button/icon-button";
+import { THING_WORDS, ThingPicker } from "../../components/scope-picker/thing-picker";
+import { CloseIcon } from "../../theme/icons";
+import styles from "./monitor-form.module.css";
+import { GROUP_MODES, LABELS, memberKey, type MonitorValues } from "./values";
+
+type Props = { fields: UseFormReturnType<MonitorValues> };
+
+const MODE_WORDS: Readonly<Record<(typeof GROUP_MODES)[number], string>> = {
+  all: "All of them are up",
+  any: "Any of them is up",
+};
+
+/** Who decides, and how. */
+export function GroupFields({ fields }: Props) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>Members</legend>
+      <NativeSelect
+        key={fields.key("group_mode")}
+        label={LABELS.group_mode}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        description="Paused members and those in maintenance are left out"
+        data={GROUP_MODES.map((value) => ({ value, label: MODE_WORDS[value] }))}
+        {...fields.getInputProps("group_mode")}
+      />
+      <Members fields={fields} />
+    </fieldset>
+  );
+}
+
+function Members({ fields }: Props) {
+  const [members, setMembers] = useField(fields, "members");
+  const [text, setText] = useState("");
+  const place = useRef<HTMLDivElement>(null);
+  const { error } = fields.getInputProps("members");
+  const choices = useMemberChoices(text);
+  const chosen = new Set(members.map(memberKey));
+  const leaveOut = (index: number) => {
+    setMembers(members.filter((_, at) => at !== index));
+    // The button that had the focus goes.
+    requestAnimationFrame(() => {
+      const buttons = [...(place.current?.querySelectorAll<HTMLElement>("li button") ?? [])];
+      const next = buttons[index] ?? buttons.at(-1) ?? place.current?.querySelector<HTMLElement>("input");
+      next?.focus();
+    });
+  };
+  return (
+    <div ref={place} className={styles.wide} data-path="members" tabIndex={-1}>
+      <ThingPicker
+        label="Add by name"
+        description="Devices, service checks and other monitors; no groups"
+        text={text}
+        onText={setText}
+        choices={choices.filter((choice) => !chosen.has(memberKey(choice)))}
+        onChoose={(member) => setMembers([...members, member])}
+        error={typeof error === "string" ? error : undefined}
+      />
+      {members.length > 0 && (
+        <ul className={styles.members} aria-label={LABELS.members}>
+          {members.map((member, index) => (
+            <li key={memberKey(member)} className={styles.member}>
+              <span className={styles.memberKind}>{THING_WORDS[member.kind]}</span>
+              <span className={styles.memberName}>{member.name}</span>
+              <IconButton
+                icon={CloseIcon}
+                label={`Leave out ${member.name}`}
+                onClick={() => leaveOut(index)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function useMemberChoices(text: string): MonitorValues["members"] {
+  const things = useScopeChoices(text);
+  const { data: monitors = [] } = useQuery(monitorsQuery());
+  const groups = new Set(monitors.flatMap(({ id, kind }) => (kind === "group" ? [id] : [])));
+  return things.flatMap(({ kind, id, name }) => {
+    if (id === null || kind === "group" || kind === "site" || kind === "tag") return [];
+    return kind === "monitor" && groups.has(id) ? [] : [{ kind, id, device_id: null, name }];
+  });
+}
+
+/** A group has no host that it could be called after. */
+export function NameField({ fields }: Props) {
+  return (
+    <TextInput
+      key={fields.key("name")}
+      label={LABELS.name}
+      maxLength={120}
+      {...fields.getInputProps("name")}
+    />
+  );
+}
