@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleInBothSchemes } from "../support/brow
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebService, startWebServiceWithAdmin } from "../support/browser/web-service";
 
-setDefaultTimeout(90_000);
+setDefaultTimeout(150_000);
 
 const { service, admin } = await startWebServiceWithAdmin();
 afterAll(() => service.remove());
@@ -264,7 +264,7 @@ test("10,000 devices: only those in sight are drawn, and after the first answer 
       if (pathname === "/api/v1/monitoring/devices" && search === "") whole.push(pathname);
     });
     await page.goto("/monitoring?q=many");
-    await page.getByText(/^10,000 of 10,\d\d\d devices$/).waitFor({ timeout: 30_000 });
+    await page.getByText(/^10,000 of 10,\d\d\d devices$/).waitFor({ timeout: 60_000 });
     expect(await page.getByRole("row").count()).toBeLessThan(60);
     await list(page, "Watched devices").evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await page.getByRole("rowheader", { name: "many-10000" }).waitFor();
