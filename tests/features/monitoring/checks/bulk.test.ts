@@ -32,7 +32,7 @@ describe("POST /monitoring/service-checks/bulk", () => {
     const result = await added({ filter: { type }, check: { ...SSH, failures_to_down: 3 } });
     expect(result).toMatchObject({ created: 300, existing: 0, existing_checks: [], unknown_device_ids: [] });
     expect(service.changes()).toBe(told + 1);
-    const [check] = await checksOf(ids[7] ?? 0);
+    const check = (await checksOf(ids[7] ?? 0)).find(({ device_id: id }) => id === ids[7]);
     expect(check).toMatchObject({ port: 22, label: "SSH", failures_to_down: 3, device_id: ids[7] });
     expect(result.check_ids[7]).toBe(check?.id);
   });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { afterAll, expect, onTestFinished, test } from "bun:test";
 import { DeviceStandings, MonitoringOverview } from "../../../../src/features/monitoring/standings/models";
 import type { TargetState } from "../../../../src/features/monitoring/state";
 import { stateChanges } from "../../../../src/features/monitoring/tables";
@@ -95,10 +95,17 @@ test("the overview counts by kind, and names what is worst and changed last", as
 test("who has it already is told so, until a device stands otherwise", async () => {
   const path = `GET ${PATH}/device-standings`;
   const tag = (await send(path)).headers.get("ETag") ?? "";
-  expect((await send(path, undefined, { "If-None-Match": tag })).status).toBe(304);
-  await service.database.sql`UPDATE check_targets SET state = 'down' WHERE id = ${longInterval.id}`;
-  const hasChanged = async () => (await send(path, undefined, { "If-None-Match": tag })).status === 200;
-  await waitFor("another answer", hasChanged);
+  const isAnswered = async (status: number) =>
+    (await send(path, undefined, { "If-None-Match": tag })).status === status;
+  const setState = (state: TargetState) =>
+    service.database.sql`UPDATE check_targets SET state = ${state} WHERE id = ${longInterval.id}`;
+  expect(await isAnswered(304)).toBe(true);
+  onTestFinished(async () => {
+    await setState("up");
+    await waitFor("the first answer again", () => isAnswered(304));
+  });
+  await setState("down");
+  await waitFor("another answer", () => isAnswered(200));
   const { body } = await send(path);
   expect(DeviceStandings.parse(body).standings.down).toEqual([longInterval.device, down.device]);
 });
