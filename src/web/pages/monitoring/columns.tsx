@@ -48,7 +48,8 @@ export function UptimeValue({ uptime: { share, hours } }: { uptime: Uptime }) {
   );
 }
 
-export function formatHours(hours: number): string {
+function formatHours(hours: number): string {
+  if (hours * 60 < 1) return `${Math.floor(hours * 3600)} s`;
   return hours < 1 ? `${Math.floor(hours * 60)} min` : `${Math.floor(hours)} h`;
 }
 
@@ -76,12 +77,12 @@ function textColumn(
   };
 }
 
-const NAME = textColumn({ id: "name", label: "Name", width: 168, grows: true }, ({ name }) => name);
+const NAME = textColumn({ id: "name", label: "Name", width: 140, grows: true }, ({ name }) => name);
 
 const STATE: Column<Row> = {
   id: "state",
   label: "State",
-  width: 172,
+  width: 150,
   sortKey: ({ standing }) => rankOf(standing),
   cell: (row) => <State row={row} />,
   copyValue: ({ standing }) => LOOKS[standing].label,
@@ -97,7 +98,7 @@ const BEATS: Column<Row> = {
 const LATENCY: Column<Row> = {
   id: "latency",
   label: "Latency",
-  width: 140,
+  width: 136,
   align: "right",
   sortKey: ({ latencyMs }) => latencyMs,
   cell: (row) => <Latency row={row} />,
@@ -119,7 +120,7 @@ function uptimeColumn(id: "day" | "week", label: string): Column<Row> {
 const CHECKED: Column<Row> = {
   id: "checked",
   label: "Checked",
-  width: 92,
+  width: 84,
   sortKey: ({ checkedAt }) => checkedAt,
   cell: (row) => <Checked row={row} />,
   copyValue: ({ checkedAt }) => checkedAt ?? "",

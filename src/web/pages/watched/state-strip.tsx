@@ -34,9 +34,11 @@ export function StateStrip({ label, spans, range, lasted }: Props) {
   const [isTable, setIsTable] = useState(false);
   const [pointed, setPointed] = useState<number>();
   const length = range.to - range.from;
-  const states = [...new Set(spans.map(({ state }) => state))];
-  const lastedIn = (state: Span["state"]) => (state === "none" ? gapsOf(spans) : (lasted[state] ?? 0) * 1000);
-  const summary = states.map((state) => `${lookOf(state).label} ${lastedIn(state)}`).join(", ");
+  const totals = [...new Set(spans.map(({ state }) => state))].map((state) => {
+    const milliseconds = state === "none" ? gapsOf(spans) : (lasted[state] ?? 0) * 1000;
+    return { state, text: `${lookOf(state).label} ${formatDuration(milliseconds)}` };
+  });
+  const summary = totals.map(({ text }) => text).join(", ");
   const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const at = range.from + ((clientX - left) / width) * length;
@@ -53,12 +55,8 @@ export function StateStrip({ label, spans, range, lasted }: Props) {
   return (
     <div>
       <div className={styles.legend}>
-        {states.map((state) => (
-          <StatusMark
-            key={state}
-            status={lookOf(state).status}
-            label={`${lookOf(state).label} ${lastedIn(state)}`}
-          />
+        {totals.map(({ state, text }) => (
+          <StatusMark key={state} status={lookOf(state).status} label={text} />
         ))}
         <Button
           size="compact-xs"
