@@ -16,6 +16,8 @@ import {
 import { devices } from "#tables/topology";
 import { users } from "#tables/users";
 
+export { deviceDependencies } from "./dependencies/tables";
+
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
 const identity = () => bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey();
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
