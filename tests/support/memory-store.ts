@@ -76,6 +76,7 @@ export class MemoryStore {
       reconcile: () => whenAlive(() => this.#pullBack()),
       spreadOverdue: () => whenAlive(() => this.#spreadOverdue()),
       readDependencies: () => whenAlive(() => new Dependencies({ links, roots: [root] })),
+      readChoicesVersion: () => whenAlive(() => ""),
       readDeviceStates: () => whenAlive(() => this.#states()),
       sweep: (devices, dependencies) =>
         whenAlive(() => {

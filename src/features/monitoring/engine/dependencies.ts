@@ -20,61 +20,140 @@ export type Cause =
   { name: "down" } | { name: "cut off" } | { name: "not known yet"; ask: readonly number[] };
 
 /**
- * What depends on what, by the links of the topology: whatever lies between a device and this service. `roots` are the devices that this
- * service is at: those with an address of its own, and its gateway. What no link joins to a root depends on nothing.
+ * What devices depend on where people said so, instead of what the links give. It takes all parents of a device to cut it off; one
+ * without parents depends on nothing.
+ */
+export type Choices = ReadonlyMap<number, readonly number[]>;
+
+/** What dependencies are derived from. `roots` are the devices that this service is at: those with an address of its own, and its gateway. */
+export type Network = { links: readonly Link[]; roots: readonly number[]; choices?: Choices };
+
+const ALL_IS_WELL = () => true;
+const NOBODY: readonly number[] = [];
+
+/**
+ * What depends on what. A device that nobody chose for depends on whatever lies between it and a root by the links of the topology, and
+ * on nothing where they join it to none. For the others it is what people said: their links lead to others, but not to them.
+ *
+ * Choices and links may contradict each other: a root for which something behind it was chosen. Then the choice holds, and what
+ * was chosen depends on nothing. So with all well everything is reached, and whatever is cut off is so by something that is down.
  */
 export class Dependencies {
+  readonly choices: Choices;
+  /** Those of all devices here that depend on nothing. */
+  readonly origins: ReadonlySet<number>;
   readonly #neighbours = new Map<number, number[]>();
-  readonly #roots: ReadonlySet<number>;
-  /** Those that some path joins to a root when all is well. */
-  readonly #joined: ReadonlySet<number>;
+  readonly #chosenFor = new Map<number, number[]>();
 
-  constructor({ links, roots }: { links: readonly Link[]; roots: readonly number[] }) {
+  constructor({ links, roots, choices = new Map() }: Network) {
+    this.choices = choices;
     for (const [one, other] of links) {
-      this.#add(one, other);
-      this.#add(other, one);
+      addTo(this.#neighbours, one, other);
+      addTo(this.#neighbours, other, one);
     }
-    this.#roots = new Set(roots);
-    this.#joined = this.#reachedThrough(() => true);
+    for (const [device, parents] of choices)
+      for (const parent of parents) addTo(this.#chosenFor, parent, device);
+    this.origins = this.#findOrigins(roots);
   }
 
   /** What stands as `statuses` has it; linear in devices and links. */
   read(statuses: DeviceStatuses): Paths {
     const hasFailed = (device: number) => statuses.get(device)?.rawStatus === "down";
-    const reached = this.#reachedThrough((device) => !hasFailed(device));
+    const hasAnswered = (device: number) => statuses.get(device)?.rawStatus === "up";
+    // Whoever chose a parent that answers is not cut off, whatever leads to the parent.
+    const besides = [...this.choices].flatMap(([device, parents]) =>
+      parents.some(hasAnswered) ? [device] : [],
+    );
+    const reached = this.reachedThrough((device) => !hasFailed(device), besides);
+    const leads = (device: number) => reached.has(device) && !hasFailed(device);
     return new Paths({
       statuses,
-      dependsOnOthers: (device) => this.#joined.has(device) && !this.#roots.has(device),
+      dependsOnOthers: (device) => this.dependsOnOthers(device),
       leadingTo: (device) =>
-        this.neighboursOf(device).filter((other) => reached.has(other) && !hasFailed(other)),
+        this.choices.get(device)?.filter((parent) => leads(parent) || hasAnswered(parent)) ??
+        this.waysTo(device).filter(leads),
     });
   }
 
+  dependsOnOthers(device: number): boolean {
+    return !this.origins.has(device) && (this.choices.has(device) || this.#neighbours.has(device));
+  }
+
+  /** What may lead to a device: what was chosen for it, or else whatever is linked to it, in front of it or behind. */
+  waysTo(device: number): readonly number[] {
+    return this.choices.get(device) ?? this.neighboursOf(device);
+  }
+
   neighboursOf(device: number): readonly number[] {
-    return this.#neighbours.get(device) ?? [];
+    return this.#neighbours.get(device) ?? NOBODY;
   }
 
-  #add(device: number, neighbour: number): void {
-    const known = this.#neighbours.get(device);
-    if (known === undefined) this.#neighbours.set(device, [neighbour]);
-    else known.push(neighbour);
+  /** Those for which it was chosen. */
+  chosenFor(device: number): readonly number[] {
+    return this.#chosenFor.get(device) ?? NOBODY;
   }
 
-  /** The roots, and what is next to a device that was reached and lets through. */
-  #reachedThrough(letsThrough: (device: number) => boolean): Set<number> {
-    const reached = new Set(this.#roots);
+  /** The origins, those `besides` them, and where the ways lead from a device that was reached and lets through. */
+  reachedThrough(letsThrough: (device: number) => boolean, besides: readonly number[] = []): Set<number> {
+    return this.#reachedFrom([...this.origins, ...besides], letsThrough);
+  }
+
+  #reachedFrom(starts: Iterable<number>, letsThrough: (device: number) => boolean): Set<number> {
+    const reached = new Set(starts);
     for (const device of reached) {
       if (!letsThrough(device)) continue;
-      for (const neighbour of this.neighboursOf(device)) reached.add(neighbour);
+      for (const neighbour of this.neighboursOf(device))
+        if (!this.choices.has(neighbour)) reached.add(neighbour);
+      for (const dependent of this.chosenFor(device)) reached.add(dependent);
     }
     return reached;
   }
+
+  #findOrigins(roots: readonly number[]): ReadonlySet<number> {
+    const joined = this.#joinedTo(roots);
+    const devices = new Set([
+      ...roots,
+      ...this.#neighbours.keys(),
+      ...this.#chosenFor.keys(),
+      ...this.choices.keys(),
+    ]);
+    const origins = new Set(roots.filter((root) => !this.choices.has(root)));
+    for (const device of devices) {
+      const chosen = this.choices.get(device);
+      if (chosen === undefined ? !joined.has(device) : chosen.length === 0) origins.add(device);
+    }
+    // What was chosen, and is reached only over those that it was chosen for, stands in front of them.
+    const reached = this.#reachedFrom(origins, ALL_IS_WELL);
+    for (const [device, parents] of this.choices)
+      if (!reached.has(device))
+        for (const parent of parents) if (!this.choices.has(parent)) origins.add(parent);
+    // A circle of choices, which no write lets in.
+    const atLast = this.#reachedFrom(origins, ALL_IS_WELL);
+    for (const device of devices) if (!atLast.has(device)) origins.add(device);
+    return origins;
+  }
+
+  /** All that links or choices join to a root, whatever was chosen instead of a link. */
+  #joinedTo(roots: readonly number[]): Set<number> {
+    const joined = new Set(roots);
+    for (const device of joined) {
+      for (const neighbour of this.neighboursOf(device)) joined.add(neighbour);
+      for (const dependent of this.chosenFor(device)) joined.add(dependent);
+    }
+    return joined;
+  }
+}
+
+function addTo(lists: Map<number, number[]>, key: number, value: number): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [value]);
+  else known.push(value);
 }
 
 type Reading = {
   statuses: DeviceStatuses;
   dependsOnOthers: (device: number) => boolean;
-  /** Neighbours that were reached and let through. */
+  /** Those of its ways that are open. */
   leadingTo: (device: number) => number[];
 };
 
@@ -84,6 +163,11 @@ class Paths {
 
   constructor(reading: Reading) {
     this.#reading = reading;
+  }
+
+  /** Those of the ways to a device that are open. */
+  leadingTo(device: number): readonly number[] {
+    return this.#reading.leadingTo(device);
   }
 
   /** Whether every path to a device leads over one that fails. */

@@ -68,6 +68,8 @@ export class Engine {
   #offsetMs: number | undefined;
   #watchesSinceMs = Infinity;
   #dependencies = new Dependencies({ links: [], roots: [] });
+  /** The version of those that are among them. */
+  #choices = "";
   #statuses: { map: Surroundings["statuses"]; holdsUntilMs: number } | undefined;
   #isSweepDue = true;
   #looksAtMs = -Infinity;
@@ -168,9 +170,11 @@ export class Engine {
         if (this.#watchesSinceMs === Infinity) await this.#beginAnew();
         await store.reconcile(await settings());
         this.#claimsAtMs = 0;
-        if (this.#clock.nowMs() >= this.#looksAtMs) {
+        const choices = await store.readChoicesVersion();
+        if (this.#clock.nowMs() >= this.#looksAtMs || choices !== this.#choices) {
           this.#looksAtMs = this.#clock.nowMs() + LOOKS_EVERY_MS;
           this.#dependencies = await store.readDependencies(await network.rootAddresses());
+          this.#choices = choices;
           await this.#network.look(this.#clock.nowMs());
           this.#isSweepDue = true;
         }

@@ -17,7 +17,7 @@ import { probeWebService, toCheckOutcome } from "./http-probe";
 import { readPush } from "../push/silence";
 import { notAsked, probeService, refusedOutcome } from "./service-probe";
 import { openEngineStore } from "./store";
-import { findGateway, ownAddresses } from "./topology";
+import { findGateway, findRootAddresses, ownAddresses } from "./topology";
 
 export type MonitoringOptions = {
   database: Database;
@@ -49,10 +49,7 @@ export function startMonitoring(options: MonitoringOptions): Engine {
     network: {
       ownAddresses,
       askGateway: () => askGateway(reachability),
-      async rootAddresses() {
-        const gateway = await findGateway();
-        return [...rootAddresses, ...ownAddresses(), ...(gateway === undefined ? [] : [gateway])];
-      },
+      rootAddresses: () => findRootAddresses(rootAddresses),
     },
     async settings() {
       const settings = await readSystemSettings({ db, defaults: DEFAULTS });

@@ -8,12 +8,12 @@ import { callWokenGroups } from "../group/targets";
 import type { TargetKind } from "../state";
 import { checkTargets, monitors, serviceChecks } from "../tables";
 import type { CheckResult, DeviceState, Surroundings } from "./decide";
-import type { Dependencies } from "./dependencies";
+import { Dependencies } from "./dependencies";
 import { placeInSql, reconcileTargets, type MonitoringSettings } from "./reconcile";
 import { recordResults, type Recorded } from "./record";
 import type { Lane } from "./runs";
 import { sweepTargets } from "./sweep";
-import { readDependencies, readDeviceStates } from "./topology";
+import { readChoicesVersion, readDeviceStates, readNetwork } from "./topology";
 
 /** With the SNMP profile of the device that it is asked of. */
 export type ServiceCheck = typeof serviceChecks.$inferSelect & { snmpProfile: SnmpProfileRow | null };
@@ -41,6 +41,8 @@ export type EngineStore = {
   /** Makes what is overdue due over the next while, not all of it now. */
   spreadOverdue(): Promise<void>;
   readDependencies(rootAddresses: readonly string[]): Promise<Dependencies>;
+  /** Of what people chose devices to depend on. */
+  readChoicesVersion(): Promise<string>;
   readDeviceStates(): Promise<DeviceState[]>;
   sweep(devices: readonly DeviceState[], dependencies: Dependencies): Promise<void>;
   countStates(): Promise<Record<string, number>>;
@@ -82,8 +84,9 @@ export function openEngineStore({ db, sql }: Database): EngineStore {
           * least(interval_seconds, (SELECT count(*) FROM overdue) / ${OVERDUE_PER_SECOND}::float8)
         FROM overdue WHERE t.id = overdue.id`;
     },
-    readDependencies: (addresses) => readDependencies(sql, addresses),
-    readDeviceStates: () => readDeviceStates(sql),
+    readDependencies: async (addresses) => new Dependencies(await readNetwork(db, addresses)),
+    readChoicesVersion: () => readChoicesVersion(db),
+    readDeviceStates: () => readDeviceStates(db),
     sweep: (states, dependencies) => sweepTargets(sql, states, dependencies),
     async countStates() {
       const rows = await sql<{ state: string; count: number }[]>`

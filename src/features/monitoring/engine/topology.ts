@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
-import type { Sql } from "#platform/database";
+import { sql } from "drizzle-orm";
+import type { Db } from "#platform/database";
 import { canonicalAddress } from "#platform/ip";
 import type { DeviceState } from "./decide";
-import { Dependencies, type Link } from "./dependencies";
+import type { Link, Network } from "./dependencies";
 
 /** The addresses of this machine that others can reach. */
 export function ownAddresses(): string[] {
@@ -27,19 +28,47 @@ export async function findGateway(): Promise<string | undefined> {
     .join(".");
 }
 
-/** What depends on what, seen from the devices that have one of these addresses. */
-export async function readDependencies(sql: Sql, rootAddresses: readonly string[]): Promise<Dependencies> {
-  const [links, roots] = await Promise.all([
-    sql<{ one: number; other: number }[]>`
-      SELECT source_device_id::float8 AS one, target_device_id::float8 AS other FROM relationships`,
-    sql<{ id: number }[]>`
-      SELECT DISTINCT device_id::float8 AS id FROM every_device_address
-      WHERE address IN (SELECT value::inet FROM jsonb_array_elements_text(${JSON.stringify(rootAddresses)}::text::jsonb))`,
-  ]);
-  return new Dependencies({
-    links: links.map(({ one, other }): Link => [one, other]),
-    roots: roots.map(({ id }) => id),
-  });
+/** Of the devices that this service is at: those that are named so, those of this machine, and its gateway's. */
+export async function findRootAddresses(named: readonly string[]): Promise<string[]> {
+  const gateway = await findGateway();
+  return [...named, ...ownAddresses(), ...(gateway === undefined ? [] : [gateway])];
+}
+
+type NetworkColumns = {
+  ones: number[];
+  others: number[];
+  roots: number[];
+  devices: number[];
+  parents: (number | null)[];
+};
+
+/** Links and choices, seen from the devices that have one of these addresses. */
+export async function readNetwork(db: Db, rootAddresses: readonly string[]): Promise<Required<Network>> {
+  // By the column, as with the states below.
+  const [row] = await db.execute<NetworkColumns>(sql`
+    SELECT links.*, roots.*, choices.* FROM
+      (SELECT coalesce(json_agg(source_device_id), '[]') AS ones, coalesce(json_agg(target_device_id), '[]') AS others
+        FROM relationships) links,
+      (SELECT coalesce(json_agg(DISTINCT device_id), '[]') AS roots FROM every_device_address
+        WHERE address IN (SELECT value::inet FROM jsonb_array_elements_text(${JSON.stringify(rootAddresses)}::text::jsonb))) roots,
+      (SELECT coalesce(json_agg(device_id), '[]') AS devices, coalesce(json_agg(parent_id), '[]') AS parents
+        FROM device_dependencies) choices`);
+  if (row === undefined) throw new Error("our bug: aggregates gave no row");
+  const choices = new Map<number, number[]>(row.devices.map((device) => [device, []]));
+  for (const [index, device] of row.devices.entries()) {
+    const parent = row.parents[index] ?? null;
+    if (parent !== null) choices.get(device)?.push(parent);
+  }
+  const links = row.ones.map((one, index): Link => [one, row.others[index] ?? one]);
+  return { links, roots: row.roots, choices };
+}
+
+/** Another one whenever what people chose is another. */
+export async function readChoicesVersion(db: Db): Promise<string> {
+  const [row] = await db.execute<{ version: string | null }>(sql`
+    SELECT md5(string_agg(concat_ws(' ', device_id, parent_id), ',' ORDER BY device_id, parent_id)) AS version
+    FROM device_dependencies`);
+  return row?.version ?? "";
 }
 
 type Columns = {
@@ -51,13 +80,13 @@ type Columns = {
 };
 
 /** Every device that is watched, as it stands now. */
-export async function readDeviceStates(sql: Sql): Promise<DeviceState[]> {
+export async function readDeviceStates(db: Db): Promise<DeviceState[]> {
   // By the column, as one text each: tens of thousands of rows, field by field, would hold up all else that this process does.
-  const [row] = await sql<{ columns: Columns }[]>`
+  const [row] = await db.execute<{ columns: Columns }>(sql`
     SELECT json_build_object('ids', coalesce(json_agg(id), '[]'), 'devices', coalesce(json_agg(device_id), '[]'),
       'raw', coalesce(json_agg(raw_status), '[]'), 'states', coalesce(json_agg(state), '[]'),
       'checked', coalesce(json_agg(date_part('epoch', checked_at) * 1000), '[]')) AS columns
-    FROM check_targets WHERE kind = 'device' AND state <> 'paused'`;
+    FROM check_targets WHERE kind = 'device' AND state <> 'paused'`);
   if (row === undefined) return [];
   const { ids, devices, raw, states, checked } = row.columns;
   return ids.map((id, index) => ({
