@@ -11,6 +11,7 @@ import { authenticateToken, describeEnded, endAccess, findSessionCaller } from "
 import { createIdempotencyStore } from "#features/idempotency";
 import { createAccountNotifier, welcomeUser, type Notifications } from "#features/notifications";
 import { createSsoRequirement } from "#features/oidc";
+import { findRootAddresses } from "#features/monitoring";
 import type { OperationFeed, OperationRunner } from "#features/operations";
 import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
 import { readSystemSettings } from "#features/settings";
@@ -254,7 +255,13 @@ function routesOf(deps: AppDeps): Route[] {
       reachability: deps.reachability,
       operations: deps.operations.runner,
     }),
-    ...monitoringRoutes({ db, encryption, countCall: tools.countCall, ...deps.monitoring }),
+    ...monitoringRoutes({
+      db,
+      encryption,
+      countCall: tools.countCall,
+      rootAddresses: () => findRootAddresses(settings.MONITORING_ROOT_ADDRESSES),
+      ...deps.monitoring,
+    }),
     ...syslogRoutes({ engine: deps.syslog }),
     ...inventoryExportRoutes({ db }),
     ...eventRoutes({ engine: deps.syslog }),

@@ -191,6 +191,7 @@ test.each([
   ["POST /api/v1/ipam/subnets/import-from-vlans", "x-permission", "ipam_write"],
   ["POST /api/v1/ipam/subnets/{subnet_id}/allocate", "x-permission", "ipam_write"],
   ["POST /api/v1/ipam/subnets/{subnet_id}/next-subnet", "x-permission", "ipam_write"],
+  ["PUT /api/v1/monitoring/devices/{device_id}/dependencies", "x-permission", "monitoring_write"],
   ["POST /api/v1/monitoring/service-checks", "x-permission", "monitoring_write"],
   ["POST /api/v1/monitoring/service-checks/bulk", "x-permission", "monitoring_write"],
   ["PATCH /api/v1/monitoring/service-checks/{target_id}", "x-permission", "monitoring_write"],

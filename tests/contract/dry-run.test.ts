@@ -110,9 +110,7 @@ const WRITES: Record<string, Write> = {
     path: `/topology/devices/${device}`,
     body: { display_name: "renamed", interfaces: [{ name: "eth1" }], additional_addresses: ["192.0.2.77"] },
   },
-  "PATCH /topology/devices/{device_id}/favourite": {
-    path: `/topology/devices/${device}/favourite`,
-  },
+  "PATCH /topology/devices/{device_id}/favourite": { path: `/topology/devices/${device}/favourite` },
   "POST /topology/devices/import": {
     path: "/topology/devices/import",
     body: { devices: [{ name: "imported" }] },
@@ -124,6 +122,10 @@ const WRITES: Record<string, Write> = {
   "POST /topology/devices/bulk-delete": {
     path: "/topology/devices/bulk-delete",
     body: { device_ids: [device] },
+  },
+  "PUT /monitoring/devices/{device_id}/dependencies": {
+    path: `/monitoring/devices/${device}/dependencies`,
+    body: { mode: "chosen", parent_ids: [other] },
   },
   "POST /admin/status-pages": { path: "/admin/status-pages", body: { slug: "other", title: "Other" } },
   "PATCH /admin/status-pages/{page_id}": { path: `/admin/status-pages/${page}`, body: { published: true } },

@@ -1,6 +1,7 @@
 export type { Engine as CheckEngine } from "./engine/engine";
 export type { EngineObserver } from "./engine/runs";
 export { startMonitoring } from "./engine/start";
+export { findRootAddresses } from "./engine/topology";
 export { monitoringJobs } from "./jobs";
 export { readTargetGauges, type TargetGauge, type TargetGauges } from "./target-gauges";
 export { graceMsOf, type Rollup } from "./history/rollup";

@@ -4,6 +4,7 @@ import type { Route } from "#platform/http/route";
 import type { CountToolCall } from "#platform/tool-limit";
 import { checkRoutes } from "./checks/routes";
 import { courseRoutes } from "./course/routes";
+import { dependencyRoutes } from "./dependencies/routes";
 import { watchedDeviceRoutes } from "./devices/routes";
 import { monitorRoutes } from "./monitors/routes";
 import { pushRoutes } from "./push/routes";
@@ -14,6 +15,8 @@ export type MonitoringDeps = {
   encryption: Encryption;
   /** Of everything that is sent into the network for a user. */
   countCall: CountToolCall;
+  /** Of the devices that this service is at. */
+  rootAddresses: () => Promise<readonly string[]>;
   /** Called after a write that changes what is to be checked. */
   onChange: () => void;
 };
@@ -21,6 +24,7 @@ export type MonitoringDeps = {
 export function monitoringRoutes(deps: MonitoringDeps): Route[] {
   return [
     ...watchedDeviceRoutes(deps),
+    ...dependencyRoutes(deps),
     ...standingRoutes(deps),
     ...courseRoutes(deps),
     ...checkRoutes(deps),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { devices } from "#tables/topology";
 import { monitors, serviceChecks } from "./tables";
 
-const deviceName = sql`coalesce(${devices.displayName}, ${devices.hostname}, ${devices.ipAddress}, 'device ' || ${devices.id})`;
+export const deviceName = sql<string>`coalesce(${devices.displayName}, ${devices.hostname}, ${devices.ipAddress}, 'device ' || ${devices.id})`;
 
 /** What people call a target, in a statement that joins to it what it is about. */
 export const targetName = sql<string>`CASE WHEN ${monitors.id} IS NOT NULL THEN ${monitors.name}

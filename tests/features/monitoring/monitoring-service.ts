@@ -22,9 +22,13 @@ const AS_USUAL = {
 };
 
 /** A service with the token of who may change what is checked, and the few things that tests of monitoring put into it. */
-export async function createMonitoringService({ onChange }: { onChange?: () => void } = {}) {
+export async function createMonitoringService({
+  onChange,
+  settings = {},
+}: { onChange?: () => void; settings?: Record<string, string> } = {}) {
   let changes = 0;
   const service = await createTestService({
+    settings,
     onMonitoringChange() {
       changes += 1;
       onChange?.();

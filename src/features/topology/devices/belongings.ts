@@ -1,6 +1,6 @@
 import { inArray, or, sql } from "drizzle-orm";
 import { keepRows, keptInside, presentOf, type RemovedRows } from "#features/audit";
-import { serviceChecks } from "#tables/monitoring";
+import { deviceDependencies, serviceChecks } from "#tables/monitoring";
 import { favouriteDevices, relationships, topologyLayouts } from "../tables";
 import { toRelationshipRead } from "../links/models";
 import type { Context } from "./service";
@@ -11,13 +11,14 @@ type Kept = Record<string, RemovedRows>;
 
 /**
  * What goes with devices and is no field of theirs, for their audit rows, by device: links, places on the map, its own service
- * checks, and whose favourite each is. A link between two of them is with both. Belongs before the deletion, in its transaction.
+ * checks, what was chosen to depend on it or it on, and whose favourite each is. A link between two of them is with both. Belongs before the deletion, in its transaction.
  */
 export async function keepBelongings(ctx: Context, ids: readonly number[]): Promise<Map<number, Kept>> {
-  const [links, positions, checks, favourites] = [
+  const [links, positions, checks, choices, favourites] = [
     await readLinks(ctx, ids),
     await readPositions(ctx, ids),
     await readChecks(ctx, ids),
+    await readChoices(ctx, ids),
     await readFavourites(ctx, ids),
   ];
   const kept = new Map<number, Kept>();
@@ -28,6 +29,7 @@ export async function keepBelongings(ctx: Context, ids: readonly number[]): Prom
         relationships: await keepLinks(ctx, id, links.get(id) ?? []),
         layout_positions: { count: positions.get(id)?.length ?? 0, rows: positions.get(id) ?? [] },
         service_checks: await keepChecks(ctx, id, checks.get(id) ?? []),
+        dependencies: await keepChoices(ctx, id, choices.get(id) ?? []),
         favourites: { count: favourites.get(id)?.length ?? 0, rows: favourites.get(id) ?? [] },
       }),
     );
@@ -100,6 +102,34 @@ async function keepChecks(ctx: Context, id: number, checks: readonly unknown[]):
       target: `device:${id}`,
       kind: "service_checks",
       rows: sql`SELECT to_jsonb(gone) AS row FROM ${serviceChecks} AS gone WHERE device_id = ${id} ORDER BY gone.id`,
+    }))
+  );
+}
+
+async function readChoices({ db }: Context, ids: readonly number[]): Promise<Map<number, unknown[]>> {
+  const { deviceId, parentId } = deviceDependencies;
+  const rows = await db
+    .select({ device_id: deviceId, parent_id: parentId })
+    .from(deviceDependencies)
+    .where(or(inArray(deviceId, [...ids]), inArray(parentId, [...ids])))
+    .orderBy(deviceId, parentId);
+  const found = new Map<number, unknown[]>(ids.map((device) => [device, []]));
+  for (const row of rows) {
+    found.get(row.device_id)?.push(row);
+    if (row.parent_id !== null) found.get(row.parent_id)?.push(row);
+  }
+  return found;
+}
+
+async function keepChoices(ctx: Context, id: number, choices: readonly unknown[]): Promise<RemovedRows> {
+  return (
+    keptInside(choices) ??
+    (await keepRows(ctx, {
+      action: DELETED,
+      target: `device:${id}`,
+      kind: "dependencies",
+      rows: sql`SELECT to_jsonb(gone) AS row FROM ${deviceDependencies} AS gone
+        WHERE device_id = ${id} OR parent_id = ${id} ORDER BY gone.device_id`,
     }))
   );
 }

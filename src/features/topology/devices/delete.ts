@@ -1,10 +1,10 @@
-import { inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, inArray, notInArray, or, sql, type SQL } from "drizzle-orm";
 import { recordAudits } from "#features/audit";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
-import { serviceChecks } from "#tables/monitoring";
+import { deviceDependencies, serviceChecks } from "#tables/monitoring";
 import { listDeviceNames } from "../device-names";
 import { deviceInterfaces, devices, relationships, topologyLayouts } from "../tables";
 import { DELETED, keepBelongings } from "./belongings";
@@ -115,6 +115,11 @@ async function previewOf(db: Db, ids: readonly number[]): Promise<DeletionPrevie
     .from(serviceChecks)
     .where(inArray(serviceChecks.deviceId, [...ids]))
     .orderBy(serviceChecks.id);
+  const { deviceId, parentId } = deviceDependencies;
+  const dependents = db
+    .select({ id: deviceId })
+    .from(deviceDependencies)
+    .where(inArray(parentId, [...ids]));
   const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name);
   return deletionPreview({
     deleted: {
@@ -123,6 +128,12 @@ async function previewOf(db: Db, ids: readonly number[]): Promise<DeletionPrevie
       interfaces: namesOf(interfaces),
       layout_positions: namesOf(layouts),
       service_checks: namesOf(checks),
+    },
+    unassigned: {
+      dependencies: await listDeviceNames(
+        db,
+        and(inArray(devices.id, dependents), notInArray(devices.id, [...ids])),
+      ),
     },
   });
 }
