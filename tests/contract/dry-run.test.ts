@@ -133,9 +133,7 @@ const WRITES: Record<string, Write> = {
     path: "/topology/groups",
     body: { name: "guests", ip_range: "203.0.113.0/24" },
   },
-  "POST /topology/groups/reset-device-assignments": {
-    path: "/topology/groups/reset-device-assignments",
-  },
+  "POST /topology/groups/reset-device-assignments": { path: "/topology/groups/reset-device-assignments" },
   "PATCH /topology/groups/{group_id}": {
     path: `/topology/groups/${group}`,
     body: { name: "laboratory", ip_range: "198.51.100.128/25" },

@@ -2361,6 +2361,34 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/monitoring/devices/{device_id}/dependencies": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What a device depends on, and how many devices on it
+     * @description A device that fails is unreachable, and not down, where nothing that it depends on can be reached.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_monitoring_devices_device_id_dependencies"];
+    /**
+     * Choose what a device depends on
+     * @description In place of what the links of the topology give. Chosen devices may have choices of their own, but no circle of choices: 422 says which way it would go round. A chosen device that is deleted leaves the choice, and without the last of them it is `automatic` again.
+     *
+     *     Needs the permission `monitoring_write`.
+     */
+    put: operations["put_monitoring_devices_device_id_dependencies"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/monitoring/devices/{device_id}/history": {
     parameters: {
       query?: never;
@@ -4213,6 +4241,19 @@ export interface components {
         };
       };
     };
+    /**
+     * @description `automatic`: on what lies between it and this service by the links of the topology; `chosen`: on the devices of `parent_ids`, whatever it is linked to; `none`: on nothing, its failure is always its own
+     * @enum {string}
+     */
+    DependencyMode: "automatic" | "chosen" | "none";
+    DependentCounts: {
+      /** @description these, and all behind them */
+      all: number;
+      /** @description have it among what they depend on */
+      direct: number;
+      /** @description of all, those that would be unreachable if nothing but it failed */
+      only: number;
+    };
     DeviceAnalysis: {
       /** @enum {string} */
       anomaly_level: "normal" | "elevated" | "anomalous" | "insufficient_data";
@@ -4346,6 +4387,29 @@ export interface components {
       /** @description absent: found by the MAC address (IEEE registry), where it is a registered one */
       vendor?: string | null;
       vlan_id?: string | null;
+    };
+    DeviceDependencies: {
+      /** @description what the links give, chosen or not: linked devices that are nearer to this service, the first 20 by name */
+      automatic: components["schemas"]["RelatedDevice"][];
+      automatic_count: number;
+      /** @description while it is unreachable: devices that are down themselves and stand in its way, the nearest first, at most 20 */
+      causes: components["schemas"]["RelatedDevice"][];
+      /** @description the devices of `parent_ids`, by name */
+      chosen: components["schemas"]["RelatedDevice"][];
+      dependents: components["schemas"]["DependentCounts"];
+      /** @description linked devices that lead to it as well, on longer ways */
+      detours: number;
+      device_id: number;
+      mode: components["schemas"]["DependencyMode"];
+      parent_ids: number[];
+    };
+    DeviceDependenciesUpdate: {
+      mode: components["schemas"]["DependencyMode"];
+      /**
+       * @description of `chosen`: the device is unreachable when it fails and none of these can be reached
+       * @default []
+       */
+      parent_ids?: number[];
     };
     /** @description the devices that the device list shows by it */
     DeviceFilter: {
@@ -7047,6 +7111,15 @@ export interface components {
        * @default null
        */
       refresh_token?: string | null;
+    };
+    RelatedDevice: {
+      id: number;
+      name: string;
+      /**
+       * @description null: it is not watched
+       * @enum {string|null}
+       */
+      state: "up" | "down" | "unknown" | "unreachable" | "maintenance" | "paused" | null;
     };
     RelationshipCreate: {
       /** @description target to source */
@@ -23614,6 +23687,273 @@ export interface operations {
         };
       };
       /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_monitoring_devices_device_id_dependencies: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeviceDependencies"];
+        };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  put_monitoring_devices_device_id_dependencies: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
+      };
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["DeviceDependenciesUpdate"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json":
+            | components["schemas"]["DeviceDependencies"]
+            | {
+                would_answer: components["schemas"]["DeviceDependencies"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
