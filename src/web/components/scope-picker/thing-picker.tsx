@@ -69,17 +69,21 @@ export function ThingPicker<Choice extends Named>({
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options mah={264} style={{ overflowY: "auto" }} aria-label="Found">
-          {choices.map((choice) => (
-            <Combobox.Option key={thingKey(choice)} value={thingKey(choice)}>
-              <span className={styles.choice}>
-                <span className={styles.name}>{choice.name}</span>
-                <span className={styles.kind}>{THING_WORDS[choice.kind]}</span>
-              </span>
-            </Combobox.Option>
-          ))}
-          {choices.length === 0 && <Combobox.Empty>Nothing matches</Combobox.Empty>}
-        </Combobox.Options>
+        {choices.length === 0 ? (
+          // Not in the list: a list of options has to have one.
+          <Combobox.Empty>Nothing matches</Combobox.Empty>
+        ) : (
+          <Combobox.Options mah={264} style={{ overflowY: "auto" }} aria-label="Found">
+            {choices.map((choice) => (
+              <Combobox.Option key={thingKey(choice)} value={thingKey(choice)}>
+                <span className={styles.choice}>
+                  <span className={styles.name}>{choice.name}</span>
+                  <span className={styles.kind}>{THING_WORDS[choice.kind]}</span>
+                </span>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -5,6 +5,7 @@ import { wordsOf } from "../../components/dialog/consequences";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { toasts } from "../../components/toast/toasts";
 import { deviceName } from "../../format/device";
+import { formatCount } from "../../format/number";
 import { deleteDevice, deletionQuery } from "./api";
 
 type Props = { versioned: VersionedDevice; onClose: () => void };
@@ -24,11 +25,13 @@ export function DeleteDevice({ versioned: { device, etag }, onClose }: Props) {
     },
   });
   const consequences = preview.data && "would_delete" in preview.data ? preview.data.would_delete : undefined;
+  const unassigned = preview.data && "would_unassign" in preview.data ? preview.data.would_unassign : {};
+  const dependents = unassigned["dependencies"]?.count ?? 0;
   return (
     <DeleteDialog
       verb="Delete"
       name={name}
-      explanation="Events that name its addresses stay. This cannot be undone."
+      explanation={`${dependents > 0 ? `${formatCount(dependents, ["device was", "devices were"])} chosen to depend on it. ` : ""}Events that name its addresses stay. This cannot be undone.`}
       consequences={
         consequences &&
         Object.entries(consequences).flatMap(([kind, { count }]) =>

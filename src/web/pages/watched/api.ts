@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
 import { pollEvery } from "../../api/polling";
 import { FRESH } from "../../api/query-client";
+import { ifMatch, versionOf, type Version } from "../../api/version";
 
 const POLL_MS = { now: 10_000, history: 30_000 } as const;
 
@@ -149,3 +150,32 @@ export const monitorQuery = (id: number) =>
     staleTime: FRESH.figures,
     refetchInterval: pollEvery(POLL_MS.now),
   });
+
+export type Dependencies = Model<"DeviceDependencies">;
+
+/** What a device depends on, with its entity tag. */
+export function readDependencies(id: number, signal?: AbortSignal): Promise<Version<Dependencies>> {
+  return versionOf(
+    api.GET("/api/v1/monitoring/devices/{device_id}/dependencies", {
+      params: { path: { device_id: id } },
+      ...(signal && { signal }),
+    }),
+  );
+}
+
+export const dependenciesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["monitoring", "device", id, "dependencies"],
+    queryFn: ({ signal }) => readDependencies(id, signal),
+    staleTime: FRESH.figures,
+    refetchInterval: pollEvery(POLL_MS.now),
+  });
+
+export function chooseDependencies(id: number, body: Model<"DeviceDependenciesUpdate">, tag: string | null) {
+  return answerOf(
+    api.PUT("/api/v1/monitoring/devices/{device_id}/dependencies", {
+      params: { path: { device_id: id }, header: ifMatch(tag) },
+      body,
+    }),
+  );
+}

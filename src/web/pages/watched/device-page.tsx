@@ -24,6 +24,7 @@ import { formatDuration, formatLatency } from "../../format/time";
 import { LiveIcon, PauseIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { deviceAnalysisQuery } from "./api";
+import { DependsOn } from "./depends-on";
 import { DeviceChecks } from "./device-checks";
 import { History } from "./history";
 import type { RangeName } from "./search";
@@ -117,6 +118,7 @@ function WatchedDevice({ device }: { device: DeviceSummary }) {
           </div>
         )}
       </Section>
+      <DependsOn deviceId={id} name={name} />
       <DeviceChecks deviceId={id} />
       <History thing={{ device_id: id }} {...{ range, told, around, onAround }} />
     </>
