@@ -49,6 +49,8 @@ export function ThingPicker<Choice extends Named>({
     const thing = choices.find((choice) => thingKey(choice) === key);
     if (thing !== undefined) onChoose(thing);
     onText("");
+    // It lies over what is below; the next key opens it again.
+    combobox.closeDropdown();
   };
   return (
     <Combobox store={combobox} onOptionSubmit={choose}>
