@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { expectAccessible, expectAccessibleInBothSchemes } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
@@ -18,6 +18,10 @@ const site = Bun.serve({
       : new Response("who are you?", { status: 401 }),
 });
 afterAll(() => site.stop(true));
+afterEach(async () => {
+  for (const { id } of await admin.get<{ id: number }[]>("/api/v1/monitors"))
+    await admin.send("DELETE", `/api/v1/monitors/${id}`);
+});
 
 const post = (path: string, body: unknown) => admin.send<{ id: number }>("POST", `/api/v1${path}`, body);
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
