@@ -141,7 +141,8 @@ test("a device's page names the maintenance it was in, its incidents, and what e
       scope: { device_ids: [device] },
       schedule: { kind: "once", duration_minutes: 30 },
     });
-    await page.getByText("Maintenance", { exact: true }).first().waitFor();
+    // The link of that name in the navigation is always there.
+    await page.locator("main").getByText("Maintenance", { exact: true }).first().waitFor({ timeout: 40_000 });
     await page.reload();
     const strip = page.getByRole("img", { name: /^State over time\. .*Maintenance/ });
     await strip.focus();
