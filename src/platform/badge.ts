@@ -1,7 +1,15 @@
+import { escapeXml } from "./escape-xml";
+
 /** What a badge says: by colour, and always by its text too. */
 export type BadgeTone = "ok" | "degraded" | "down" | "unknown" | "maintenance";
 
 export type Badge = { label: string; value: string; tone: BadgeTone };
+
+/** What a share of 100 looks like. */
+export function toneOfUptime(percent: number): BadgeTone {
+  if (percent >= 99) return "ok";
+  return percent >= 95 ? "degraded" : "down";
+}
 
 /** White text on each has a contrast of 4.5:1 and more. */
 const COLORS: Readonly<Record<BadgeTone, string>> = {
@@ -18,13 +26,6 @@ const UNPRINTABLE = new RegExp(
   String.raw`[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]`,
   "g",
 );
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
 
 /** The badge as SVG: no script, no style, no font and no address of another place. */
 export function drawBadge({ label, value, tone }: Badge): string {
@@ -53,11 +54,6 @@ function half({ text, width }: { text: string; width: number }, x: number): stri
 
 function clean(text: string): string {
   return text.toWellFormed().replace(UNPRINTABLE, "\ufffd");
-}
-
-/** The text as content or in quotes, of SVG and of HTML. */
-export function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 
 /** About what Verdana takes at 11 pixels. */

@@ -6,7 +6,7 @@ import { toTimestamp } from "#platform/http/fields";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
 import { auditLog } from "#tables/audit";
 import { dhcpLeases, ipReservations, subnets } from "#tables/ipam";
-import { deviceInterfaces, devices, everyDeviceAddress } from "#tables/topology";
+import { deviceInterfaces, deviceNameOf, devices, everyDeviceAddress } from "#tables/topology";
 import type { LookupLease, LookupNeighbour, LookupReservation, LookupSubnet } from "./models";
 import type { Term } from "./term";
 
@@ -155,12 +155,9 @@ export async function findLeases(db: Db, { term, addresses, limit }: Wanted): Pr
 /** Names of devices by id. */
 export async function findNeighbours(db: Db, ids: readonly number[]): Promise<LookupNeighbour[]> {
   if (ids.length === 0) return [];
-  const { id, displayName, hostname, ipAddress, nameKey } = devices;
+  const { id, nameKey } = devices;
   return db
-    .select({
-      id,
-      name: sql<string>`coalesce(${displayName}, ${hostname}, ${ipAddress}, 'device ' || ${id})`,
-    })
+    .select({ id, name: deviceNameOf() })
     .from(devices)
     .where(inArray(id, [...ids]))
     .orderBy(nameKey, id);

@@ -2,17 +2,13 @@ import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { monitors, serviceChecks } from "#tables/monitoring";
-import { devices, sites, topologyGroups } from "#tables/topology";
+import { deviceNameOf, devices, sites, topologyGroups } from "#tables/topology";
 import type { MaintenanceThing, Scope } from "./models";
 import { maintenanceScopes } from "./tables";
 
-/** Of a device: what people call it. */
-const deviceName = (device: SQL) =>
-  sql`coalesce(${device}.display_name, ${device}.hostname, ${device}.ip_address, 'device ' || ${device}.id)`;
-
 /** Of a service check: what it asks, of which device. */
 const serviceCheckName = (check: SQL) => sql`${check}.label || ', port ' || ${check}.port || ' of '
-  || coalesce((SELECT ${deviceName(sql`d`)} FROM devices d WHERE d.id = ${check}.device_id),
+  || coalesce((SELECT ${deviceNameOf(sql`d`)} FROM devices d WHERE d.id = ${check}.device_id),
   CASE WHEN ${check}.scope IS NULL THEN 'every device' ELSE 'chosen devices' END)`;
 
 /** What has an id: where a scope lists it, its column, its name as `t` in SQL, and the refusal of one that is not there. */
@@ -22,7 +18,7 @@ const REFERENCES = [
     ids: "device_ids",
     column: "deviceId",
     table: devices,
-    name: deviceName(sql`t`),
+    name: deviceNameOf(sql`t`),
     missing: "Device not found",
   },
   {

@@ -4,7 +4,7 @@ export { startMonitoring } from "./engine/start";
 export { findRootAddresses } from "./engine/topology";
 export { monitoringJobs } from "./jobs";
 export { readTargetGauges, type TargetGauge, type TargetGauges } from "./target-gauges";
-export { graceMsOf, type Rollup } from "./history/rollup";
+export { isStale, type Rollup } from "./history/rollup";
 export { readDays } from "./history/totals";
 export { toState } from "./results";
 export type { TargetState } from "./state";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
+import { deviceNameOf } from "#tables/topology";
 import { toState } from "./results";
 import type { TargetKind, TargetState } from "./state";
 
@@ -59,9 +60,9 @@ export async function readTargetGauges({ db }: { db: Db }, most: number): Promis
     FROM (SELECT count(*) AS total FROM check_targets) counted
     LEFT JOIN LATERAL (
       SELECT t.kind, coalesce(t.service_check_id, t.monitor_id, t.device_id) AS id,
-        coalesce(c.label, m.name, d.display_name, d.hostname, d.ip_address) AS name,
+        coalesce(c.label, m.name, ${deviceNameOf(sql`d`)}) AS name,
         CASE WHEN t.kind = 'service' THEN t.device_id END AS device_id,
-        CASE WHEN t.kind = 'service' THEN coalesce(d.display_name, d.hostname, d.ip_address) END AS device,
+        CASE WHEN t.kind = 'service' THEN ${deviceNameOf(sql`d`)} END AS device,
         t.state, extract(epoch FROM t.checked_at)::float8 AS checked_at, t.result
       FROM check_targets t
       LEFT JOIN devices d ON d.id = t.device_id

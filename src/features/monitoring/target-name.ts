@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
-import { devices } from "#tables/topology";
+import { deviceNameOf } from "#tables/topology";
 import { monitors, serviceChecks } from "./tables";
-
-export const deviceName = sql<string>`coalesce(${devices.displayName}, ${devices.hostname}, ${devices.ipAddress}, 'device ' || ${devices.id})`;
 
 /** What people call a target, in a statement that joins to it what it is about. */
 export const targetName = sql<string>`CASE WHEN ${monitors.id} IS NOT NULL THEN ${monitors.name}
-  WHEN ${serviceChecks.id} IS NOT NULL THEN ${serviceChecks.label} || ' on ' || ${deviceName} ELSE ${deviceName} END`;
+  WHEN ${serviceChecks.id} IS NOT NULL THEN ${serviceChecks.label} || ' on ' || ${deviceNameOf()} ELSE ${deviceNameOf()} END`;

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
 import { monitors, serviceChecks } from "#tables/monitoring";
-import { devices } from "#tables/topology";
+import { deviceNameOf, devices } from "#tables/topology";
 import type { GroupsWrite, StatusPageRead, ThingKind } from "./models";
 import { statusPageComponents, statusPageGroups } from "./tables";
 
@@ -125,8 +125,8 @@ export async function readThings(
   const rows = await db.execute<{ page_id: string; kind: ThingKind; id: string; name: string }>(sql`
     SELECT c.page_id, CASE WHEN c.device_id IS NOT NULL THEN 'device' WHEN c.monitor_id IS NOT NULL THEN 'monitor' ELSE 'service_check' END AS kind,
       coalesce(c.device_id, c.service_check_id, c.monitor_id) AS id,
-      coalesce(m.name, s.label || ', port ' || s.port || ' of ' || coalesce(o.display_name, o.hostname, o.ip_address, 'every device'),
-        d.display_name, d.hostname, d.ip_address, 'device ' || d.id) AS name
+      coalesce(m.name, s.label || ', port ' || s.port || ' of ' || coalesce(${deviceNameOf(sql`o`)}, 'every device'),
+        ${deviceNameOf(sql`d`)}) AS name
     FROM status_page_components c
     LEFT JOIN devices d ON d.id = c.device_id
     LEFT JOIN service_checks s ON s.id = c.service_check_id

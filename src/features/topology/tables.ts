@@ -141,6 +141,10 @@ export const devices = pgTable(
   ],
 );
 
+/** What a person calls a device, in SQL: one of the table, or of what a statement calls it. */
+export const deviceNameOf = (device: SQL | typeof devices = devices) =>
+  sql<string>`coalesce(${device}.display_name, ${device}.hostname, ${device}.ip_address, 'device ' || ${device}.id)`;
+
 /** A device's ports. The device's own `mac_address` is its primary one and need not be among them. */
 export const deviceInterfaces = pgTable(
   "device_interfaces",

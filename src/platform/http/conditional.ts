@@ -41,8 +41,12 @@ export function entityTagOf(value: object, { without, saidOnce = [] }: Versioned
 }
 
 function hashOf(fields: readonly [string, unknown][]): string {
-  const json = JSON.stringify(Object.fromEntries(fields));
-  return createHash("sha256").update(json).digest("base64url").slice(0, 27);
+  return digestOf(JSON.stringify(Object.fromEntries(fields)));
+}
+
+/** What stands between the quotes of a tag for this text. */
+export function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 27);
 }
 
 /**

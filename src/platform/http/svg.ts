@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Context } from "hono";
-import { matchesWeakly, parseEntityTags } from "./conditional";
+import { digestOf, matchesWeakly, parseEntityTags } from "./conditional";
 
 /** It shows itself and nothing else, also to who opens it as a page of its own. */
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
@@ -11,7 +10,7 @@ export function answerSvg(
   svg: string,
   { cacheControl, resourcePolicy }: { cacheControl: string; resourcePolicy: "same-origin" | "cross-origin" },
 ): Response {
-  const tag = `"${createHash("sha256").update(svg).digest("base64url").slice(0, 27)}"`;
+  const tag = `"${digestOf(svg)}"`;
   const headers = {
     ETag: tag,
     "Cache-Control": cacheControl,

@@ -1,19 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { canonicalAddress } from "#platform/ip";
-import { deviceInterfaces, devices, everyDeviceAddress } from "#tables/topology";
+import { deviceInterfaces, deviceNameOf, devices, everyDeviceAddress } from "#tables/topology";
 import type { ConflictEntry } from "./models";
 
 type DuplicateRow = { value: string; device_id: string; names: string[] };
-
-/** A device as people know it. */
-export const deviceName = sql`coalesce(${devices.displayName}, ${devices.hostname}, ${devices.ipAddress}, 'device ' || ${devices.id})`;
 
 /** Addresses that more than one device has. */
 export async function findDuplicateAddresses(db: Db): Promise<ConflictEntry[]> {
   const rows = await db.execute<DuplicateRow>(sql`
     SELECT host(shared.address) AS value, min(${devices.id})::text AS device_id,
-      array_agg(${deviceName} ORDER BY ${devices.id}) AS names
+      array_agg(${deviceNameOf()} ORDER BY ${devices.id}) AS names
     FROM (SELECT DISTINCT ${everyDeviceAddress.address} AS address, ${everyDeviceAddress.deviceId} AS device_id
       FROM ${everyDeviceAddress}) AS shared
     JOIN ${devices} ON ${devices.id} = shared.device_id
@@ -29,7 +26,7 @@ export async function findDuplicateAddresses(db: Db): Promise<ConflictEntry[]> {
 export async function findDuplicateMacAddresses(db: Db): Promise<ConflictEntry[]> {
   const rows = await db.execute<DuplicateRow>(sql`
     SELECT shared.mac AS value, min(${devices.id})::text AS device_id,
-      array_agg(${deviceName} ORDER BY ${devices.id}) AS names
+      array_agg(${deviceNameOf()} ORDER BY ${devices.id}) AS names
     FROM (SELECT ${devices.macAddress} AS mac, ${devices.id} AS device_id FROM ${devices}
       UNION SELECT ${deviceInterfaces.macAddress}, ${deviceInterfaces.deviceId} FROM ${deviceInterfaces}) AS shared
     JOIN ${devices} ON ${devices.id} = shared.device_id

@@ -2,10 +2,9 @@ import { sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "#platform/database";
 import { canonicalAddress } from "#platform/ip";
-import { deviceInterfaces, devices, everyDeviceAddress } from "#tables/topology";
+import { deviceInterfaces, deviceNameOf, devices, everyDeviceAddress } from "#tables/topology";
 import { isActiveLease, isInForce } from "../occupied-addresses";
 import { dhcpLeases, ipReservations, subnets } from "../tables";
-import { deviceName } from "./duplicates";
 import type { ConflictEntry } from "./models";
 
 type AddressRow = { address: string; device_id: string | null; name: string };
@@ -32,7 +31,7 @@ const hasReservedMac = sql`(
 /** Addresses of devices that are in no subnet, where there are subnets at all. */
 export async function findAddressesOutside(db: Db): Promise<ConflictEntry[]> {
   const rows = await db.execute<AddressRow>(sql`
-    SELECT host(${everyDeviceAddress.address}) AS address, ${devices.id}::text AS device_id, ${deviceName} AS name
+    SELECT host(${everyDeviceAddress.address}) AS address, ${devices.id}::text AS device_id, ${deviceNameOf()} AS name
     FROM ${everyDeviceAddress} JOIN ${devices} ON ${devices.id} = ${everyDeviceAddress.deviceId}
     WHERE EXISTS (SELECT FROM ${subnets})
       AND NOT EXISTS (SELECT FROM ${subnets} WHERE ${subnets.network} >>= ${everyDeviceAddress.address})
@@ -51,7 +50,7 @@ export async function findAddressesInDhcpRanges(db: Db): Promise<ConflictEntry[]
     SELECT * FROM ${from} WHERE ${address} BETWEEN ${subnets.dhcpStart} AND ${subnets.dhcpEnd} OFFSET 0)`;
   const ofDevices = await db.execute<AddressRow>(sql`
     SELECT DISTINCT ON (held.address, ${devices.id})
-      host(held.address) AS address, ${devices.id}::text AS device_id, ${deviceName} AS name
+      host(held.address) AS address, ${devices.id}::text AS device_id, ${deviceNameOf()} AS name
     FROM ${subnets}
     CROSS JOIN LATERAL ${inRange(sql`${everyDeviceAddress}`, sql`${everyDeviceAddress.address}`)} AS held
     JOIN ${devices} ON ${devices.id} = held.device_id
@@ -76,7 +75,7 @@ export async function findAddressesInDhcpRanges(db: Db): Promise<ConflictEntry[]
 /** Reserved addresses that a device (error) or an active lease (warning) has, unless it is the one with the reservation's MAC address. */
 export async function findReservedInUse(db: Db): Promise<ConflictEntry[]> {
   const byDevices = await db.execute<AddressRow>(sql`
-    SELECT host(${ipReservations.address}) AS address, ${devices.id}::text AS device_id, ${deviceName} AS name
+    SELECT host(${ipReservations.address}) AS address, ${devices.id}::text AS device_id, ${deviceNameOf()} AS name
     FROM ${ipReservations}
     JOIN ${everyDeviceAddress} ON ${everyDeviceAddress.address} = ${ipReservations.address}
     JOIN ${devices} ON ${devices.id} = ${everyDeviceAddress.deviceId}

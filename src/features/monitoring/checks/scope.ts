@@ -4,7 +4,7 @@ import { canonicalNetwork } from "#platform/ip";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { integer } from "#platform/http/fields";
-import { sites, topologyGroups } from "#tables/topology";
+import { deviceNameOf, sites, topologyGroups } from "#tables/topology";
 
 const MOST_NAMED = 500;
 
@@ -116,7 +116,7 @@ export async function readCovers(
       SELECT check_id, count(*)::int AS count,
         jsonb_agg(jsonb_build_object('id', device_id, 'name', name) ORDER BY place) FILTER (WHERE place <= ${SHOWN}) AS devices
       FROM (
-        SELECT check_id, device_id, coalesce(display_name, hostname, ip_address, 'device ' || device_id) AS name,
+        SELECT check_id, device_id, ${deviceNameOf()} AS name,
           row_number() OVER (PARTITION BY check_id ORDER BY name_key, device_id) AS place
         FROM (${sql.raw(DEVICES_IN_SCOPES)}) covered JOIN devices ON devices.id = device_id
         WHERE check_id IN (SELECT value::bigint FROM jsonb_array_elements_text(${JSON.stringify(wanted)}::text::jsonb))

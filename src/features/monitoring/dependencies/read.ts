@@ -1,12 +1,11 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
-import { devices } from "#tables/topology";
+import { deviceNameOf, devices } from "#tables/topology";
 import { Dependencies, type Network } from "../engine/dependencies";
 import { readDeviceStates, readNetwork } from "../engine/topology";
 import type { TargetState } from "../state";
 import { checkTargets, deviceDependencies } from "../tables";
-import { deviceName } from "../target-name";
 import { MOST_SHOWN, type Choice, type DeviceDependencies, type RelatedDevice } from "./models";
 import { causesOf, Ways } from "./ways";
 
@@ -72,7 +71,7 @@ export async function readChoice(db: Db, id: number): Promise<Choice> {
 export async function readRelated(db: Db, ids: readonly number[]): Promise<RelatedDevice[]> {
   if (ids.length === 0) return [];
   return db
-    .select({ id: devices.id, name: deviceName, state: sql<TargetState | null>`${checkTargets.state}` })
+    .select({ id: devices.id, name: deviceNameOf(), state: sql<TargetState | null>`${checkTargets.state}` })
     .from(devices)
     .leftJoin(checkTargets, and(eq(checkTargets.deviceId, devices.id), eq(checkTargets.kind, "device")))
     .where(inArray(devices.id, [...ids]))

@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import { invalid } from "#platform/errors";
-import { devices } from "#tables/topology";
+import { deviceNameOf, devices } from "#tables/topology";
 import { TARGET_STATES, type TargetState } from "../state";
 import { groupMembers, monitors, serviceChecks } from "../tables";
 import { GroupMemberState, type GroupMember } from "./models";
@@ -133,8 +133,8 @@ export async function readMemberStates(
       CASE WHEN m.monitor_id IS NOT NULL THEN 'monitor' WHEN m.service_check_id IS NOT NULL THEN 'service_check' ELSE 'device' END AS kind,
       coalesce(m.monitor_id, m.service_check_id, m.device_id)::float8 AS id,
       CASE WHEN m.service_check_id IS NOT NULL THEN m.device_id::float8 END AS device_id,
-      coalesce(o.name, c.label || ' on ' || coalesce(${deviceNamed(sql`d`)},
-        CASE WHEN c.scope IS NULL THEN 'every device' ELSE 'chosen devices' END), ${deviceNamed(sql`d`)}) AS name,
+      coalesce(o.name, c.label || ' on ' || coalesce(${deviceNameOf(sql`d`)},
+        CASE WHEN c.scope IS NULL THEN 'every device' ELSE 'chosen devices' END), ${deviceNameOf(sql`d`)}) AS name,
       NULL AS state, coalesce(found.targets, 0) AS targets, coalesce(found.states, '{}') AS states
     FROM ${groupMembers} m
     LEFT JOIN found ON found.member_id = m.id
@@ -154,6 +154,3 @@ export async function readMemberStates(
     ]),
   );
 }
-
-const deviceNamed = (device: ReturnType<typeof sql>) =>
-  sql`coalesce(${device}.display_name, ${device}.hostname, ${device}.ip_address, 'device ' || ${device}.id)`;

@@ -35,6 +35,15 @@ export function graceMsOf(intervalSeconds: number): number {
   return 2000 * intervalSeconds + 30_000;
 }
 
+/** Nobody has watched it for so long that its state is no longer known. */
+export function isStale(
+  target: { checkedAt: Date | null; stateSince: Date; intervalSeconds: number },
+  nowMs: number,
+): boolean {
+  const seenAt = target.checkedAt ?? target.stateSince;
+  return nowMs - seenAt.getTime() > graceMsOf(target.intervalSeconds);
+}
+
 /** These hold until somebody says otherwise; nobody need look. */
 const IS_SAID: ReadonlySet<TargetState> = new Set(["maintenance", "paused"]);
 

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "@hono/zod-openapi";
-import type { Badge, BadgeTone } from "#platform/badge";
+import { toneOfUptime, type Badge, type BadgeTone } from "#platform/badge";
 import type { Db } from "#platform/database";
-import { graceMsOf } from "../history/rollup";
+import { isStale } from "../history/rollup";
 import { toState } from "../results";
 import type { TargetState } from "../state";
 import { checkTargets } from "../tables";
@@ -52,9 +52,8 @@ async function readState(db: Db, { id, now }: { id: number; now: Date }): Promis
     .where(and(eq(checkTargets.kind, "monitor"), eq(checkTargets.monitorId, id)));
   if (target === undefined) return { value: "unknown", tone: "unknown" };
   const state = toState(target.state);
-  const age = now.getTime() - (target.checkedAt ?? target.stateSince).getTime();
-  const isStale = age > graceMsOf(target.intervalSeconds);
-  if (isStale && state !== "paused" && state !== "unknown") return { value: "no data", tone: "unknown" };
+  if (isStale(target, now.getTime()) && state !== "paused" && state !== "unknown")
+    return { value: "no data", tone: "unknown" };
   return { value: state, tone: TONES[state] };
 }
 
@@ -69,11 +68,6 @@ async function readFigure(
 }
 
 const NO_DATA: Value = { value: "no data", tone: "unknown" };
-
-function toneOfUptime(percent: number): BadgeTone {
-  if (percent >= 99) return "ok";
-  return percent >= 95 ? "degraded" : "down";
-}
 
 /** Half of a character that is cut is drawn as what it then is: something unprintable. */
 function shorten(text: string): string {

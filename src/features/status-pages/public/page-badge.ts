@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { Badge, BadgeTone } from "#platform/badge";
+import { toneOfUptime, type Badge, type BadgeTone } from "#platform/badge";
 import { notFound } from "#platform/errors";
 import type { OverallState } from "../models";
 import { formatPercent, uptimePercent } from "./overall";
@@ -25,8 +25,6 @@ const STATES: Readonly<Record<OverallState, { value: string; tone: BadgeTone }>>
   no_data: { value: "no data", tone: "unknown" },
   not_watched: { value: "not watched", tone: "unknown" },
 };
-const GOOD_PERCENT = 99;
-const FAIR_PERCENT = 95;
 
 /** The page or a component of it as a badge. Throws 404 for a component that it does not have. */
 export function pageBadge(
@@ -40,6 +38,5 @@ export function pageBadge(
   if (metric === "state") return { label, ...STATES[chosen?.state ?? page.state] };
   const percent = uptimePercent((chosen === undefined ? components : [chosen]).flatMap(({ days }) => days));
   if (percent === null) return { label, ...STATES.no_data };
-  const tone = percent >= GOOD_PERCENT ? "ok" : percent >= FAIR_PERCENT ? "degraded" : "down";
-  return { label, value: `${formatPercent(percent)} 90 days`, tone };
+  return { label, value: `${formatPercent(percent)} 90 days`, tone: toneOfUptime(percent) };
 }

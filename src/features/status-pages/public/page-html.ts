@@ -1,4 +1,4 @@
-import { escapeXml } from "#platform/badge";
+import { escapeXml } from "#platform/escape-xml";
 import { toTimestamp } from "#platform/http/fields";
 import type { OverallState, PublicState } from "../models";
 import { formatPercent, sentenceOf, uptimePercent } from "./overall";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, isNull, or } from "drizzle-orm";
 import { announcedMaintenance, type PublicMaintenance } from "#features/maintenance";
-import { graceMsOf, readDays, toState, type Rollup, type TargetState } from "#features/monitoring";
+import { isStale, readDays, toState, type Rollup, type TargetState } from "#features/monitoring";
 import type { Db } from "#platform/database";
 import { checkTargets, incidents, serviceChecks } from "#tables/monitoring";
 import { readGroups } from "../groups";
@@ -179,11 +179,6 @@ function readIncidents(db: Db, { targetIds, since }: { targetIds: readonly numbe
     )
     .orderBy(desc(incidents.startedAt), desc(incidents.id))
     .limit(MOST_INCIDENTS);
-}
-
-function isStale(target: TargetRow, nowMs: number): boolean {
-  const seenAt = target.checkedAt ?? target.stateSince;
-  return nowMs - seenAt.getTime() > graceMsOf(target.intervalSeconds);
 }
 
 const STATES: Readonly<Record<TargetState, PublicState>> = {

@@ -1,4 +1,4 @@
-import { escapeXml } from "#platform/badge";
+import { escapeXml } from "#platform/escape-xml";
 import { formatPercent } from "./overall";
 import { SHOWN_DAYS, type PublicDay } from "./public-page";
 
