@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The last row of a form in a dialog: the way out, and the button that submits it. */
+/** The last row of a form: the way out, and the button that submits it. */
 export function FormActions({ isBusy, onCancel, removal, children }: Props) {
   return (
     <Group justify="flex-end" gap="sm">

@@ -1,9 +1,8 @@
 import { Checkbox } from "@mantine/core";
 import { useId } from "react";
-import { CloseIcon } from "../../theme/icons";
-import { IconButton } from "../icon-button/icon-button";
 import styles from "./scope-picker.module.css";
-import { THING_WORDS, thingKey, ThingPicker, type Named } from "./thing-picker";
+import type { Named } from "./thing-picker";
+import { ThingsField } from "./things-field";
 
 export type { Thing } from "./thing-picker";
 
@@ -35,7 +34,6 @@ export function ScopePicker<Choice extends Named>({
   error,
 }: Props<Choice>) {
   const labelId = useId();
-  const chosen = new Set(things.map(thingKey));
   return (
     <div role="group" aria-labelledby={labelId} className={styles.scope}>
       <span id={labelId} className={styles.label}>
@@ -49,32 +47,7 @@ export function ScopePicker<Choice extends Named>({
         />
       )}
       {!everything && (
-        <>
-          <ThingPicker
-            label="Add by name"
-            description={hint}
-            text={text}
-            onText={onText}
-            choices={choices.filter((choice) => !chosen.has(thingKey(choice)))}
-            onChoose={(thing) => onThings([...things, thing])}
-            error={error}
-          />
-          {things.length > 0 && (
-            <ul className={styles.things} aria-label="Covered">
-              {things.map((thing) => (
-                <li key={thingKey(thing)} className={styles.thing}>
-                  <span className={styles.kind}>{THING_WORDS[thing.kind]}</span>
-                  <span className={styles.name}>{thing.name}</span>
-                  <IconButton
-                    icon={CloseIcon}
-                    label={`Leave out ${thing.name}`}
-                    onClick={() => onThings(things.filter((other) => thingKey(other) !== thingKey(thing)))}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
+        <ThingsField label="Covered" {...{ hint, things, onThings, text, onText, choices, error }} />
       )}
     </div>
   );

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
@@ -6,6 +5,7 @@ import { forgetMonitoring } from "../../api/monitoring";
 import type { Version } from "../../api/version";
 import { describeCheck } from "../../components/check-fields/kind-names";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
+import { FormActions } from "../../components/form/form-actions";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
 import { useVersionedForm } from "../../components/form/use-versioned-form";
@@ -50,14 +50,9 @@ function NewCheckPage() {
       <PageHead title="Add service check" />
       <FormBody form={form} label="Add service check">
         <CheckFields fields={form.fields} />
-        <div className={styles.foot}>
-          <Button variant="default" onClick={() => goBack()}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Add check
-          </Button>
-        </div>
+        <FormActions isBusy={form.isBusy} onCancel={() => goBack()}>
+          Add check
+        </FormActions>
       </FormBody>
     </div>
   );
@@ -104,14 +99,9 @@ function EditForm({ present }: { present: Version<Check> }) {
       <FormBody form={form} label={title}>
         {conflict}
         <CheckFields fields={form.fields} />
-        <div className={styles.foot}>
-          <Button variant="default" onClick={() => goBack()}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Save check
-          </Button>
-        </div>
+        <FormActions isBusy={form.isBusy} onCancel={() => goBack()}>
+          Save check
+        </FormActions>
       </FormBody>
     </div>
   );

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -6,6 +5,7 @@ import { deviceQuery, sitesQuery, type Device, type VersionedDevice } from "../.
 import type { Version } from "../../api/version";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { required } from "../../components/form/rules";
+import { FormActions } from "../../components/form/form-actions";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
 import { useVersionedForm } from "../../components/form/use-versioned-form";
@@ -58,14 +58,9 @@ function NewDevicePage() {
       <PageHead title="Add device" />
       <FormBody form={form} label="Add device">
         <DeviceFields fields={form.fields} />
-        <div className={styles.foot}>
-          <Button variant="default" onClick={() => void navigate({ to: "/inventory" })}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Add device
-          </Button>
-        </div>
+        <FormActions isBusy={form.isBusy} onCancel={() => void navigate({ to: "/inventory" })}>
+          Add device
+        </FormActions>
       </FormBody>
     </div>
   );
@@ -125,14 +120,9 @@ function EditForm({ present }: { present: VersionedDevice }) {
       <FormBody form={form} label={`Edit ${name}`}>
         {conflict}
         <DeviceFields fields={form.fields} />
-        <div className={styles.foot}>
-          <Button variant="default" onClick={() => showDevice()}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            Save device
-          </Button>
-        </div>
+        <FormActions isBusy={form.isBusy} onCancel={() => showDevice()}>
+          Save device
+        </FormActions>
       </FormBody>
     </div>
   );

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -10,7 +9,9 @@ import {
 } from "../../api/maintenance";
 import type { Version } from "../../api/version";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
-import { FormBody, useSubmitForm, type SubmitForm } from "../../components/form/submit-form";
+import { FormActions } from "../../components/form/form-actions";
+import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { useLeaving } from "../../components/form/use-leaving";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
 import { useVersionedForm } from "../../components/form/use-versioned-form";
 import { changedOnly } from "../../components/form/versions";
@@ -34,7 +35,7 @@ import {
 function NewMaintenancePage() {
   const key = useIdempotencyKey();
   const [initialValues] = useState(() => emptyValues());
-  const { isSaved, onDone, leave } = useLeaving();
+  const { isSaved, onDone, leave } = useWayBack();
   const form = useSubmitForm({
     initialValues,
     validate: RULES,
@@ -47,9 +48,9 @@ function NewMaintenancePage() {
       <PageHead title="Plan maintenance" />
       <FormBody form={form} label="Plan maintenance">
         <MaintenanceFields fields={form.fields} />
-        <Foot form={form} onCancel={leave}>
+        <FormActions isBusy={form.isBusy} onCancel={leave}>
           Plan maintenance
-        </Foot>
+        </FormActions>
       </FormBody>
     </div>
   );
@@ -73,7 +74,7 @@ function EditMaintenancePage() {
 function EditForm({ present }: { present: Version<Maintenance> }) {
   const [opened] = useState(present);
   const queries = useQueryClient();
-  const { isSaved, onDone, leave } = useLeaving();
+  const { isSaved, onDone, leave } = useWayBack();
   const { id, title } = opened.thing;
   const { form, conflict } = useVersionedForm({
     opened,
@@ -94,9 +95,9 @@ function EditForm({ present }: { present: Version<Maintenance> }) {
       <FormBody form={form} label={`Edit ${title}`}>
         {conflict}
         <MaintenanceFields fields={form.fields} />
-        <Foot form={form} onCancel={leave}>
+        <FormActions isBusy={form.isBusy} onCancel={leave}>
           Save maintenance
-        </Foot>
+        </FormActions>
       </FormBody>
     </div>
   );
@@ -111,34 +112,11 @@ async function naming<Answer>(values: MaintenanceValues, write: Promise<Answer>)
   }
 }
 
-/** The way back to the list, once what was written is there. */
-function useLeaving() {
-  const queries = useQueryClient();
+function useWayBack() {
   const navigate = useNavigate();
-  const [isSaved, setIsSaved] = useState(false);
-  return {
-    isSaved,
-    leave: () => void navigate({ to: "/monitoring/maintenance" }),
-    onDone: () => {
-      setIsSaved(true);
-      void renewMaintenance(queries);
-      void navigate({ to: "/monitoring/maintenance", ignoreBlocker: true });
-    },
-  };
-}
-
-type FootProps = { form: SubmitForm<MaintenanceValues>; onCancel: () => void; children: string };
-
-function Foot({ form, onCancel, children }: FootProps) {
-  return (
-    <div className={styles.foot}>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" loading={form.isBusy}>
-        {children}
-      </Button>
-    </div>
+  return useLeaving(
+    (options) => void navigate({ to: "/monitoring/maintenance", ...options }),
+    renewMaintenance,
   );
 }
 

@@ -1,13 +1,11 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useScopeChoices } from "../../api/maintenance";
 import { monitorsQuery } from "../../api/monitoring";
 import { useField } from "../../components/form/use-field";
-import { IconButton } from "../../components/icon-button/icon-button";
-import { THING_WORDS, ThingPicker } from "../../components/scope-picker/thing-picker";
-import { CloseIcon } from "../../theme/icons";
+import { ThingsField } from "../../components/scope-picker/things-field";
 import styles from "./monitor-form.module.css";
 import { GROUP_MODES, LABELS, memberKey, type MonitorValues } from "./values";
 
@@ -39,45 +37,19 @@ export function GroupFields({ fields }: Props) {
 function Members({ fields }: Props) {
   const [members, setMembers] = useField(fields, "members");
   const [text, setText] = useState("");
-  const place = useRef<HTMLDivElement>(null);
   const { error } = fields.getInputProps("members");
   const choices = useMemberChoices(text);
-  const chosen = new Set(members.map(memberKey));
-  const leaveOut = (index: number) => {
-    setMembers(members.filter((_, at) => at !== index));
-    // The button that had the focus goes.
-    requestAnimationFrame(() => {
-      const buttons = [...(place.current?.querySelectorAll<HTMLElement>("li button") ?? [])];
-      const next = buttons[index] ?? buttons.at(-1) ?? place.current?.querySelector<HTMLElement>("input");
-      next?.focus();
-    });
-  };
   return (
-    <div ref={place} className={styles.wide} data-path="members" tabIndex={-1}>
-      <ThingPicker
-        label="Add by name"
-        description="Devices, service checks and other monitors; no groups"
-        text={text}
-        onText={setText}
-        choices={choices.filter((choice) => !chosen.has(memberKey(choice)))}
-        onChoose={(member) => setMembers([...members, member])}
+    <div className={styles.wide} data-path="members" tabIndex={-1}>
+      <ThingsField
+        label={LABELS.members}
+        hint="Devices, service checks and other monitors; no groups"
+        things={members}
+        onThings={setMembers}
+        keyOf={memberKey}
         error={typeof error === "string" ? error : undefined}
+        {...{ text, onText: setText, choices }}
       />
-      {members.length > 0 && (
-        <ul className={styles.members} aria-label={LABELS.members}>
-          {members.map((member, index) => (
-            <li key={memberKey(member)} className={styles.member}>
-              <span className={styles.memberKind}>{THING_WORDS[member.kind]}</span>
-              <span className={styles.memberName}>{member.name}</span>
-              <IconButton
-                icon={CloseIcon}
-                label={`Leave out ${member.name}`}
-                onClick={() => leaveOut(index)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   );
 }

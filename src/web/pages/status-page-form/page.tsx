@@ -11,7 +11,9 @@ import {
 } from "../../api/status-pages";
 import type { Version } from "../../api/version";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
-import { FormBody, useSubmitForm, type SubmitForm } from "../../components/form/submit-form";
+import { FormActions } from "../../components/form/form-actions";
+import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { useLeaving } from "../../components/form/use-leaving";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
 import { useVersionedForm } from "../../components/form/use-versioned-form";
 import { changedOnly } from "../../components/form/versions";
@@ -34,7 +36,7 @@ import {
 function NewStatusPage() {
   const key = useIdempotencyKey();
   const [initialValues] = useState(emptyValues);
-  const { isSaved, onDone, leave } = useLeaving();
+  const { isSaved, onDone, leave } = useWayBack();
   const form = useSubmitForm({
     initialValues,
     validate: RULES,
@@ -47,9 +49,9 @@ function NewStatusPage() {
       <PageHead title="New status page" />
       <FormBody form={form} label="New status page">
         <Fields fields={form.fields} />
-        <Foot form={form} onCancel={leave}>
+        <FormActions isBusy={form.isBusy} onCancel={leave}>
           Make status page
-        </Foot>
+        </FormActions>
       </FormBody>
     </div>
   );
@@ -73,7 +75,7 @@ function EditStatusPage() {
 function EditForm({ present }: { present: Version<StatusPage> }) {
   const [opened] = useState(present);
   const queries = useQueryClient();
-  const { isSaved, onDone, leave } = useLeaving();
+  const { isSaved, onDone, leave } = useWayBack();
   const { id, title } = opened.thing;
   const { form, conflict } = useVersionedForm({
     opened,
@@ -108,9 +110,9 @@ function EditForm({ present }: { present: Version<StatusPage> }) {
       <FormBody form={form} label={`Edit ${title}`}>
         {conflict}
         <Fields fields={form.fields} />
-        <Foot form={form} onCancel={leave}>
+        <FormActions isBusy={form.isBusy} onCancel={leave}>
           Save status page
-        </Foot>
+        </FormActions>
       </FormBody>
     </div>
   );
@@ -163,34 +165,11 @@ async function naming<Answer>(write: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The way back to the list, once what was written is there. */
-function useLeaving() {
-  const queries = useQueryClient();
+function useWayBack() {
   const navigate = useNavigate();
-  const [isSaved, setIsSaved] = useState(false);
-  return {
-    isSaved,
-    leave: () => void navigate({ to: "/administration/status-pages" }),
-    onDone: () => {
-      setIsSaved(true);
-      void renewStatusPages(queries);
-      void navigate({ to: "/administration/status-pages", ignoreBlocker: true });
-    },
-  };
-}
-
-type FootProps = { form: SubmitForm<PageValues>; onCancel: () => void; children: string };
-
-function Foot({ form, onCancel, children }: FootProps) {
-  return (
-    <div className={styles.foot}>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" loading={form.isBusy}>
-        {children}
-      </Button>
-    </div>
+  return useLeaving(
+    (options) => void navigate({ to: "/administration/status-pages", ...options }),
+    renewStatusPages,
   );
 }
 

@@ -1,6 +1,6 @@
 import { Radio } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useScopeChoices } from "../../api/maintenance";
 import { forgetMonitoring } from "../../api/monitoring";
 import { RequestFailure } from "../../api/request-failure";
@@ -10,11 +10,8 @@ import { FormActions } from "../../components/form/form-actions";
 import { FormBody } from "../../components/form/submit-form";
 import { useField } from "../../components/form/use-field";
 import { useVersionedForm } from "../../components/form/use-versioned-form";
-import { IconButton } from "../../components/icon-button/icon-button";
-import { ThingPicker } from "../../components/scope-picker/thing-picker";
-import { CloseIcon } from "../../theme/icons";
+import { ThingsField } from "../../components/scope-picker/things-field";
 import { chooseDependencies, readDependencies, type Dependencies } from "./api";
-import styles from "./depends-on.module.css";
 
 type Parent = { id: number; name: string };
 type Values = { mode: Dependencies["mode"]; parents: readonly Parent[] };
@@ -79,42 +76,21 @@ type Fields = ReturnType<typeof useVersionedForm<Dependencies, Values, Dependenc
 function Parents({ fields, self }: { fields: Fields; self: number }) {
   const [parents, setParents] = useField(fields, "parents");
   const [text, setText] = useState("");
-  const place = useRef<HTMLDivElement>(null);
   const { error } = fields.getInputProps("parents");
-  const taken = new Set([self, ...parents.map(({ id }) => id)]);
   const choices = useScopeChoices(text).flatMap(({ kind, id, name }) =>
-    kind === "device" && id !== null && !taken.has(id) ? [{ kind, id, name }] : [],
+    kind === "device" && id !== null && id !== self ? [{ kind, id, name }] : [],
   );
-  const leaveOut = (index: number) => {
-    setParents(parents.filter((_, at) => at !== index));
-    // The button that had the focus goes.
-    requestAnimationFrame(() => {
-      const buttons = [...(place.current?.querySelectorAll<HTMLElement>("li button") ?? [])];
-      const next = buttons[index] ?? buttons.at(-1) ?? place.current?.querySelector<HTMLElement>("input");
-      next?.focus();
-    });
-  };
   return (
-    <div ref={place} data-path="parents" tabIndex={-1}>
-      <ThingPicker
-        label="Add by name"
-        description="Up to 20 devices"
-        text={text}
-        onText={setText}
-        choices={choices}
-        onChoose={({ id, name }) => setParents([...parents, { id, name }])}
+    <div data-path="parents" tabIndex={-1}>
+      <ThingsField
+        label={LABELS.parents}
+        hint="Up to 20 devices"
+        things={parents.map((parent) => ({ kind: "device" as const, ...parent }))}
+        onThings={(things) => setParents(things.map(({ id, name }) => ({ id, name })))}
+        isOfOneKind
         error={typeof error === "string" ? error : undefined}
+        {...{ text, onText: setText, choices }}
       />
-      {parents.length > 0 && (
-        <ul className={styles.parents} aria-label={LABELS.parents}>
-          {parents.map(({ id, name }, index) => (
-            <li key={id} className={styles.parent}>
-              <span className={styles.name}>{name}</span>
-              <IconButton icon={CloseIcon} label={`Leave out ${name}`} onClick={() => leaveOut(index)} />
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from "bun:test";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { CheckOutcome } from "../../../../src/features/monitoring/engine/decide";
 import { probeGroup } from "../../../../src/features/monitoring/group/read";
 import { maintenanceWindows } from "../../../../src/features/maintenance/tables";
@@ -13,6 +13,7 @@ import {
 } from "../../../../src/features/monitoring/tables";
 import { createScriptedProbes, monitored, startTestEngine } from "../../../support/monitoring";
 import { waitFor } from "../../../support/wait-for";
+import { monitorTargets } from "../monitor-targets";
 import { createMonitoringService, MONITORS } from "../monitoring-service";
 
 const engines: ReturnType<typeof startTestEngine>[] = [];
@@ -78,23 +79,7 @@ async function givenDevices(count: number) {
   return list as [(typeof list)[number], (typeof list)[number], ...typeof list];
 }
 
-async function targetOf(id: number) {
-  const [target] = await db
-    .select()
-    .from(checkTargets)
-    .where(and(eq(checkTargets.kind, "monitor"), eq(checkTargets.monitorId, id)));
-  return target;
-}
-
-const untilState = (id: number, state: string) =>
-  waitFor(
-    `group ${id} to be ${state}`,
-    async () => {
-      const target = await targetOf(id);
-      return target?.state === state && target;
-    },
-    20_000,
-  );
+const { targetOf, untilState } = monitorTargets(db);
 
 const read = async (id: number) => MonitorRead.parse((await send(`GET ${MONITORS}/${id}`)).body);
 

@@ -1,18 +1,14 @@
 import { afterAll, afterEach, expect, test } from "bun:test";
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import pino from "pino";
 import { startMonitoring, type CheckEngine } from "#features/monitoring";
 import { openReachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
 import { maintenanceWindows } from "../../../../src/features/maintenance/tables";
-import {
-  checkTargets,
-  incidents,
-  pushReports,
-  stateChanges,
-} from "../../../../src/features/monitoring/tables";
+import { incidents, pushReports, stateChanges } from "../../../../src/features/monitoring/tables";
 import { MASTER_KEY } from "../../../support/app";
 import { waitFor } from "../../../support/wait-for";
+import { monitorTargets } from "../monitor-targets";
 import { createMonitoringService, MONITORS } from "../monitoring-service";
 
 const engines: CheckEngine[] = [];
@@ -71,23 +67,7 @@ async function tokenOf(id: number): Promise<{ token: string; path: string }> {
 
 const report = (path: string, query = "", method = "GET") => service.call(`${method} ${path}${query}`, {});
 
-async function targetOf(id: number) {
-  const [target] = await db
-    .select()
-    .from(checkTargets)
-    .where(and(eq(checkTargets.kind, "monitor"), eq(checkTargets.monitorId, id)));
-  return target;
-}
-
-const untilState = (id: number, state: string) =>
-  waitFor(
-    `monitor ${id} to be ${state}`,
-    async () => {
-      const target = await targetOf(id);
-      return target?.state === state && target;
-    },
-    20_000,
-  );
+const { targetOf, untilState } = monitorTargets(db);
 
 test("reports are counted, one of failure is down, and the next ends the incident", async () => {
   startEngine();
