@@ -65,9 +65,10 @@ export class EchoEngine {
   /** Requests that may be sent now, and when that was reckoned. */
   #allowance: number;
   #allowedAt = performance.now();
-  /** Until then the system gets a pause, so long. */
-  #pausedUntil = 0;
-  #pauseMs = FIRST_PAUSE_MS;
+  /** Of all requests, while the system refuses one after another. */
+  readonly #pause = new Pause();
+  /** Of those that it had no room for: neighbours that are new to it may have to wait while others need not. */
+  readonly #heldPause = new Pause();
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -123,8 +124,8 @@ export class EchoEngine {
     const now = performance.now();
     this.#reckonAllowance(now);
     let budget = Math.min(SENDS_PER_TURN, Math.floor(this.#allowance));
-    if (now < this.#pausedUntil) return;
-    if (!this.#sendHeld()) return;
+    if (this.#pause.isOn(now)) return;
+    if (!this.#heldPause.isOn(now)) this.#sendHeld();
     let refusals = 0;
     let ready = [...this.#calls.values()];
     while (budget > 0 && ready.length > 0) {
@@ -135,33 +136,28 @@ export class EchoEngine {
         if (target === undefined) continue;
         still.push(call);
         budget--;
-        refusals = this.#sendTo(call, target) ? 0 : refusals + 1;
-        if (refusals === MAX_REFUSALS) return this.#pause();
+        if (this.#sendTo(call, target)) {
+          refusals = 0;
+          this.#pause.reset();
+        } else if (++refusals === MAX_REFUSALS) return this.#pause.begin();
       }
       ready = still;
     }
   }
 
-  /** Tries again what had no room, until there is none once more; gives whether there still was some. */
-  #sendHeld(): boolean {
+  /** Tries again what had no room, until there is none once more. */
+  #sendHeld(): void {
     for (const call of this.#calls.values()) {
       for (let held = call.takeHeld(); held !== undefined; held = call.takeHeld()) {
-        if (this.#flights.isFull || this.#allowance < 1) return false;
+        if (this.#flights.isFull || this.#allowance < 1) return;
         if (!this.#sendTo(call, held.target)) {
           if (performance.now() - held.since > MAX_HELD_MS) call.fail(held.target, NO_ROOM);
-          this.#pause();
-          return false;
+          return this.#heldPause.begin();
         }
         call.noteHeldSent(held.target);
-        this.#pauseMs = FIRST_PAUSE_MS;
+        this.#heldPause.reset();
       }
     }
-    return true;
-  }
-
-  #pause(): void {
-    this.#pausedUntil = performance.now() + this.#pauseMs;
-    this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
   }
 
   /** Gives whether the system had room for it. */
@@ -295,13 +291,33 @@ export class EchoEngine {
       const flight = oldest === undefined ? undefined : this.#flights.find(oldest);
       if (flight !== undefined) due = Math.min(due, flight.sentAt + call.options.timeoutMs);
       due = Math.min(due, call.againDueAt);
-      if (call.hasFresh || call.heldCount > 0 || call.againDueAt <= now) canSend = true;
+      if (call.hasFresh || call.againDueAt <= now) canSend = true;
+      if (call.heldCount > 0 && !this.#heldPause.isOn(now)) canSend = true;
     }
-    if (canSend && now >= this.#pausedUntil) {
+    if (canSend && !this.#pause.isOn(now)) {
       if (this.#allowance >= 1 && !this.#flights.isFull) return 0;
       due = now + 1;
     }
     return Math.max(0, Math.ceil(due - now));
+  }
+}
+
+/** Of sending, for want of room: longer each time, until something found room. */
+class Pause {
+  #until = 0;
+  #nextMs = FIRST_PAUSE_MS;
+
+  isOn(now: number): boolean {
+    return now < this.#until;
+  }
+
+  begin(): void {
+    this.#until = performance.now() + this.#nextMs;
+    this.#nextMs = Math.min(this.#nextMs * 2, LONGEST_PAUSE_MS);
+  }
+
+  reset(): void {
+    this.#nextMs = FIRST_PAUSE_MS;
   }
 }
 

@@ -18,10 +18,13 @@ export type Question = {
   leaveAfterMs?: number;
   /** How long the asker's process is stopped while it waits. */
   stoppedSeconds?: number;
+  /** Asked in another call, while the others are asked for the second time. */
+  beside?: readonly string[];
 };
 
 export type Outcome = {
   answers: EchoAnswer[];
+  besides: { answers: EchoAnswer[]; tookMs: number } | null;
   status: ReachabilityStatus;
   counters: EchoCounters | null;
   tookMs: number;

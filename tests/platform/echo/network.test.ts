@@ -163,6 +163,21 @@ describe.skipIf(!canRun).each(SOCKET_KINDS)("a reply that comes by %s sockets", 
 });
 
 test.skipIf(!canRun)(
+  "dead neighbours that wait for room hold up nobody else",
+  async () => {
+    const { besides, tookMs } = await askInNetwork(WITH_ROUTER, {
+      addresses: Array.from({ length: 1800 }, (_, index) => `10.9.${2 + (index >> 8)}.${index & 255}`),
+      beside: Array.from({ length: 200 }, (_, index) => `10.66.2.${index}`),
+      timeoutMs: 300,
+      kinds: ["raw"],
+    });
+    expect(besides?.answers.filter(({ received }) => received !== 1)).toEqual([]);
+    expect(besides?.tookMs).toBeLessThan(tookMs / 5);
+  },
+  SECONDS,
+);
+
+test.skipIf(!canRun)(
   "a reply that came in time while the process was stopped is none too late, and keeps its time",
   async () => {
     const ready = join(tmpdir(), `netatlas-ready-${crypto.randomUUID()}`);

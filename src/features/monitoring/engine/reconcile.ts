@@ -2,6 +2,7 @@ import type postgres from "postgres";
 import type { Sql } from "#platform/database";
 import { DEVICES_IN_SCOPES } from "../checks/scope";
 import { wakeGroups } from "../group/targets";
+import { placeOf } from "./spread";
 
 export type MonitoringSettings = {
   /** False: neither devices nor service checks are watched. */
@@ -130,7 +131,8 @@ async function insertTargets(sql: postgres.TransactionSql, wanted: readonly Want
   const withinSeconds = wanted.length / FIRST_CHECKS_PER_SECOND;
   const rows = wanted.map((target, index) => ({
     ...target,
-    delay: (index / wanted.length) * Math.min(withinSeconds, target.intervalSeconds),
+    // Neighbours far apart: a network whose hosts are all silent is not asked in one go.
+    delay: placeOf(index) * Math.min(withinSeconds, target.intervalSeconds),
   }));
   await sql`
     WITH inserted AS (

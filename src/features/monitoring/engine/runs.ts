@@ -32,13 +32,14 @@ type Deps = {
 /** Targets that share a number of places: those that failed last may hang, and take none from those that answered. */
 export type Lane = {
   kind: TargetKind;
-  /** Whether those that were up by their last result, or all others; absent: both, as what is asked together waits for nobody. */
-  wasUp?: boolean;
+  /** Whether those that were up by their last result, or all others. */
+  wasUp: boolean;
 };
 
 /** How many of a lane are claimed and not written yet, at most. */
 const LANES: readonly (Lane & { places: number })[] = [
-  { kind: "device", places: 5000 },
+  { kind: "device", wasUp: true, places: 5000 },
+  { kind: "device", wasUp: false, places: 5000 },
   { kind: "service", wasUp: true, places: 400 },
   { kind: "service", wasUp: false, places: 400 },
   { kind: "monitor", wasUp: true, places: 40 },
@@ -98,8 +99,12 @@ export class Runs {
     this.#waiting = this.#waiting.filter(({ dueAtMs }) => dueAtMs > nowMs);
     for (const { dueAtMs } of due) observer.onLag((nowMs - dueAtMs) / 1000);
     const { signal } = this.#attempt;
-    const devices = due.filter(({ kind }) => kind === "device");
-    if (devices.length > 0) void this.#askDevices(devices, signal);
+    // Each lane by itself: what is asked together is known together, and the silent take their time.
+    const devices = Map.groupBy(
+      due.filter(({ kind }) => kind === "device"),
+      ({ lane }) => lane,
+    );
+    for (const held of devices.values()) void this.#askDevices(held, signal);
     for (const held of due) if (held.kind !== "device") void this.#askOne(held, signal);
   }
 

@@ -65,8 +65,11 @@ export function openEngineStore({ db, sql }: Database): EngineStore {
       return row?.ms ?? Number.NaN;
     },
     claim({ kind, wasUp }, limit, aheadMs) {
-      const ofLane = wasUp === undefined ? sql`` : sql`AND (raw_status IS NOT DISTINCT FROM 'up') = ${wasUp}`;
-      return queue.claim({ limit, aheadMs, only: sql`kind = ${kind} ${ofLane}` });
+      return queue.claim({
+        limit,
+        aheadMs,
+        only: sql`kind = ${kind} AND (raw_status IS NOT DISTINCT FROM 'up') = ${wasUp}`,
+      });
     },
     renew: (claims) => queue.renew(claims),
     release: (claims) => queue.release(claims),
