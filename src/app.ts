@@ -258,7 +258,8 @@ function routesOf(deps: AppDeps): Route[] {
     ...monitoringRoutes({
       db,
       encryption,
-      countCall: tools.countCall,
+      ...tools,
+      reachability: deps.reachability,
       rootAddresses: () => findRootAddresses(settings.MONITORING_ROOT_ADDRESSES),
       ...deps.monitoring,
     }),

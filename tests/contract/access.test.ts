@@ -200,6 +200,7 @@ test.each([
   ["PATCH /api/v1/monitoring/port-targets/{target_id}", "x-permission", "monitoring_write"],
   ["DELETE /api/v1/monitoring/port-targets/{target_id}", "x-permission", "monitoring_write"],
   ["POST /api/v1/monitors", "x-permission", "monitoring_write"],
+  ["POST /api/v1/monitoring/suggestions", "x-permission", "monitoring_write"],
   ["POST /api/v1/monitors/test", "x-permission", "monitoring_write"],
   ["PATCH /api/v1/monitors/{monitor_id}", "x-permission", "monitoring_write"],
   ["DELETE /api/v1/monitors/{monitor_id}", "x-permission", "monitoring_write"],

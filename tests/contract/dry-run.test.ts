@@ -19,6 +19,7 @@ const knowsDryRun = ({ operation }: DocumentedRoute) =>
 const QUESTIONS = [
   "POST /api/v1/topology/devices/live-status",
   "POST /api/v1/ipam/plan",
+  "POST /api/v1/monitoring/suggestions",
   "POST /api/v1/monitors/test",
 ];
 /** A job tells of itself: there is nothing to be tried. */

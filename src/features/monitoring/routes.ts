@@ -1,4 +1,6 @@
+import type { ActiveTargetRule } from "#platform/active-targets";
 import type { Db } from "#platform/database";
+import type { Reachability } from "#platform/echo/reachability";
 import type { Encryption } from "#platform/encryption";
 import type { Route } from "#platform/http/route";
 import type { CountToolCall } from "#platform/tool-limit";
@@ -9,12 +11,16 @@ import { watchedDeviceRoutes } from "./devices/routes";
 import { monitorRoutes } from "./monitors/routes";
 import { pushRoutes } from "./push/routes";
 import { standingRoutes } from "./standings/routes";
+import { suggestionRoutes } from "./suggestions/routes";
 
 export type MonitoringDeps = {
   db: Db;
   encryption: Encryption;
   /** Of everything that is sent into the network for a user. */
   countCall: CountToolCall;
+  /** Of what a user has asked at once, beside what checks may. */
+  targetRule: () => Promise<ActiveTargetRule>;
+  reachability: Reachability;
   /** Of the devices that this service is at. */
   rootAddresses: () => Promise<readonly string[]>;
   /** Called after a write that changes what is to be checked. */
@@ -28,6 +34,7 @@ export function monitoringRoutes(deps: MonitoringDeps): Route[] {
     ...standingRoutes(deps),
     ...courseRoutes(deps),
     ...checkRoutes(deps),
+    ...suggestionRoutes(deps),
     ...pushRoutes(deps),
     ...monitorRoutes(deps),
   ];

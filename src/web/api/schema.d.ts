@@ -2605,6 +2605,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/monitoring/suggestions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Which service checks devices would pass
+     * @description Asks each device for the services that this product can check and for usual ports, by real handshakes, and keeps nothing. Each suggestion is a check that has just succeeded; what does not answer is not listed. By SNMP a device is asked with its own profile only. It takes some seconds, at most 20. Link-local and metadata addresses are never asked, public ones where the settings allow it.
+     *
+     *     Needs the permission `monitoring_write`.
+     */
+    post: operations["post_monitoring_suggestions"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/monitoring/summary": {
     parameters: {
       query?: never;
@@ -4169,6 +4191,33 @@ export interface components {
         name: string;
       }[];
     } | null;
+    /** @description a check that succeeded just now */
+    CheckSuggestion: {
+      check: components["schemas"]["SuggestedCheck"];
+      /**
+       * @description what else the answer said
+       * @example {
+       *       "banner": "SSH-2.0-OpenSSH_9.9"
+       *     }
+       */
+      details: {
+        [key: string]: string | number | boolean;
+      };
+      /** @description a check of the same kind and port that the device has already: its own, or one of many devices */
+      existing_check_id: number | null;
+      response_time_ms: number | null;
+      /** @description of http and https */
+      status_code: number | null;
+    };
+    CheckSuggestionRequest: {
+      device_ids: number[];
+    };
+    CheckSuggestions: {
+      /** @description by name */
+      devices: components["schemas"]["DeviceCheckSuggestions"][];
+      /** @description ids that no device has */
+      unknown_device_ids: number[];
+    };
     ConflictEntry: {
       description: string;
       device_id: number | null;
@@ -4334,6 +4383,19 @@ export interface components {
     };
     DeviceBulkUpdateResult: {
       updated: number;
+    };
+    DeviceCheckSuggestions: {
+      address: string | null;
+      device_id: number;
+      name: string;
+      /** @description why it was not asked, or not for everything */
+      reason: string | null;
+      /**
+       * @description `silent`: the device does not answer at all, and no service was looked for; `out_of_time`: some services were not looked for
+       * @enum {string}
+       */
+      status: "asked" | "silent" | "not_asked" | "out_of_time";
+      suggestions: components["schemas"]["CheckSuggestion"][];
     };
     DeviceCreate: {
       /** @description addresses beside `ip_address` that belong to no named interface */
@@ -7878,6 +7940,37 @@ export interface components {
       notes?: string | null;
       site_id?: number | null;
       vlan_id?: string | null;
+    };
+    /** @description as `POST /monitoring/service-checks` takes it with a `device_id`, and its `/bulk` as `check` of many devices */
+    SuggestedCheck: {
+      /** @enum {string} */
+      check_type:
+        "tcp" | "udp" | "http" | "https" | "dhcp" | "dns" | "smtp" | "imap" | "ssh" | "ntp" | "snmp";
+      enabled: boolean;
+      expected_status_max: number;
+      expected_status_min: number;
+      failures_to_down: number;
+      follow_redirects: boolean;
+      /** @enum {string} */
+      http_method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS" | "PATCH";
+      http_path: string | null;
+      interval_seconds: number | null;
+      label: string;
+      /**
+       * @description what only this kind of check has: see docs/service-checks.md
+       * @example {
+       *       "name": "www.example.com",
+       *       "record_type": "A"
+       *     }
+       */
+      options: {
+        [key: string]: string | number | boolean;
+      };
+      port: number;
+      retry_interval_seconds: number | null;
+      successes_to_up: number;
+      timeout_seconds: number | null;
+      verify_tls: boolean;
     };
     SyslogStatus: {
       allowlist_enabled: boolean;
@@ -25770,6 +25863,132 @@ export interface operations {
         };
       };
       /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_monitoring_suggestions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CheckSuggestionRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CheckSuggestions"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Others are looking for services just now; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

@@ -87,13 +87,19 @@ const fields = {
 };
 
 /** Fields that only HTTP has, as other kinds have them whatever was sent. */
-const WITHOUT_HTTP = {
+const WITHOUT_HTTP: {
+  http_path: null;
+  http_method: "GET";
+  expected_status_min: number;
+  expected_status_max: number;
+  follow_redirects: boolean;
+} = {
   http_path: null,
   http_method: "GET",
   expected_status_min: 200,
   expected_status_max: 399,
   follow_redirects: true,
-} as const;
+};
 
 /** They wait as long as the protocol's own usage has it. */
 const FIXED_TIMEOUT: readonly string[] = ["tcp", "udp", "dhcp"];

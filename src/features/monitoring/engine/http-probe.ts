@@ -1,13 +1,13 @@
 import type { HttpProbeOutcome, ProbeHttp } from "../http/probe";
 import type { CheckOutcome } from "./decide";
-import type { ServiceCheck } from "./store";
+import type { AskedCheck } from "./store";
 
 /** Of a check that has none of its own. */
 const TIMEOUT_MS = 5000;
 const MAX_REDIRECTS = 10;
 const ASSERTIONS_PASSED = "Response assertions passed";
 
-type HttpCheck = { scheme: "http" | "https"; check: ServiceCheck; address: string };
+type HttpCheck = { scheme: "http" | "https"; check: AskedCheck; address: string };
 
 /** Asks a web service on a device. */
 export async function probeWebService(

@@ -2,10 +2,13 @@ import { parseAddress } from "#platform/ip";
 import { refusalOfCheck } from "#platform/active-targets";
 import { openSnmpAccess, type SnmpAccess } from "#features/snmp-profiles";
 import { UnreadableSecret, type Encryption } from "#platform/encryption";
+import { CHECK_TYPES, isHttp } from "../checks/kinds";
 import { toProbeTarget } from "../checks/probe-target";
+import type { ProbeHttp } from "../http/probe";
 import { probeOf, type ProbedType } from "../probes/registry";
 import type { CheckOutcome } from "./decide";
-import type { ServiceCheck } from "./store";
+import { probeWebService } from "./http-probe";
+import type { AskedCheck } from "./store";
 
 /** Of a check that has none of its own. */
 const TIMEOUT_MS = 2000;
@@ -13,10 +16,24 @@ const TIMEOUT_MS = 2000;
 /** Of a check by SNMP, all its tries. */
 const MOST_MS = 30_000;
 
-type OnDevice = { check: ServiceCheck; address: string };
+type OnDevice = { check: AskedCheck; address: string };
+
+/** Asks what a check asks, of one device. */
+export async function probeCheck(
+  { probeHttp, encryption }: { probeHttp: ProbeHttp; encryption: Encryption },
+  { check, address }: OnDevice,
+  signal: AbortSignal,
+): Promise<CheckOutcome> {
+  const kind = CHECK_TYPES.find((name) => name === check.checkType);
+  if (kind === undefined) return notAsked("No check of this kind is known here");
+  const refused = refusedOutcome(address);
+  if (refused !== undefined) return refused;
+  if (isHttp(kind)) return probeWebService(probeHttp, { scheme: kind, check, address }, signal);
+  return probeService(kind, { check, address, encryption }, signal);
+}
 
 /** Asks a service that is no HTTP. */
-export async function probeService(
+async function probeService(
   kind: ProbedType,
   { check, address, encryption }: OnDevice & { encryption: Encryption },
   signal: AbortSignal,
@@ -32,7 +49,7 @@ export async function probeService(
 }
 
 /** What the device is asked by, or why there is nothing. */
-function openProfile({ snmpProfile }: ServiceCheck, encryption: Encryption): SnmpAccess | string {
+function openProfile({ snmpProfile }: AskedCheck, encryption: Encryption): SnmpAccess | string {
   if (snmpProfile === null) return "The device has no SNMP profile to be asked by";
   try {
     return openSnmpAccess(encryption, snmpProfile);

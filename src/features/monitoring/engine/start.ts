@@ -4,7 +4,6 @@ import type { Database } from "#platform/database";
 import type { Reachability } from "#platform/echo/reachability";
 import type { Encryption } from "#platform/encryption";
 import type { Logger } from "#platform/log";
-import { isHttp, CHECK_TYPES } from "../checks/kinds";
 import { createHttpProbe } from "../http/probe";
 import { probeGroup } from "../group/read";
 import { probeDevices } from "./device-probe";
@@ -13,9 +12,9 @@ import { MaintainedTargets } from "./maintenance";
 import type { Probes } from "./probes";
 import type { EngineObserver } from "./runs";
 import { probeStoredMonitor } from "../monitors/probe";
-import { probeWebService, toCheckOutcome } from "./http-probe";
+import { toCheckOutcome } from "./http-probe";
 import { readPush } from "../push/silence";
-import { notAsked, probeService, refusedOutcome } from "./service-probe";
+import { notAsked, probeCheck, refusedOutcome } from "./service-probe";
 import { openEngineStore } from "./store";
 import { findGateway, findRootAddresses, ownAddresses } from "./topology";
 
@@ -77,14 +76,7 @@ function openProbes({ database, reachability, encryption }: MonitoringOptions): 
       const found = (await probeDevices(reachability, asked, signal)).values();
       return refused.map((outcome) => outcome ?? found.next().value ?? notAsked("It was not asked"));
     },
-    async service(check, address, signal) {
-      const kind = CHECK_TYPES.find((name) => name === check.checkType);
-      if (kind === undefined) return notAsked("No check of this kind is known here");
-      const refused = refusedOutcome(address);
-      if (refused !== undefined) return refused;
-      if (isHttp(kind)) return probeWebService(probeHttp, { scheme: kind, check, address }, signal);
-      return probeService(kind, { check, address, encryption }, signal);
-    },
+    service: (check, address, signal) => probeCheck({ probeHttp, encryption }, { check, address }, signal),
     push: (monitor, watchesSinceMs) => readPush(database.sql, monitor, watchesSinceMs),
     group: (monitor) => probeGroup(database.db, monitor),
     async monitor(monitor, signal) {

@@ -17,6 +17,21 @@ import { readChoicesVersion, readDeviceStates, readNetwork } from "./topology";
 
 /** With the SNMP profile of the device that it is asked of. */
 export type ServiceCheck = typeof serviceChecks.$inferSelect & { snmpProfile: SnmpProfileRow | null };
+/** What of a check says how it is asked. */
+export type AskedCheck = Pick<
+  ServiceCheck,
+  | "checkType"
+  | "port"
+  | "httpPath"
+  | "httpMethod"
+  | "expectedStatusMin"
+  | "expectedStatusMax"
+  | "timeoutSeconds"
+  | "verifyTls"
+  | "followRedirects"
+  | "options"
+  | "snmpProfile"
+>;
 export type Monitor = typeof monitors.$inferSelect;
 
 /** What a target is: what there is to ask. */

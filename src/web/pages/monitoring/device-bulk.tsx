@@ -5,7 +5,7 @@ import { BATCH } from "../../api/batches";
 import { forgetDevices } from "../../api/inventory";
 import { useMay } from "../../api/me";
 import { forgetMonitoring } from "../../api/monitoring";
-import { AddIcon, LiveIcon, PauseIcon } from "../../theme/icons";
+import { AddIcon, LiveIcon, PauseIcon, SearchIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { pauseDevices } from "./api";
 import { BulkBar } from "./bulk-bar";
@@ -15,6 +15,11 @@ import { useBulk } from "./use-bulk";
 const BulkCheckDialog = lazy(() =>
   import("./bulk-check-dialog").then((module) => ({ default: module.BulkCheckDialog })),
 );
+const ServiceFinder = lazy(() =>
+  import("../../components/service-finder/service-finder").then((module) => ({
+    default: module.ServiceFinder,
+  })),
+);
 
 type Props = { rows: readonly Row[]; isAll: boolean; dropped: number; clear: () => void };
 
@@ -23,7 +28,8 @@ export function DeviceBulk({ rows, isAll, dropped, clear }: Props) {
   const queries = useQueryClient();
   const mayPause = useMay("topology_write");
   const mayCheck = useMay("monitoring_write");
-  const [isAdding, setIsAdding] = useState(false);
+  const [dialog, setDialog] = useState<"add" | "find">();
+  const close = () => setDialog(undefined);
   const { progress, run, stop } = useBulk();
   const ids = rows.map(({ id }) => id);
   const pause = (isPaused: boolean) =>
@@ -70,18 +76,29 @@ export function DeviceBulk({ rows, isAll, dropped, clear }: Props) {
           </>
         )}
         {mayCheck && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<AddIcon {...ICON} />}
-            onClick={() => setIsAdding(true)}
-          >
-            Add a check
-          </Button>
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<AddIcon {...ICON} />}
+              onClick={() => setDialog("add")}
+            >
+              Add a check
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<SearchIcon {...ICON} />}
+              onClick={() => setDialog("find")}
+            >
+              Find services
+            </Button>
+          </>
         )}
       </BulkBar>
       <Suspense>
-        {isAdding && <BulkCheckDialog deviceIds={ids} onClose={() => setIsAdding(false)} />}
+        {dialog === "add" && <BulkCheckDialog deviceIds={ids} onClose={close} />}
+        {dialog === "find" && <ServiceFinder deviceIds={ids} onClose={close} />}
       </Suspense>
     </>
   );

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
 import { lastResultOf, type Check } from "../../api/monitoring";
 import { StatusMark } from "../../components/badge/status-mark";
 import { describeCheck } from "../../components/check-fields/kind-names";
@@ -11,9 +12,15 @@ import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
 import { LOOKS } from "../../components/watched/watched";
 import { formatLatency } from "../../format/time";
-import { AddIcon } from "../../theme/icons";
+import { AddIcon, SearchIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { deviceChecksQuery } from "./api";
+
+const ServiceFinder = lazy(() =>
+  import("../../components/service-finder/service-finder").then((module) => ({
+    default: module.ServiceFinder,
+  })),
+);
 
 function columns(deviceId: number): readonly SimpleColumn<Check>[] {
   return [
@@ -63,12 +70,21 @@ function columns(deviceId: number): readonly SimpleColumn<Check>[] {
 /** What is checked on a device beside its being there. */
 export function DeviceChecks({ deviceId }: { deviceId: number }) {
   const query = useQuery(deviceChecksQuery(deviceId));
+  const [isFinding, setIsFinding] = useState(false);
   return (
     <Section
       title="Service checks"
       hint={query.data?.length === 0 ? "None: only whether it answers at all is checked." : undefined}
       actions={
         <Can do="monitoring_write">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<SearchIcon {...ICON} />}
+            onClick={() => setIsFinding(true)}
+          >
+            Find services
+          </Button>
           <Button
             size="xs"
             variant="default"
@@ -82,6 +98,9 @@ export function DeviceChecks({ deviceId }: { deviceId: number }) {
         </Can>
       }
     >
+      <Suspense>
+        {isFinding && <ServiceFinder deviceIds={[deviceId]} onClose={() => setIsFinding(false)} />}
+      </Suspense>
       <QueryStates query={query} what="its checks" rows={2}>
         {(checks) =>
           checks.length > 0 && (
