@@ -88,6 +88,13 @@ export const sites = pgTable(
   (table) => [index("sites_parent").on(table.parentId)],
 );
 
+/** Sorts before every address; a device without one comes first. */
+export const NO_ADDRESS = "0.0.0.0/0";
+
+/** How devices are sorted by their address: the same text as in their indexes, which serve no other. */
+export const addressOrder = (address: AnyPgColumn) =>
+  sql<string>`coalesce(${address}, ${sql.raw(`'${NO_ADDRESS}'`)}::inet)`;
+
 export const devices = pgTable(
   "devices",
   {
@@ -132,8 +139,9 @@ export const devices = pgTable(
   (table) => [
     index("devices_address").on(table.address),
     index("devices_mac_address").on(table.macAddress),
-    index("devices_hostname_key").on(table.hostnameKey),
-    index("devices_name_key").on(table.nameKey),
+    index("devices_in_order_of_hostname").on(table.hostnameKey, addressOrder(table.address), table.id),
+    index("devices_in_order_of_name").on(table.nameKey, addressOrder(table.address), table.id),
+    index("devices_in_order_of_address").on(addressOrder(table.address), table.id),
     index("devices_topology_group").on(table.topologyGroupId),
     index("devices_site").on(table.siteId),
     index("devices_snmp_profile").on(table.snmpProfileId),

@@ -1,19 +1,16 @@
-import { and, asc, count, desc, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, inArray, sql, type SQL } from "drizzle-orm";
 import { z } from "@hono/zod-openapi";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "#platform/database";
 import { keysOf, keyText, toPage, type Keys, type Page } from "#platform/http/paging";
 import { canonicalAddress } from "#platform/ip";
-import { devices } from "../tables";
+import { addressOrder, devices, NO_ADDRESS } from "../tables";
 import { selectDevices, toDeviceReads } from "./device-rows";
 import { deviceFilter } from "./filters";
 import { SORTS, type DeviceListQuery, type Sort } from "./list-models";
 import type { DeviceRead } from "./models";
 
-/** Sorts before every address; a device without one comes first. */
-const NO_ADDRESS = "0.0.0.0/0";
-
-const addressKey = sql<string>`coalesce(${devices.address}, ${sql.raw(`'${NO_ADDRESS}'`)}::inet)`;
+const addressKey = addressOrder(devices.address);
 const changeKey = sql<string>`to_char(${devices.updatedAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const text = keyText;
@@ -85,11 +82,17 @@ export async function listDevices(
   const name = `devices ${query.sort}`;
   const after = keysOf(query.cursor, { order: name, schema: ordering.schema });
   const where = and(filter, after && afterKeys(ordering, after, isDescending));
+  // By itself, so that PostgreSQL walks the index of the order and joins to the page alone.
+  const ids = db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit + 1);
   const [rows, [counted]] = await Promise.all([
     selectDevices(db, userId, placeOf(ordering))
-      .where(where)
-      .orderBy(...order)
-      .limit(limit + 1),
+      .where(inArray(devices.id, ids))
+      .orderBy(...order),
     db.select({ total: count() }).from(devices).where(filter),
   ]);
   const keysOfRow = (row: (typeof rows)[number]) => row.place ?? [];
