@@ -19,11 +19,11 @@ export function download(
 }
 
 /** Asks for the next piece only when the one before has been taken. */
-export function toStream(
-  content: AsyncGenerator<Uint8Array>,
+export function toStream<Piece extends Uint8Array>(
+  content: AsyncGenerator<Piece>,
   onLeave?: () => void,
-): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
+): ReadableStream<Piece> {
+  return new ReadableStream<Piece>(
     {
       async pull(controller) {
         const next = await content.next();

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { takesGzip } from "./takes-gzip";
 
 type Html = {
   html: string;
@@ -11,8 +12,7 @@ type Html = {
 
 /** A page that the server has made as the answer. */
 export function answerHtml(context: Context, { html, gzippedHtml, cacheControl, policy }: Html): Response {
-  const takesGzip = /\bgzip\b/.test(context.req.header("Accept-Encoding") ?? "");
-  const compressed = takesGzip ? gzippedHtml : undefined;
+  const compressed = takesGzip(context) ? gzippedHtml : undefined;
   return context.body(compressed ?? html, 200, {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": cacheControl,

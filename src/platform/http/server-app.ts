@@ -5,7 +5,6 @@ import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
 import { asUnavailable, type Db } from "../database";
 import { ApiError, badRequest, forbidden, invalid, type ErrorStatus } from "../errors";
-import { escapeControls } from "../control-characters";
 import type { Network } from "../ip";
 import type { Logger } from "../log";
 import { createBodyBudgets, SMALL_BODY_BYTES, type BodyBudgets, type BodyClaim } from "./body-budget";
@@ -22,6 +21,7 @@ import {
 } from "./guard";
 import { secureHeaders, type SecureHeaders } from "./secure-headers";
 import { toValidationIssues } from "./issues";
+import { jsonBody } from "./json-answer";
 import { decodeJsonBody, parseJsonBody } from "./json-body";
 import { isTrial, queryOf, refuseDryRun, tryOut, type Trials } from "./dry-run";
 import { entityTagOf, matchesWeakly, parseEntityTags } from "./conditional";
@@ -400,13 +400,12 @@ function answerError(error: Error, context: Context<Env>, log: Logger): Response
   return context.json({ detail: "Internal Server Error" }, 500);
 }
 
-/** Keeps the headers and cookies that were set on the context. What drives a terminal is escaped: answers are read there, too. */
+/** Keeps the headers and cookies that were set on the context. */
 function json(
   context: Context<Env>,
   { status, value }: { status: 200 | 201 | 204 | ErrorStatus; value: unknown },
 ): Response {
-  context.header("Content-Type", "application/json");
-  return context.newResponse(escapeControls(JSON.stringify(value)), status);
+  return context.newResponse(jsonBody(context, value), status);
 }
 
 function fromFramework(error: Error): ApiError | undefined {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { mountMethodRefusals, type Env } from "./server-app";
+import { takesGzip } from "./takes-gzip";
 
 export type WebAsset = {
   /** Path of the file. */
@@ -74,8 +75,7 @@ function takesPage(context: Context<Env>): boolean {
 }
 
 function answerAsset(context: Context<Env>, { file, gzipFile, type }: WebAsset): Response {
-  const takesGzip = /\bgzip\b/.test(context.req.header("Accept-Encoding") ?? "");
-  const isCompressed = gzipFile !== undefined && takesGzip;
+  const isCompressed = gzipFile !== undefined && takesGzip(context);
   const content = Bun.file(isCompressed ? gzipFile : file);
   return new Response(content, {
     headers: {

@@ -97,13 +97,6 @@ function wanted({ deviceId, changedSince }: Asked): SQL | undefined {
   );
 }
 
-/** Of the echoes of all devices in the last hour, in ms; null where there were none. */
-export async function readMeanLatency(db: Db, now: Date): Promise<number | null> {
-  const totals = await readTotals(db, { kind: "device", now, fromMs: [now.getTime() - HOUR_MS] });
-  const { latency } = addRollups([...totals.values()].flat());
-  return latency === null ? null : round(latency.sumMs / latency.count);
-}
-
 type Context = { now: Date; day: Rollup; week: Rollup; changes: number };
 
 function toSummary(
@@ -113,10 +106,8 @@ function toSummary(
   const beats = readRecent(target?.recent ?? null)
     .filter(({ at }) => now.getTime() - at.getTime() <= DAY_MS)
     .toReversed();
-  const isPaused = device.monitoringPaused || device.lifecycle !== "active";
-  const state = isPaused ? "paused" : toState(target?.state ?? "unknown");
-  const status = isPaused ? "paused" : (STATUSES[target?.confirmed ?? ""] ?? "unknown");
-  const isRecent = target?.checkedAt && now.getTime() - target.checkedAt.getTime() <= DAY_MS;
+  const status = statusOf(device, target);
+  const state = status === "paused" ? status : toState(target?.state ?? "unknown");
   return {
     device_id: device.id,
     ip_address: device.ipAddress ?? "",
@@ -134,7 +125,7 @@ function toSummary(
     site_name: site,
     vlan_id: device.vlanId,
     tags: device.tags,
-    last_checked: isRecent ? toTimestamp(target.checkedAt) : null,
+    last_checked: toTimestamp(lastChecked(target, now)),
     uptime_24h: shareOf(day.up, day.down),
     uptime_7d: shareOf(week.up, week.down),
     uptime_watched_24h: shareOf(day.stateMs.up, day.stateMs.down),
@@ -156,6 +147,23 @@ function toSummary(
     interval_seconds: target?.intervalSeconds ?? null,
     error: Stored.parse(target?.result).error,
   };
+}
+
+type Watched = Pick<DeviceRow, "monitoringPaused" | "lifecycle">;
+
+/** As older clients know it. */
+export function statusOf(
+  { monitoringPaused, lifecycle }: Watched,
+  target: Pick<TargetRow, "confirmed"> | null,
+): string {
+  if (monitoringPaused || lifecycle !== "active") return "paused";
+  return STATUSES[target?.confirmed ?? ""] ?? "unknown";
+}
+
+/** Null where that is more than a day ago. */
+export function lastChecked(target: Pick<TargetRow, "checkedAt"> | null, now: Date): Date | null {
+  const at = target?.checkedAt ?? null;
+  return at !== null && now.getTime() - at.getTime() <= DAY_MS ? at : null;
 }
 
 /** Share, 0 to 1; null where there is nothing to have a share of. */

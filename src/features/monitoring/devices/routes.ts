@@ -16,7 +16,8 @@ import {
   MonitorHistoryPoint,
   ServiceCheckHistoryRead,
 } from "./models";
-import { markFavourites, readMeanLatency, readSummaries, type WatchedDevice } from "./read";
+import { readFleet } from "./fleet";
+import { markFavourites, readSummaries } from "./read";
 
 /** What everybody asks for is the same for so long. */
 const CACHED_MS = 10_000;
@@ -28,7 +29,7 @@ const params = z.object({ device_id: id });
 export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
   const read = { tag: "monitoring", access: "authenticated" } as const;
   const all = keepFor(CACHED_MS, () => readSummaries(db, { now: new Date() }));
-  const fleet = keepFor(CACHED_MS, async () => toFleet(await all(), await readMeanLatency(db, new Date())));
+  const fleet = keepFor(CACHED_MS, () => readFleet(db, new Date()));
   return [
     route(
       {
@@ -134,23 +135,4 @@ export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
       },
     ),
   ];
-}
-
-function toFleet(devices: readonly WatchedDevice[], meanLatencyMs: number | null): FleetSummary {
-  const count = (isMeant: (device: WatchedDevice) => boolean) => devices.filter(isMeant).length;
-  const newest = devices.reduce<string | null>(
-    (latest, { last_checked: at }) => (at !== null && (latest === null || at > latest) ? at : latest),
-    null,
-  );
-  return {
-    total: devices.length,
-    online: count(({ status }) => status === "online"),
-    offline: count(({ status }) => status === "offline"),
-    unknown: count(({ status }) => status === "unknown"),
-    paused: count(({ status }) => status === "paused"),
-    healthy: count(({ health_status: health }) => health === "healthy"),
-    unhealthy: count(({ health_status: health }) => health === "unhealthy"),
-    avg_rtt_ms: meanLatencyMs,
-    last_checked: newest,
-  };
 }

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "bun:test";
+import { gunzipSync } from "node:zlib";
+import { Hono } from "hono";
+import { jsonBody } from "../../../src/platform/http/json-answer";
+
+const app = new Hono();
+let rows: unknown = [];
+app.get("/", (context) => context.newResponse(jsonBody(context, rows)));
+
+async function answerTo(value: unknown, headers: Record<string, string> = {}) {
+  rows = value;
+  const response = await app.request("/", { headers });
+  return { response, octets: Buffer.from(await response.arrayBuffer()) };
+}
+
+const many = Array.from({ length: 1001 }, (_, id) => ({ id, name: `device ${id}`, missing: undefined }));
+
+describe("an answer in JSON", () => {
+  test.each([0, 1, 250, 251, 500, 1001])("of %i rows is what JSON.stringify makes of them", async (count) => {
+    const { response, octets } = await answerTo(many.slice(0, count));
+    expect(octets.toString()).toBe(JSON.stringify(many.slice(0, count)));
+    expect(response.headers.get("Content-Type")).toBe("application/json");
+    expect(response.headers.get("Content-Encoding")).toBeNull();
+  });
+
+  test("of many rows escapes what drives a terminal, as one of few does", async () => {
+    const bad = Array.from({ length: 300 }, () => "\u009b31m");
+    const { octets } = await answerTo(bad);
+    expect(octets.toString()).not.toContain("\u009b");
+    expect(JSON.parse(octets.toString())).toEqual(bad);
+    expect((await answerTo(bad.slice(0, 2))).octets.toString()).toBe(
+      octets.toString().slice(0, 1 + 2 * ('"\\u009b31m"'.length + 1) - 1) + "]",
+    );
+  });
+
+  test("of many rows is compressed for those who take that, and says that it depends on it", async () => {
+    const { response, octets } = await answerTo(many, { "Accept-Encoding": "br, gzip;q=0.8" });
+    expect(response.headers.get("Content-Encoding")).toBe("gzip");
+    expect(response.headers.get("Vary")).toContain("Accept-Encoding");
+    expect(gunzipSync(octets).toString()).toBe(JSON.stringify(many));
+  });
+
+  test.each(["identity", "gzip;q=0", "gzip; q=0.000", "x-gzipped", ""])(
+    "is not compressed for who accepts %p",
+    async (accepted) => {
+      const { response } = await answerTo(many, { "Accept-Encoding": accepted });
+      expect(response.headers.get("Content-Encoding")).toBeNull();
+    },
+  );
+
+  test("of many rows lets others have their turn while it is made", async () => {
+    const large = Array.from({ length: 20_000 }, (_, id) => ({ id, text: "x".repeat(500) }));
+    let turns = 0;
+    const timer = setInterval(() => turns++, 0);
+    await answerTo(large);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  test("whose reader leaves is made no further", async () => {
+    let made = 0;
+    rows = Array.from({ length: 100_000 }, () => ({ toJSON: () => ++made }));
+    const reader = (await app.request("/")).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    expect(made).toBeLessThan(10_000);
+  });
+});
