@@ -32,6 +32,8 @@ type Options = {
   isPlain?: boolean;
   /** Refuses every recipient. */
   refusesRecipients?: boolean;
+  /** While it says so, a mail is taken and its receipt never given. */
+  isHoldingReceipts?: () => boolean;
 };
 
 let identity: ReturnType<typeof makeIdentity> | undefined;
@@ -85,7 +87,7 @@ export async function startMailServer(options: Options = {}): Promise<MailServer
           isTls: session.secure,
           user: typeof session.user === "string" ? session.user : null,
         });
-        done();
+        if (options.isHoldingReceipts?.() !== true) done();
       });
     },
   });
