@@ -75,10 +75,6 @@ const RANKS: readonly Rank[] = [
   },
 ];
 
-/** The one address of this machine's own that never answers: a broadcast. A real network is never all green. */
-const SILENT_ADDRESS = "127.255.255.255";
-const SILENT_DEVICE = "fra-cam-2";
-
 /** Of a device of the data centre, `fra-web-1`. Throws for one that is not there. */
 export function addressOf(hostname: string): string {
   const device = DATA_CENTRE_DEVICES.find((one) => one.hostname === hostname);
@@ -91,17 +87,15 @@ export const DATA_CENTRE_DEVICES: readonly DemoDevice[] = RANKS.flatMap((rank) =
 );
 
 function planDevice({ role, type, vendor, os, group, firstHost }: Rank, index: number): DemoDevice {
-  const hostname = `${DATA_CENTRE.code}-${role}-${index + 1}`;
   const host = firstHost + index;
-  const isSilent = hostname === SILENT_DEVICE;
   return {
-    hostname,
-    ip_address: isSilent ? SILENT_ADDRESS : `127.${DATA_CENTRE.number}.0.${host}`,
+    hostname: `${DATA_CENTRE.code}-${role}-${index + 1}`,
+    ip_address: `127.${DATA_CENTRE.number}.0.${host}`,
     mac_address: macOf(DATA_CENTRE.number, 10, host),
     vendor,
     os,
     device_type: type,
-    status: isSilent ? "offline" : "online",
+    status: "online",
     tags: [role],
     site: DATA_CENTRE.name,
     group,

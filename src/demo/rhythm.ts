@@ -8,11 +8,11 @@ export function isOff({ everySeconds, forSeconds, fromSecond }: Rhythm, atMs: nu
 }
 
 /** One of the shop's web servers refuses now and then; the shop is up all the same. */
-export const WEB_2_REFUSES: Rhythm = { everySeconds: 1200, forSeconds: 150, fromSecond: 300 };
+export const WEB_2_REFUSES: Rhythm = { everySeconds: 3600, forSeconds: 150, fromSecond: 900 };
 /** The search of the shop is slower than it may be. */
-export const SEARCH_IS_SLOW: Rhythm = { everySeconds: 900, forSeconds: 120, fromSecond: 600 };
+export const SEARCH_IS_SLOW: Rhythm = { everySeconds: 3600, forSeconds: 120, fromSecond: 2100 };
 /** A job of the demo says that it failed. */
-export const SYNC_FAILS: Rhythm = { everySeconds: 1800, forSeconds: 60, fromSecond: 900 };
+export const SYNC_FAILS: Rhythm = { everySeconds: 7200, forSeconds: 60, fromSecond: 3000 };
 
 const DISCHARGE_SECONDS = 1500;
 

@@ -51,7 +51,7 @@ test(
   async () => {
     await waitFor(
       "devices that answer",
-      async () => (await summary()).online >= DATA_CENTRE_DEVICES.length - 2,
+      async () => (await summary()).online >= DATA_CENTRE_DEVICES.length - 1,
       PATIENCE_MS,
     );
     expect(await summary()).toMatchObject({ total: 324, paused: DEVICES.length });
@@ -135,7 +135,7 @@ test("names of the data centre are of things that are there, and no two devices 
 });
 
 test("what goes wrong goes wrong for a while and comes back", () => {
-  const atSeconds = [0, 299, 300, 449, 450, 1500].map((second) => isOff(WEB_2_REFUSES, second * 1000));
+  const atSeconds = [0, 899, 900, 1049, 1050, 4500].map((second) => isOff(WEB_2_REFUSES, second * 1000));
   expect(atSeconds).toEqual([false, false, true, true, false, true]);
   const charges = Array.from({ length: 1500 }, (_, second) => batteryCharge(second * 1000));
   expect([Math.min(...charges) < 40, Math.max(...charges), charges[0]]).toEqual([true, 100, 100]);
