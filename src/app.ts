@@ -261,6 +261,7 @@ function routesOf(deps: AppDeps): Route[] {
       ...tools,
       reachability: deps.reachability,
       rootAddresses: () => findRootAddresses(settings.MONITORING_ROOT_ADDRESSES),
+      log: deps.log,
       ...deps.monitoring,
     }),
     ...syslogRoutes({ engine: deps.syslog }),

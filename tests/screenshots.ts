@@ -5,10 +5,10 @@ import { sharedBrowser } from "./support/browser/chromium";
 import { endRun } from "./support/run-end";
 
 /**
- * `bun run screenshots <url> <password>`: every page of the UI in both themes into docs/screenshots, from a running demo
- * (`bun run demo`), to be looked at by a person.
+ * `bun run screenshots <url> <password> [names]`: every page of the UI in both themes into docs/screenshots, or those that are named,
+ * from a running demo (`bun run demo`) with some minutes of history, to be looked at by a person.
  */
-const [url = "http://localhost:8080", password = ""] = process.argv.slice(2);
+const [url = "http://localhost:8080", password = "", ...names] = process.argv.slice(2);
 const FOLDER = join(import.meta.dir, "../docs/screenshots");
 const PAGES: Record<string, string> = {
   dashboard: "/",
@@ -22,7 +22,7 @@ const PAGES: Record<string, string> = {
   "monitoring-services": "/monitoring?tab=services",
   "monitoring-monitors": "/monitoring?tab=monitors",
   "monitoring-wall": "/monitoring?view=wall",
-  "monitoring-device": "/monitoring/devices/1",
+  "monitoring-monitor": "/monitoring/monitors/6",
   "monitoring-add-check": "/monitoring/checks/new",
   "monitoring-add-monitor": "/monitoring/monitors/new",
   maintenance: "/monitoring/maintenance",
@@ -49,6 +49,22 @@ const PAGES: Record<string, string> = {
   "status-page-public": "/status/demo",
 };
 
+/** The same on a telephone. */
+const ON_PHONE: Record<string, string> = {
+  "monitoring-phone": "/monitoring",
+  "monitoring-monitor-phone": "/monitoring/monitors/6",
+  "monitoring-wall-phone": "/monitoring?view=wall",
+  "maintenance-calendar-phone": "/monitoring/maintenance?view=calendar",
+  "status-page-public-phone": "/status/demo",
+};
+
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+};
+
 async function shoot(page: Page, name: string, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
@@ -62,23 +78,35 @@ async function shoot(page: Page, name: string, path: string): Promise<void> {
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
 }
 
-mkdirSync(FOLDER, { recursive: true });
-const browser = await sharedBrowser();
-for (const colorScheme of ["light", "dark"] as const) {
+type Shots = {
+  colorScheme: "light" | "dark";
+  screen: typeof DESKTOP | typeof PHONE;
+  pages: Record<string, string>;
+};
+
+async function shootAll({ colorScheme, screen, pages }: Shots): Promise<void> {
+  const wanted = Object.entries(pages).filter(([name]) => names.length === 0 || names.includes(name));
+  if (wanted.length === 0) return;
   const context = await browser.newContext({
+    ...screen,
     baseURL: url,
     colorScheme,
     timezoneId: "Europe/Berlin",
     locale: "en-GB",
     reducedMotion: "reduce",
-    viewport: { width: 1280, height: 800 },
   });
-  const signIn = await context.newPage();
-  await shoot(signIn, `sign-in-${colorScheme}`, "/sign-in");
+  const page = await context.newPage();
+  if (pages === PAGES && names.length === 0) await shoot(page, `sign-in-${colorScheme}`, "/sign-in");
   const answer = await context.request.post("/api/v1/auth/login", { data: { username: "admin", password } });
   if (!answer.ok()) throw new Error(`login answered ${answer.status()}`);
-  const page = await context.newPage();
-  for (const [name, path] of Object.entries(PAGES)) await shoot(page, `${name}-${colorScheme}`, path);
+  for (const [name, path] of wanted) await shoot(page, `${name}-${colorScheme}`, path);
   await context.close();
+}
+
+mkdirSync(FOLDER, { recursive: true });
+const browser = await sharedBrowser();
+for (const colorScheme of ["light", "dark"] as const) {
+  await shootAll({ colorScheme, screen: DESKTOP, pages: PAGES });
+  await shootAll({ colorScheme, screen: PHONE, pages: ON_PHONE });
 }
 await endRun();

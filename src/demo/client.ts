@@ -8,6 +8,8 @@ export type DemoClient = {
   put(path: string, body: unknown): Promise<void>;
 };
 
+export const Named = z.object({ id: z.int(), name: z.string() });
+
 type Credentials = { username: string; password: string };
 
 const SetupStatus = z.object({ needs_setup: z.boolean() });
@@ -37,4 +39,16 @@ function createClient(url: string, credential: Record<string, string>): DemoClie
       await call(path, { method: "PUT", body: JSON.stringify(body) });
     },
   };
+}
+
+/** Ids by name of what is wanted and of all else at `path`; what is not there yet is made. */
+export async function addMissing(
+  client: DemoClient,
+  { path, wanted }: { path: string; wanted: readonly { name: string }[] },
+): Promise<Map<string, number>> {
+  const ids = new Map((await client.get(path, z.array(Named))).map(({ id, name }) => [name, id]));
+  for (const one of wanted) {
+    if (!ids.has(one.name)) ids.set(one.name, (await client.post(path, one, Named)).id);
+  }
+  return ids;
 }

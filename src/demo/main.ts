@@ -3,13 +3,16 @@ import { randomBytes, randomInt } from "node:crypto";
 import { join } from "node:path";
 import { signInToDemo } from "./client";
 import { writeLine } from "./log-lines";
+import { isOff, SYNC_FAILS } from "./rhythm";
 import { seedDemo } from "./seed";
+import { canStandIn, startStandIns } from "./stand-ins";
 
 /**
- * `bun run demo`: the real service on a data directory of its own, with a made-up network of six sites and a log that keeps
- * flowing. Run again it goes on where it was. APP_PORT, SYSLOG_UDP_PORT, SYSLOG_TCP_PORT and DATA_DIR are as for the service.
+ * `bun run demo`: the real service on a data directory of its own, with a made-up network of six sites, a data centre that it
+ * plays itself on addresses of this machine, and a log that keeps flowing. Run again it goes on where it was. APP_PORT, SYSLOG_UDP_PORT, SYSLOG_TCP_PORT and DATA_DIR are as for the service.
  */
 const LINES_PER_SECOND = 40;
+const REPORTS_EVERY_MS = 30_000;
 const POLL_MS = 250;
 const PATIENCE_MS = 60_000;
 
@@ -43,12 +46,35 @@ async function main(): Promise<void> {
   const password = readOrMakePassword(join(dataDirectory, "demo-password"));
   const client = await signInToDemo(url, { username: "admin", password });
   process.stdout.write("\nDemo: filling the network in, a few seconds\n");
-  await seedDemo(client, url);
+  const isPlayed = await canStandIn();
+  if (isPlayed) await startStandIns((problem) => process.stderr.write(`Demo: ${problem}\n`));
+  else
+    process.stderr.write(
+      "Demo: only 127.0.0.1 is this machine's own, so nobody answers for the data centre\n",
+    );
+  const reportTo = await seedDemo(client, { url, isPlayed });
   process.stdout.write(
     `\nDemo: sign in at http://localhost:${httpPort} as admin with the password ${password}\n` +
-      `      300 devices, 40 subnets, ${LINES_PER_SECOND} log lines a second; Ctrl-C ends it, ${dataDirectory} keeps it\n\n`,
+      `      324 devices, 41 subnets, ${LINES_PER_SECOND} log lines a second; Ctrl-C ends it, ${dataDirectory} keeps it\n\n`,
   );
+  if (reportTo !== undefined) void keepReporting(reportTo);
   await keepLogging(Number(syslogPort));
+}
+
+/** The job that the demo plays, as a cron job would report. */
+async function keepReporting(address: string): Promise<never> {
+  for (;;) {
+    const failed = isOff(SYNC_FAILS, Date.now());
+    const query = failed
+      ? "status=down&msg=the+supplier+did+not+answer"
+      : `msg=${200 + randomInt(900)}+articles&ping=${800 + randomInt(2400)}`;
+    await fetch(`${address}?${query}`).catch((error: unknown) => {
+      process.stderr.write(
+        `Demo: cannot report: ${error instanceof Error ? error.message : String(error)}\n`,
+      );
+    });
+    await Bun.sleep(REPORTS_EVERY_MS);
+  }
 }
 
 async function untilHealthy(url: string): Promise<void> {

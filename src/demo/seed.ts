@@ -1,73 +1,89 @@
 import { z } from "zod";
-import { CHECKS, planMonitors, STATUS_PAGE } from "./checks";
+import { addMissing, Named, type DemoClient } from "./client";
+import {
+  DATA_CENTRE,
+  DATA_CENTRE_DEVICES,
+  DATA_CENTRE_GROUPS,
+  DATA_CENTRE_LINKS,
+  DATA_CENTRE_SUBNET,
+  positionInDataCentre,
+} from "./data-centre";
 import { DEVICES, GROUPS, LEASES, LINKS, positionOf, RESERVATIONS, SITES, SUBNETS } from "./plan";
-import type { DemoClient } from "./client";
+import { addSnmpProfile, seedMonitoring } from "./seed-monitoring";
 
 const DAY_MS = 86_400_000;
 
-const Named = z.object({ id: z.int(), name: z.string() });
+const MOST_AT_ONCE = 200;
+/** Shorter than usual, so that there is something to see after some minutes. */
+const INTERVAL_SECONDS = 60;
+
 const Link = z.object({ source_device_id: z.int(), target_device_id: z.int() });
 
-/** Puts the demo network into the service at `url`, by its API as anybody would. What is there already stays as it is. */
-export async function seedDemo(client: DemoClient, url: string): Promise<void> {
-  const path = "/api/v1/topology/devices?limit=1";
-  const isNew = (await client.get(path, z.array(z.unknown()))).length === 0;
+type Options = {
+  url: string;
+  /** Whether somebody answers for the data centre. */
+  isPlayed: boolean;
+};
+
+/**
+ * Puts the demo network into the service at `url`, by its API as anybody would. What is there already stays as it is. Gives where to
+ * report for the job that the demo plays; undefined: for none.
+ */
+export async function seedDemo(client: DemoClient, options: Options): Promise<string | undefined> {
+  const { url, isPlayed } = options;
+  const before = await readDevices(client);
   // The addresses are made up: somebody else may be there.
-  if (isNew) await client.put("/api/v1/admin/settings", { live_ping_enabled: false });
+  if (before.size === 0) await client.put("/api/v1/admin/settings", { live_ping_enabled: false });
   const sites = await addMissing(client, {
     path: "/api/v1/topology/sites",
-    wanted: SITES.map(({ name, label }) => ({ name, display_name: label })),
+    wanted: [...SITES, DATA_CENTRE].map(({ name, label }) => ({ name, display_name: label })),
   });
-  const groups = await addMissing(client, { path: "/api/v1/topology/groups", wanted: GROUPS });
-  const devices = DEVICES.map(({ site, group, ...device }) => ({
+  const groups = await addMissing(client, {
+    path: "/api/v1/topology/groups",
+    wanted: [...GROUPS, ...DATA_CENTRE_GROUPS],
+  });
+  const profile = await addSnmpProfile(client);
+  const devices = [...DEVICES, ...DATA_CENTRE_DEVICES].map(({ site, group, ...device }) => ({
     ...device,
     site_id: sites.get(site),
     topology_group_id: groups.get(group),
+    ...(site === DATA_CENTRE.name ? { snmp_profile_id: profile } : {}),
   }));
   await client.post("/api/v1/topology/devices/import?mode=skip", { devices }, z.unknown());
-  const known = await client.get(
-    "/api/v1/topology/devices",
-    z.array(z.object({ id: z.int(), hostname: z.string().nullable() })),
-  );
-  const ids = new Map(known.map(({ id, hostname }) => [hostname ?? "", id]));
+  const ids = await readDevices(client);
+  const isNew = DATA_CENTRE_DEVICES.some(({ hostname }) => !before.has(hostname));
+  if (isPlayed && isNew) await watchDataCentreAlone(client, ids);
   await addLinks(client, ids);
   await addLayout(client, ids);
   await addSubnets(client, sites);
   await addReservations(client);
   await addLeases(client);
-  // A device on which the same is checked already gets no second check.
-  for (const check of CHECKS) await client.post("/api/v1/monitoring/service-checks/bulk", check, z.unknown());
-  const monitors = await addMissing(client, { path: "/api/v1/monitors", wanted: planMonitors(url) });
-  await addStatusPage(client, monitors);
+  return seedMonitoring(client, { url, devices: ids, siteId: sites.get(DATA_CENTRE.name) ?? 0, isPlayed });
 }
 
-async function addStatusPage(client: DemoClient, monitors: ReadonlyMap<string, number>): Promise<void> {
-  const path = "/api/v1/admin/status-pages";
-  const { group, components, ...page } = STATUS_PAGE;
-  const known = await client.get(path, z.array(z.object({ slug: z.string() })));
-  if (known.some(({ slug }) => slug === page.slug)) return;
-  const shown = components.map(({ monitor, name }) => ({ kind: "monitor", id: monitors.get(monitor), name }));
-  const groups = [{ name: group, components: shown }];
-  await client.post(path, { ...page, published: true, groups }, z.unknown());
+/** Ids by host name. */
+async function readDevices(client: DemoClient): Promise<Map<string, number>> {
+  const Device = z.object({ id: z.int(), hostname: z.string().nullable() });
+  const known = await client.get("/api/v1/topology/devices", z.array(Device));
+  return new Map(known.map(({ id, hostname }) => [hostname ?? "", id]));
 }
 
-/** Ids by name of what is wanted, made where it is not there yet. */
-async function addMissing(
-  client: DemoClient,
-  { path, wanted }: { path: string; wanted: readonly { name: string }[] },
-): Promise<Map<string, number>> {
-  const ids = new Map((await client.get(path, z.array(Named))).map(({ id, name }) => [name, id]));
-  for (const one of wanted) {
-    if (!ids.has(one.name)) ids.set(one.name, (await client.post(path, one, Named)).id);
+/** The other sites' addresses are nobody's, or somebody else's: those are never asked. */
+async function watchDataCentreAlone(client: DemoClient, ids: ReadonlyMap<string, number>): Promise<void> {
+  const others = DEVICES.flatMap(({ hostname }) => ids.get(hostname) ?? []);
+  for (let start = 0; start < others.length; start += MOST_AT_ONCE) {
+    const body = { device_ids: others.slice(start, start + MOST_AT_ONCE), monitoring_paused: true };
+    await client.post("/api/v1/topology/devices/bulk-update", body, z.unknown());
   }
-  return ids;
+  const settings = { live_ping_enabled: true, monitor_interval_seconds: INTERVAL_SECONDS };
+  await client.put("/api/v1/admin/settings", settings);
 }
 
 async function addLinks(client: DemoClient, ids: ReadonlyMap<string, number>): Promise<void> {
   const path = "/api/v1/topology/relationships";
   const known = await client.get(path, z.array(Link));
   const joined = new Set(known.map((link) => `${link.source_device_id} ${link.target_device_id}`));
-  for (const { from, to, port, speed } of LINKS) {
+  for (const { from, to, port, speed } of [...LINKS, ...DATA_CENTRE_LINKS]) {
     const [source, target] = [ids.get(from), ids.get(to)];
     if (source === undefined || target === undefined || joined.has(`${source} ${target}`)) continue;
     const link = {
@@ -85,9 +101,12 @@ async function addLayout(client: DemoClient, ids: ReadonlyMap<string, number>): 
   const name = "Sites";
   const path = "/api/v1/topology/layouts";
   if ((await client.get(path, z.array(Named))).some((layout) => layout.name === name)) return;
-  const positions = DEVICES.flatMap((device) => {
-    const id = ids.get(device.hostname);
-    return id === undefined ? [] : [[`device-${id}`, positionOf(device)]];
+  const positions = [
+    ...DEVICES.map((device) => [device, positionOf(device)] as const),
+    ...DATA_CENTRE_DEVICES.map((device) => [device, positionInDataCentre(device)] as const),
+  ].flatMap(([{ hostname }, position]) => {
+    const id = ids.get(hostname);
+    return id === undefined ? [] : [[`device-${id}`, position]];
   });
   await client.post(path, { name, positions: Object.fromEntries(positions) }, Named);
 }
@@ -96,7 +115,7 @@ async function addSubnets(client: DemoClient, sites: ReadonlyMap<string, number>
   const path = "/api/v1/ipam/subnets";
   const Subnet = z.object({ cidr: z.string() });
   const known = new Set((await client.get(path, z.array(Subnet))).map(({ cidr }) => cidr));
-  for (const { site, ...subnet } of SUBNETS) {
+  for (const { site, ...subnet } of [...SUBNETS, DATA_CENTRE_SUBNET]) {
     if (known.has(subnet.cidr)) continue;
     const siteId = site === null ? null : (sites.get(site) ?? null);
     await client.post(path, { ...subnet, site_id: siteId }, Subnet);

@@ -70,7 +70,7 @@ function isAway({ number }: DemoSite, { role }: Kind, index: number): boolean {
 }
 
 /** Locally administered, so that it is nobody's. */
-function macOf(site: number, vlan: number, host: number): string {
+export function macOf(site: number, vlan: number, host: number): string {
   return [0x02, 0x4e, site, vlan, host >> 8, host & 0xff]
     .map((octet) => octet.toString(16).padStart(2, "0"))
     .join(":");

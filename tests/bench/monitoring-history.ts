@@ -2,6 +2,7 @@ import pino from "pino";
 import type { Sql } from "#platform/database";
 import { packDays, packHours } from "../../src/features/monitoring/history/pack";
 import { removeOldHistory } from "../../src/features/monitoring/history/retention";
+import type { OnDamage } from "../../src/features/monitoring/history/damage";
 import { readDeviceHistory } from "../../src/features/monitoring/devices/history";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { ownCpuSeconds, processTree } from "./process-memory";
@@ -124,6 +125,10 @@ async function printOctets(sql: Sql, ids: readonly number[]): Promise<void> {
   }
 }
 
+const failOnDamage: OnDamage = ({ error }) => {
+  throw new Error("what was packed cannot be read", { cause: error });
+};
+
 /** As the API reads it: 30 days of one device. */
 async function benchPage({ db, sql }: TestDatabase, ids: readonly number[]): Promise<void> {
   // A web page: its results are the longest.
@@ -134,7 +139,7 @@ async function benchPage({ db, sql }: TestDatabase, ids: readonly number[]): Pro
   let points = 0;
   for (let read = 0; read < PAGE_READS; read++) {
     const started = performance.now();
-    points = (await readDeviceHistory(db, asked)).points.length;
+    points = (await readDeviceHistory({ db, onDamage: failOnDamage }, asked)).points.length;
     times.push(performance.now() - started);
   }
   const median = percentile(times, 0.5);

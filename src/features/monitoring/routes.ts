@@ -3,9 +3,11 @@ import type { Db } from "#platform/database";
 import type { Reachability } from "#platform/echo/reachability";
 import type { Encryption } from "#platform/encryption";
 import type { Route } from "#platform/http/route";
+import type { Logger } from "#platform/log";
 import type { CountToolCall } from "#platform/tool-limit";
 import { checkRoutes } from "./checks/routes";
 import { courseRoutes } from "./course/routes";
+import { createDamageLog } from "./history/damage";
 import { dependencyRoutes } from "./dependencies/routes";
 import { watchedDeviceRoutes } from "./devices/routes";
 import { monitorRoutes } from "./monitors/routes";
@@ -23,11 +25,13 @@ export type MonitoringDeps = {
   reachability: Reachability;
   /** Of the devices that this service is at. */
   rootAddresses: () => Promise<readonly string[]>;
+  log: Logger;
   /** Called after a write that changes what is to be checked. */
   onChange: () => void;
 };
 
-export function monitoringRoutes(deps: MonitoringDeps): Route[] {
+export function monitoringRoutes({ log, ...given }: MonitoringDeps): Route[] {
+  const deps = { ...given, onDamage: createDamageLog(log) };
   return [
     ...watchedDeviceRoutes(deps),
     ...dependencyRoutes(deps),

@@ -101,7 +101,7 @@ export type StatusPageRead = z.infer<typeof StatusPageRead>;
 /** That a thing has another name inside is no change of the page. */
 export const STATUS_PAGE_VERSION = { without: ["things"] } as const;
 
-/** What the public is told of a thing. `no_data`: nobody has looked for too long. */
+/** What the public is told of a thing. `no_data`: nobody has looked for too long; `off`: it is down, and that is expected. */
 export const PUBLIC_STATES = [
   "operational",
   "down",
@@ -110,6 +110,7 @@ export const PUBLIC_STATES = [
   "unknown",
   "no_data",
   "not_watched",
+  "off",
 ] as const;
 export type PublicState = (typeof PUBLIC_STATES)[number];
 

@@ -126,7 +126,7 @@ function successOf(route: Route, objectModel?: z.ZodType): Responses {
     ...(route.isTryable ? [{ schema: trialOf(route), description: "`dry_run`: what would be" }] : []),
   ];
   const own = route.response === undefined ? [] : [{ schema: route.response, description: "Success" }];
-  const files = Object.fromEntries((route.produces ?? []).map((type) => [type, { schema: z.string() }]));
+  const files = filesOf(route.produces);
   const main = {
     ...answerHeadersOf(route),
     ...answerOf([...own, ...(status === "200" ? others : [])], files),
@@ -154,6 +154,11 @@ function answerOf(alternatives: readonly Alternative[], files: Record<string, { 
     description: alternatives.map(({ description }) => description).join("; or "),
     content: { ...(schema && { "application/json": { schema } }), ...files },
   };
+}
+
+/** Content types of answers that are not JSON. */
+function filesOf(types: readonly string[] = []): Record<string, { schema: z.ZodType }> {
+  return Object.fromEntries(types.map((type) => [type, { schema: z.string() }]));
 }
 
 function unchangedOf(route: Route) {
@@ -226,7 +231,10 @@ function refusalsOf(route: Route): Responses {
       status,
       {
         description: texts.join("; "),
-        content: { "application/json": { schema: envelopeOf(status, route) } },
+        content: {
+          "application/json": { schema: envelopeOf(status, route) },
+          ...filesOf(route.refusalsProduce?.[status]),
+        },
       },
     ]),
   );

@@ -118,6 +118,8 @@ export type RouteShape = {
   isAnswerKept?: boolean;
   /** Models of refusals that may have another body than the error envelope. */
   refusalModels?: Record<number, z.ZodType>;
+  /** Content types in which a refusal may come beside JSON. */
+  refusalsProduce?: Record<number, string[]>;
 };
 
 /** A route as plain data: what the OpenAPI document says and what the server runs are the same object. */

@@ -2398,7 +2398,7 @@ export interface paths {
     };
     /**
      * Results of a device's checks, oldest first
-     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`.
+     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`. Stored results that are damaged and cannot be read are left out; the answer has `X-Damaged: true` then.
      *
      *     Needs any active user.
      */
@@ -2570,7 +2570,7 @@ export interface paths {
     };
     /**
      * Results of a service check on a device, oldest first
-     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`.
+     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`. Stored results that are damaged and cannot be read are left out; the answer has `X-Damaged: true` then.
      *
      *     Needs any active user.
      */
@@ -2776,7 +2776,7 @@ export interface paths {
     };
     /**
      * Results of a monitor's checks, oldest first
-     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`.
+     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`. Stored results that are damaged and cannot be read are left out; the answer has `X-Damaged: true` then.
      *
      *     Needs any active user.
      */
@@ -3900,7 +3900,7 @@ export interface paths {
     };
     /**
      * A published status page
-     * @description It may be 15 seconds old.
+     * @description It may be 15 seconds old. Where there is none, a browser gets a page that says so.
      *
      *     Public: no authentication.
      */
@@ -6077,6 +6077,19 @@ export interface components {
         /** @enum {string} */
         state: "up" | "down" | "unknown" | "unreachable" | "maintenance" | "paused";
       }[];
+      /** @description when stored results are damaged and cannot be read: spans and latency have a gap there */
+      damaged: {
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        from: string;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        to: string;
+      }[];
       /**
        * Format: date-time
        * @example 2026-11-21T10:50:00.000Z
@@ -7753,6 +7766,7 @@ export interface components {
         | "unknown"
         | "no_data"
         | "not_watched"
+        | "off"
         | "degraded";
       title: string;
       /**
@@ -7765,7 +7779,15 @@ export interface components {
       key: string;
       name: string;
       /** @enum {string} */
-      state: "operational" | "down" | "unreachable" | "maintenance" | "unknown" | "no_data" | "not_watched";
+      state:
+        | "operational"
+        | "down"
+        | "unreachable"
+        | "maintenance"
+        | "unknown"
+        | "no_data"
+        | "not_watched"
+        | "off";
       /** @description of the time in which it was watched; null: it was not */
       uptime_percent: number | null;
       /** @description days of the last 90 with something to tell */
@@ -7783,6 +7805,7 @@ export interface components {
         | "unknown"
         | "no_data"
         | "not_watched"
+        | "off"
         | "degraded";
     };
     StatusSummaryIncident: {
@@ -35338,6 +35361,7 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Error"];
+          "text/html": string;
         };
       };
       /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */

@@ -117,16 +117,17 @@ export function formatRoughly(length: number): string {
   return days < 730 ? `${days} days` : `${Math.floor(days / 365)} years`;
 }
 
-/** `0.08 ms`, `4.2 ms`, `82 ms`, `3.4 s`: how long an answer took. */
+/** `0 ms`, `0.08 ms`, `4.2 ms`, `82 ms`, `3.4 s`: how long an answer took. */
 export function formatLatency(milliseconds: number): string {
+  if (milliseconds === 0) return "0 ms";
   if (milliseconds < 1) return `${milliseconds.toFixed(2)} ms`;
   return milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : formatDuration(milliseconds);
 }
 
-/** `82 ms`, `3.4 s`, `2 h 10 min`. */
+/** `82 ms`, `3.4 s`, `30 s`, `2 h 10 min`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  if (milliseconds < MINUTE) return `${(milliseconds / 1000).toFixed(1)} s`;
+  if (milliseconds < MINUTE) return `${Number((milliseconds / 1000).toFixed(1))} s`;
   const [days, hours, minutes, seconds] = [
     Math.floor(milliseconds / DAY),
     Math.floor((milliseconds % DAY) / HOUR),

@@ -46,6 +46,14 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/profile", label: "Profile", icon: PersonIcon, key: "u", isPersonal: true },
 ];
 
+/** Which of them a page belongs to: the nearest one above it. */
+export function destinationOf(pathname: string): Destination["to"] | undefined {
+  const above = DESTINATIONS.map(({ to }) => to).filter(
+    (to) => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`)),
+  );
+  return above.toSorted((one, other) => other.length - one.length)[0];
+}
+
 export type Task = {
   to: NonNullable<LinkProps["to"]>;
   label: string;

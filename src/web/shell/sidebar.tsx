@@ -1,13 +1,14 @@
 import { Tooltip } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { may, useMe } from "../api/me";
 import { SIDEBAR_ICON } from "../theme/tokens";
 import styles from "./layout.module.css";
-import { DESTINATIONS } from "./navigation";
+import { DESTINATIONS, destinationOf } from "./navigation";
 
 /** The pages that this person may see. */
 export function Sidebar() {
   const me = useMe();
+  const here = useLocation({ select: ({ pathname }) => destinationOf(pathname) });
   const shown = DESTINATIONS.filter(
     ({ right, isPersonal }) => !isPersonal && (right === undefined || may(me, right)),
   );
@@ -15,7 +16,7 @@ export function Sidebar() {
     <nav className={styles.sidebar} aria-label="Pages">
       {shown.map(({ to, label, icon: Icon, key }) => (
         <Tooltip key={to} label={`${label} (g ${key})`} position="right">
-          <Link to={to} className={styles.link} activeOptions={{ exact: to === "/" }}>
+          <Link to={to} className={styles.link} activeOptions={{ exact: to !== here }}>
             <Icon {...SIDEBAR_ICON} />
             <span className={styles.label}>{label}</span>
           </Link>

@@ -1,9 +1,10 @@
 import { and, asc, eq, gte } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { dayOf, HOUR_MS, hourOf } from "../history/clock-spans";
-import { unpackRollups } from "../history/packed-rollups";
+import type { HistoryReader } from "../history/damage";
 import { groupResults } from "../history/results";
 import { graceMsOf, rollUp, toEvents, type Rollup, type StateEvent } from "../history/rollup";
+import { readHourRollups } from "../history/totals";
 import { checkResults, checkRollups } from "../tables";
 
 type Asked = {
@@ -16,22 +17,21 @@ type Asked = {
 
 /**
  * What the hours of a target came to, by their beginnings, oldest first: those that are over from what was rolled up, the others from
- * results that are not packed yet.
+ * results that are not packed yet. Days that are damaged are told, and left out.
  */
-export async function readHours(db: Db, asked: Asked): Promise<Map<number, Rollup>> {
+export async function readHours({ db, onDamage }: HistoryReader, asked: Asked): Promise<Map<number, Rollup>> {
   // In this order what is packed meanwhile is found twice rather than not at all.
   const fresh = await readFresh(db, asked);
   const { targetId, startsAt } = checkRollups;
   const fromMs = hourOf(asked.from.getTime());
   const days = await db
-    .select({ startsAt, hours: checkRollups.hours })
+    .select({ targetId, startsAt, hours: checkRollups.hours })
     .from(checkRollups)
     .where(and(eq(targetId, asked.target.id), gte(startsAt, new Date(dayOf(fromMs)))))
     .orderBy(asc(startsAt));
   const hours = new Map<number, Rollup>();
   for (const day of days) {
-    if (day.hours === null) continue;
-    for (const [hour, rollup] of unpackRollups(day.hours)) {
+    for (const [hour, rollup] of readHourRollups(day, onDamage)) {
       const startMs = day.startsAt.getTime() + hour * HOUR_MS;
       if (startMs >= fromMs) hours.set(startMs, rollup);
     }

@@ -79,6 +79,9 @@ export const MonitoringTimeline = z
         z.object({ at: timestamp, p50_ms: latency, p95_ms: latency, count: z.int() }).openapi("LatencyPoint"),
       ),
     }),
+    damaged: z.array(z.object({ from: timestamp, to: timestamp })).openapi({
+      description: "when stored results are damaged and cannot be read: spans and latency have a gap there",
+    }),
     maintenance: z
       .array(z.object({ maintenance_id: z.int(), title: z.string(), from: timestamp, to: timestamp }))
       .openapi({ description: "as the windows stand now" }),

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import type { Db } from "#platform/database";
 import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
+import type { HistoryReader } from "../history/damage";
 import { listIncidents } from "./incidents";
 import { IncidentRead, IncidentsQuery, MonitoringTimeline, TimelineQuery } from "./models";
 import { readTimeline } from "./timeline";
@@ -9,7 +9,7 @@ import { readTimeline } from "./timeline";
 const PATH = "/api/v1/monitoring";
 
 /** How it went for what is watched. */
-export function courseRoutes({ db }: { db: Db }): Route[] {
+export function courseRoutes({ db, onDamage }: HistoryReader): Route[] {
   const read = { tag: "monitoring", access: "authenticated", method: "get" } as const;
   return [
     route(
@@ -35,7 +35,7 @@ export function courseRoutes({ db }: { db: Db }): Route[] {
         response: MonitoringTimeline,
         refusals: { 404: "Device, port target or monitor not found" },
       },
-      ({ query: { hours, ...thing } }) => readTimeline(db, { thing, hours, now: new Date() }),
+      ({ query: { hours, ...thing } }) => readTimeline({ db, onDamage }, { thing, hours, now: new Date() }),
     ),
   ];
 }

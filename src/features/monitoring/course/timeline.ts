@@ -3,6 +3,7 @@ import { maintenanceOf, type TargetMaintenance } from "#features/maintenance";
 import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
 import { HOUR_MS, hoursBetween } from "../history/clock-spans";
+import { noteDamage, type HistoryReader, type LostSpan } from "../history/damage";
 import type { CheckedResult } from "../history/packed-results";
 import { readResultsOf } from "../history/results";
 import { addRollups, graceMsOf, noTime, toEvents, type Rollup } from "../history/rollup";
@@ -27,8 +28,15 @@ type Asked = { thing: Thing; hours: number; now: Date };
 type Target = NonNullable<FoundTarget["target"]>;
 type Change = { atMs: number; state: TargetState; reason: string | null };
 
-/** How it went for one thing that is watched. Throws 404 for one that is not there, 422 where it is not told which. */
-export async function readTimeline(db: Db, { thing, hours, now }: Asked): Promise<MonitoringTimeline> {
+/**
+ * How it went for one thing that is watched, without what is damaged. Throws 404 for one that is not there, 422 where it is not told
+ * which.
+ */
+export async function readTimeline(
+  reader: HistoryReader,
+  { thing, hours, now }: Asked,
+): Promise<MonitoringTimeline> {
+  const { db } = reader;
   const { target, ...named } = await findTarget(db, thing);
   const from = new Date(now.getTime() - hours * HOUR_MS);
   const maintenance = await maintenanceOf({ db }, { target: named, from, to: now });
@@ -45,9 +53,10 @@ export async function readTimeline(db: Db, { thing, hours, now }: Asked): Promis
   if (target === undefined) return { ...NOTHING_YET, ...time };
   const changes = await readChanges(db, { targetId: target.id, from, to: now });
   const asked = { target, changes, from, to: now };
-  const course = hours <= FINE_HOURS ? await readFine(db, asked) : await readCoarse(db, asked);
+  const noting = noteDamage(reader);
+  const course = hours <= FINE_HOURS ? await readFine(noting, asked) : await readCoarse(noting, asked);
   const { spans, latency, upMs: up, downMs: down } = course;
-  const results = await readNewest(db, { targetId: target.id, hours, now });
+  const results = await readNewest(reader, { targetId: target.id, hours, now });
   const shown = coarsen(spans, { fromMs: from.getTime(), toMs: now.getTime(), most: MOST_SPANS });
   return {
     ...time,
@@ -58,6 +67,7 @@ export async function readTimeline(db: Db, { thing, hours, now }: Asked): Promis
     state_seconds: secondsOf(spans),
     spans: shown.map((span) => toSpan(span, { changes, maintenance })),
     latency,
+    damaged: noting.lost.flatMap((span) => toLost(span, { from, to: now })),
     changes: changes
       .filter(({ atMs }) => atMs >= from.getTime())
       .slice(-MOST_CHANGES)
@@ -75,6 +85,7 @@ const NOTHING_YET = {
   state_seconds: secondsOf([]),
   spans: [],
   latency: { step_seconds: HOUR_MS / 1000, points: [] },
+  damaged: [],
   changes: [],
   results: [],
 };
@@ -82,12 +93,12 @@ const NOTHING_YET = {
 type Course = { spans: StateSpan[]; latency: MonitoringTimeline["latency"]; upMs: number; downMs: number };
 type Time = { target: Target; changes: readonly Change[]; from: Date; to: Date };
 
-async function readFine(db: Db, { target, changes, from, to }: Time): Promise<Course> {
+async function readFine(reader: HistoryReader, { target, changes, from, to }: Time): Promise<Course> {
   const graceMs = graceMsOf(target.intervalSeconds);
   const span = { fromMs: from.getTime(), toMs: to.getTime() };
   // What was found a little before still holds at the beginning.
   const hours = (span.toMs - span.fromMs + graceMs) / HOUR_MS;
-  const results = await readResultsOf(db, { targetId: target.id, hours, now: to });
+  const results = await readResultsOf(reader, { targetId: target.id, hours, now: to });
   const inSpan = results.filter(({ at }) => at >= from);
   const spans = spansOfEvents(toEvents(results, changes), { ...span, graceMs });
   return {
@@ -98,8 +109,8 @@ async function readFine(db: Db, { target, changes, from, to }: Time): Promise<Co
   };
 }
 
-async function readCoarse(db: Db, time: Time): Promise<Course> {
-  const hours = await readHours(db, time);
+async function readCoarse(reader: HistoryReader, time: Time): Promise<Course> {
+  const hours = await readHours(reader, time);
   const span = { fromMs: time.from.getTime(), toMs: time.to.getTime() };
   const { stateMs } = addRollups([...hours.values()]);
   return {
@@ -150,15 +161,22 @@ async function readChanges(
 }
 
 async function readNewest(
-  db: Db,
+  reader: HistoryReader,
   { targetId, hours, now }: { targetId: number; hours: number; now: Date },
 ): Promise<CheckedResult[]> {
   let found: CheckedResult[] = [];
   for (const some of [...RESULTS_HOURS.filter((fewer) => fewer < hours), hours]) {
-    found = await readResultsOf(db, { targetId, hours: some, now });
+    found = await readResultsOf(reader, { targetId, hours: some, now });
     if (found.length >= MOST_RESULTS) break;
   }
   return found.slice(-MOST_RESULTS).toReversed();
+}
+
+/** What of it lies in that time. */
+function toLost({ fromMs, toMs }: LostSpan, { from, to }: Pick<Time, "from" | "to">) {
+  const begin = Math.max(fromMs, from.getTime());
+  const end = Math.min(toMs, to.getTime());
+  return begin < end ? [{ from: toTimestamp(new Date(begin)), to: toTimestamp(new Date(end)) }] : [];
 }
 
 function secondsOf(spans: readonly StateSpan[]): Record<TargetState, number> {

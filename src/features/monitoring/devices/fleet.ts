@@ -1,8 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
 import { devices } from "#tables/topology";
 import { HOUR_MS } from "../history/clock-spans";
+import type { HistoryReader } from "../history/damage";
 import { addRollups } from "../history/rollup";
 import { readTotals } from "../history/totals";
 import { checkTargets } from "../tables";
@@ -10,10 +10,10 @@ import type { FleetSummary } from "./models";
 import { healthOf, lastChecked, round, statusOf } from "./read";
 
 /** How many devices are in which state; not those that are `disabled`. */
-export async function readFleet(db: Db, now: Date): Promise<FleetSummary> {
+export async function readFleet(reader: HistoryReader, now: Date): Promise<FleetSummary> {
   const { monitoringPaused, lifecycle, expectedStatus } = devices;
   const { confirmed, checkedAt } = checkTargets;
-  const rows = await db
+  const rows = await reader.db
     .select({ device: { monitoringPaused, lifecycle, expectedStatus }, target: { confirmed, checkedAt } })
     .from(devices)
     .leftJoin(checkTargets, and(eq(checkTargets.deviceId, devices.id), eq(checkTargets.kind, "device")))
@@ -38,14 +38,14 @@ export async function readFleet(db: Db, now: Date): Promise<FleetSummary> {
     paused: of("paused"),
     healthy: of("healthy"),
     unhealthy: of("unhealthy"),
-    avg_rtt_ms: await readMeanLatency(db, now),
+    avg_rtt_ms: await readMeanLatency(reader, now),
     last_checked: toTimestamp(newest),
   };
 }
 
 /** Of the echoes of all devices in the last hour, in ms; null where there were none. */
-async function readMeanLatency(db: Db, now: Date): Promise<number | null> {
-  const totals = await readTotals(db, { kind: "device", now, fromMs: [now.getTime() - HOUR_MS] });
+async function readMeanLatency(reader: HistoryReader, now: Date): Promise<number | null> {
+  const totals = await readTotals(reader, { kind: "device", now, fromMs: [now.getTime() - HOUR_MS] });
   const { latency } = addRollups([...totals.values()].flat());
   return latency === null ? null : round(latency.sumMs / latency.count);
 }

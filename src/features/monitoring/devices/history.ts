@@ -4,6 +4,7 @@ import { invalid, notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import { devices } from "#tables/topology";
 import { thin } from "../monitors/thin";
+import { noteDamage, type HistoryReader } from "../history/damage";
 import type { CheckedResult } from "../history/packed-results";
 import { readResultsOf } from "../history/results";
 import { checkTargets, serviceChecks } from "../tables";
@@ -24,11 +25,17 @@ export async function requireDevice(db: Db, id: number): Promise<typeof devices.
 
 type Asked = { id: number; hours: number; now: Date };
 
+/** What of the results is not among the points: those between others that are much the same, those that are damaged. */
+type Missing = { isThinned: boolean; isDamaged: boolean };
+const NOTHING_MISSING: Missing = { isThinned: false, isDamaged: false };
+
 /** Results of a device and of its checks in the last hours, oldest first; each point with the newest result of each check. */
 export async function readDeviceHistory(
-  db: Db,
+  reader: HistoryReader,
   { id, hours, now }: Asked,
-): Promise<{ points: MonitorHistoryPoint[]; isThinned: boolean }> {
+): Promise<{ points: MonitorHistoryPoint[] } & Missing> {
+  const { lost, ...noting } = noteDamage(reader);
+  const { db } = noting;
   const device = await requireDevice(db, id);
   const targets = await db
     .select({ id: checkTargets.id, kind: checkTargets.kind, check: serviceChecks })
@@ -37,14 +44,14 @@ export async function readDeviceHistory(
     .where(eq(checkTargets.deviceId, id))
     .orderBy(serviceChecks.label, serviceChecks.id);
   const own = targets.find(({ kind }) => kind === "device");
-  if (own === undefined) return { points: [], isThinned: false };
-  const all = await readResultsOf(db, { targetId: own.id, hours, now });
+  if (own === undefined) return { points: [], ...NOTHING_MISSING };
+  const all = await readResultsOf(noting, { targetId: own.id, hours, now });
   const kept = thin(all, MOST_POINTS);
   const newest = kept.map((): PortResult[] => []);
   for (const { id: targetId, check } of targets) {
     if (check === null) continue;
     // One after the other, so that one is let go before the next is read.
-    const results = await readResultsOf(db, { targetId, hours, now });
+    const results = await readResultsOf(noting, { targetId, hours, now });
     for (const [index, result] of newestAt(kept, results).entries())
       if (result !== undefined)
         newest[index]?.push(portResult({ ...check, ...result, statusCode: statusOf(result) }));
@@ -58,7 +65,7 @@ export async function readDeviceHistory(
     rtt_ms: result.latencyMs,
     port_results: newest[index] ?? [],
   }));
-  return { points, isThinned: kept.length < all.length };
+  return { points, isThinned: kept.length < all.length, isDamaged: lost.length > 0 };
 }
 
 /** At each of these moments the newest result that there was then; both are oldest first. */
@@ -81,14 +88,16 @@ function statusOf({ details }: CheckedResult): number | null {
 
 /** Results of one check on one device, oldest first. Throws 404, 422 where no device is meant. */
 export async function readCheckHistory(
-  db: Db,
+  reader: HistoryReader,
   {
     checkId,
     deviceId,
     hours,
     now,
   }: { checkId: number; deviceId: number | undefined; hours: number; now: Date },
-): Promise<{ points: ServiceCheckHistoryRead[]; isThinned: boolean }> {
+): Promise<{ points: ServiceCheckHistoryRead[] } & Missing> {
+  const { lost, ...noting } = noteDamage(reader);
+  const { db } = noting;
   const [check] = await db.select().from(serviceChecks).where(eq(serviceChecks.id, checkId));
   if (check === undefined) throw notFound("Port target not found");
   const device = check.deviceId ?? deviceId;
@@ -104,10 +113,14 @@ export async function readCheckHistory(
         eq(checkTargets.deviceId, device),
       ),
     );
-  if (target === undefined) return { points: [], isThinned: false };
-  const all = await readResultsOf(db, { targetId: target.id, hours, now });
+  if (target === undefined) return { points: [], ...NOTHING_MISSING };
+  const all = await readResultsOf(noting, { targetId: target.id, hours, now });
   const kept = thin(all, MOST_POINTS);
-  return { points: kept.map(toCheckPoint), isThinned: kept.length < all.length };
+  return {
+    points: kept.map(toCheckPoint),
+    isThinned: kept.length < all.length,
+    isDamaged: lost.length > 0,
+  };
 }
 
 function toCheckPoint(result: CheckedResult): ServiceCheckHistoryRead {
@@ -125,7 +138,11 @@ const FEWEST = 10;
 const FEWEST_OF_TREND = 3;
 
 /** How a device's latency is against how it usually is. */
-export async function analyse(db: Db, { id, now }: { id: number; now: Date }): Promise<DeviceAnalysis> {
+export async function analyse(
+  reader: HistoryReader,
+  { id, now }: { id: number; now: Date },
+): Promise<DeviceAnalysis> {
+  const { db } = reader;
   await requireDevice(db, id);
   const [target] = await db
     .select({ id: checkTargets.id })
@@ -133,7 +150,7 @@ export async function analyse(db: Db, { id, now }: { id: number; now: Date }): P
     .where(and(eq(checkTargets.deviceId, id), eq(checkTargets.kind, "device")));
   if (target === undefined)
     return { device_id: id, ...latencyOf([]), flap_count_24h: 0, longest_outage_minutes: null };
-  const results = await readResultsOf(db, { targetId: target.id, hours: WEEK_HOURS, now });
+  const results = await readResultsOf(reader, { targetId: target.id, hours: WEEK_HOURS, now });
   const points = results.flatMap(({ at, latencyMs }) =>
     latencyMs === null ? [] : [{ ageMs: now.getTime() - at.getTime(), ms: latencyMs }],
   );

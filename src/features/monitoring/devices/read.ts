@@ -6,6 +6,7 @@ import { devices, favouriteDevices, sites } from "#tables/topology";
 import { readRecent } from "../engine/recent";
 import { DAY_MS, HOUR_MS } from "../history/clock-spans";
 import { addRollups, type Rollup } from "../history/rollup";
+import type { HistoryReader } from "../history/damage";
 import { readTotals } from "../history/totals";
 import { toState } from "../results";
 import { checkTargets, serviceChecks } from "../tables";
@@ -30,7 +31,8 @@ type Asked = { now: Date; deviceId?: number; changedSince?: Date };
 export type WatchedDevice = Omit<DeviceMonitorSummary, "is_favourite">;
 
 /** Devices as monitoring sees them, by name; not those that are `disabled`. */
-export async function readSummaries(db: Db, asked: Asked): Promise<WatchedDevice[]> {
+export async function readSummaries(reader: HistoryReader, asked: Asked): Promise<WatchedDevice[]> {
+  const { db } = reader;
   const seen: Seen[] = await db
     .select({
       device: devices,
@@ -48,7 +50,7 @@ export async function readSummaries(db: Db, asked: Asked): Promise<WatchedDevice
   const targetIds = seen.flatMap(({ target }) => (target === null ? [] : [target.id]));
   const nowMs = asked.now.getTime();
   const [totals, changes, services] = await Promise.all([
-    readTotals(db, {
+    readTotals(reader, {
       now: asked.now,
       fromMs: [nowMs - DAY_MS, nowMs - 7 * DAY_MS],
       ...(isPart ? { targetIds } : { kind: "device" }),

@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
-import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { id } from "#platform/http/fields";
 import { route, type Route } from "#platform/http/route";
 import { keepFor } from "#platform/keep-for";
 import { THINNED } from "../monitors/history";
+import { DAMAGE_WORDS, DAMAGED, type HistoryReader } from "../history/damage";
 import { analyse, readCheckHistory, readDeviceHistory } from "./history";
 import {
   CheckHistoryQuery,
@@ -26,10 +26,11 @@ const NOT_FOUND = { 404: "Device not found" };
 const params = z.object({ device_id: id });
 
 /** What monitoring knows of devices. */
-export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
+export function watchedDeviceRoutes(reader: HistoryReader): Route[] {
+  const { db } = reader;
   const read = { tag: "monitoring", access: "authenticated" } as const;
-  const all = keepFor(CACHED_MS, () => readSummaries(db, { now: new Date() }));
-  const fleet = keepFor(CACHED_MS, () => readFleet(db, new Date()));
+  const all = keepFor(CACHED_MS, () => readSummaries(reader, { now: new Date() }));
+  const fleet = keepFor(CACHED_MS, () => readFleet(reader, new Date()));
   return [
     route(
       {
@@ -57,7 +58,7 @@ export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
         const devices =
           since === undefined
             ? await all()
-            : await readSummaries(db, { now: new Date(), changedSince: since });
+            : await readSummaries(reader, { now: new Date(), changedSince: since });
         return markFavourites(db, { devices, userId: caller.userId });
       },
     ),
@@ -72,7 +73,7 @@ export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
         refusals: NOT_FOUND,
       },
       async ({ caller, params }) => {
-        const devices = await readSummaries(db, { now: new Date(), deviceId: params.device_id });
+        const devices = await readSummaries(reader, { now: new Date(), deviceId: params.device_id });
         const [summary] = await markFavourites(db, { devices, userId: caller.userId });
         if (summary === undefined) throw notFound("Device not found");
         return summary;
@@ -85,7 +86,8 @@ export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
         path: `${PATH}/devices/{device_id}/history`,
         summary: "Results of a device's checks, oldest first",
         description:
-          "At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`.",
+          "At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`. " +
+          DAMAGE_WORDS,
         params,
         query: HistoryQuery,
         response: z.array(MonitorHistoryPoint),
@@ -93,8 +95,9 @@ export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
       },
       async ({ context, params, query }) => {
         const asked = { id: params.device_id, hours: query.hours, now: new Date() };
-        const { points, isThinned } = await readDeviceHistory(db, asked);
+        const { points, isThinned, isDamaged } = await readDeviceHistory(reader, asked);
         if (isThinned) context.header(THINNED, "true");
+        if (isDamaged) context.header(DAMAGED, "true");
         return points;
       },
     ),
@@ -108,7 +111,7 @@ export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
         response: DeviceAnalysis,
         refusals: NOT_FOUND,
       },
-      ({ params }) => analyse(db, { id: params.device_id, now: new Date() }),
+      ({ params }) => analyse(reader, { id: params.device_id, now: new Date() }),
     ),
     route(
       {
@@ -117,20 +120,22 @@ export function watchedDeviceRoutes({ db }: { db: Db }): Route[] {
         path: `${PATH}/service-checks/{target_id}/history`,
         summary: "Results of a service check on a device, oldest first",
         description:
-          "At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`.",
+          "At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`. " +
+          DAMAGE_WORDS,
         params: z.object({ target_id: id }),
         query: CheckHistoryQuery,
         response: z.array(ServiceCheckHistoryRead),
         refusals: { 404: "Port target not found" },
       },
       async ({ context, params, query }) => {
-        const { points, isThinned } = await readCheckHistory(db, {
+        const { points, isThinned, isDamaged } = await readCheckHistory(reader, {
           checkId: params.target_id,
           deviceId: query.device_id,
           hours: query.hours,
           now: new Date(),
         });
         if (isThinned) context.header(THINNED, "true");
+        if (isDamaged) context.header(DAMAGED, "true");
         return points;
       },
     ),

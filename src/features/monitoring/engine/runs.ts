@@ -32,18 +32,22 @@ type Deps = {
 /** Targets that share a number of places: those that failed last may hang, and take none from those that answered. */
 export type Lane = {
   kind: TargetKind;
-  /** Whether those that were up by their last result, or all others. */
-  wasUp: boolean;
+  /**
+   * Those that were up by their last result, or all others. Of monitors there are also those that nobody asks, as others tell how they
+   * are (push, group): nothing of them hangs.
+   */
+  whose: "up" | "others" | "told";
 };
 
 /** How many of a lane are claimed and not written yet, at most. */
 const LANES: readonly (Lane & { places: number })[] = [
-  { kind: "device", wasUp: true, places: 5000 },
-  { kind: "device", wasUp: false, places: 5000 },
-  { kind: "service", wasUp: true, places: 400 },
-  { kind: "service", wasUp: false, places: 400 },
-  { kind: "monitor", wasUp: true, places: 40 },
-  { kind: "monitor", wasUp: false, places: 40 },
+  { kind: "device", whose: "up", places: 5000 },
+  { kind: "device", whose: "others", places: 5000 },
+  { kind: "service", whose: "up", places: 400 },
+  { kind: "service", whose: "others", places: 400 },
+  { kind: "monitor", whose: "told", places: 100 },
+  { kind: "monitor", whose: "up", places: 40 },
+  { kind: "monitor", whose: "others", places: 40 },
 ];
 const CLAIMED_AHEAD_MS = 1500;
 

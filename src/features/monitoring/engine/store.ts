@@ -79,13 +79,7 @@ export function openEngineStore({ db, sql }: Database): EngineStore {
       >`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
       return row?.ms ?? Number.NaN;
     },
-    claim({ kind, wasUp }, limit, aheadMs) {
-      return queue.claim({
-        limit,
-        aheadMs,
-        only: sql`kind = ${kind} AND (raw_status IS NOT DISTINCT FROM 'up') = ${wasUp}`,
-      });
-    },
+    claim: (lane, limit, aheadMs) => queue.claim({ limit, aheadMs, only: inLane(sql, lane) }),
     renew: (claims) => queue.renew(claims),
     release: (claims) => queue.release(claims),
     describe: (kind, ids) => describeTargets(db, kind, ids),
@@ -113,6 +107,13 @@ export function openEngineStore({ db, sql }: Database): EngineStore {
     },
     check: () => queue.check(),
   };
+}
+
+function inLane(sql: Database["sql"], { kind, whose }: Lane) {
+  const isTold = sql`monitor_id IN (SELECT id FROM monitors WHERE monitors.kind IN ('push', 'group'))`;
+  if (whose === "told") return sql`kind = ${kind} AND ${isTold}`;
+  const isAsked = kind === "monitor" ? sql`NOT ${isTold}` : sql`true`;
+  return sql`kind = ${kind} AND (raw_status IS NOT DISTINCT FROM 'up') = ${whose === "up"} AND ${isAsked}`;
 }
 
 /** Whoever reports locks the target first, so that the second statement sees every report that this one came after. */

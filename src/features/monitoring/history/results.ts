@@ -3,7 +3,8 @@ import type { Db } from "#platform/database";
 import { z } from "zod";
 import { TARGET_STATES } from "../state";
 import { checkResults, resultDays, resultHours } from "../tables";
-import { dayOf, HOUR_MS, hourOf } from "./clock-spans";
+import { DAY_MS, dayOf, HOUR_MS, hourOf } from "./clock-spans";
+import { readPast, type HistoryReader } from "./damage";
 import { unpackResults, type CheckedResult } from "./packed-results";
 
 /** Results from one moment up to another, which is not among them. */
@@ -13,30 +14,37 @@ export type ResultsAsked = { targetIds: readonly number[]; from: Date; to: Date 
 export type ResultsByTarget = Map<number, CheckedResult[]>;
 
 /**
- * Results of targets, whether they are packed or not. Throws where packed ones are damaged. They are looked for in the order in which they
+ * Results of targets, whether they are packed or not. Packed ones that are damaged are told, and left out. They are looked for in the order in which they
  * move from table to table, so that what moves meanwhile is found twice rather than not at all; it counts once.
  */
-export async function readResults(db: Db, asked: ResultsAsked): Promise<ResultsByTarget> {
-  const fresh = await readFresh(db, asked);
-  const packed = await readPacked(db, asked);
+export async function readResults(reader: HistoryReader, asked: ResultsAsked): Promise<ResultsByTarget> {
+  const fresh = await readFresh(reader.db, asked);
+  const packed = await readPacked(reader, asked);
   for (const [id, results] of fresh) packed.set(id, mergeResults(packed.get(id) ?? [], results));
   return packed;
 }
 
 /** Of one target in the last hours, oldest first. */
 export async function readResultsOf(
-  db: Db,
+  reader: HistoryReader,
   { targetId, hours, now }: { targetId: number; hours: number; now: Date },
 ): Promise<CheckedResult[]> {
   const from = new Date(now.getTime() - hours * HOUR_MS);
-  const found = await readResults(db, { targetIds: [targetId], from, to: new Date(now.getTime() + HOUR_MS) });
+  const found = await readResults(reader, {
+    targetIds: [targetId],
+    from,
+    to: new Date(now.getTime() + HOUR_MS),
+  });
   return found.get(targetId) ?? [];
 }
 
 /** Only those that are packed. */
-export async function readPacked(db: Db, asked: ResultsAsked): Promise<ResultsByTarget> {
+export async function readPacked(
+  { db, onDamage }: HistoryReader,
+  asked: ResultsAsked,
+): Promise<ResultsByTarget> {
   const found: ResultsByTarget = new Map();
-  for (const { table, startOf } of PACKED) {
+  for (const { table, startOf, lengthMs } of PACKED) {
     const rows = await db
       .select()
       .from(table)
@@ -48,8 +56,12 @@ export async function readPacked(db: Db, asked: ResultsAsked): Promise<ResultsBy
         ),
       )
       .orderBy(asc(table.targetId), asc(table.startsAt));
-    for (const { targetId, results } of rows) {
-      const wanted = unpackResults(results).filter(({ at }) => at >= asked.from && at < asked.to);
+    for (const { targetId, startsAt, results } of rows) {
+      const all = readPast(
+        () => unpackResults(results),
+        (error) => onDamage({ what: "results", targetId, startsAt, lengthMs, error }),
+      );
+      const wanted = (all ?? []).filter(({ at }) => at >= asked.from && at < asked.to);
       found.set(targetId, mergeResults(found.get(targetId) ?? [], wanted));
     }
   }
@@ -57,8 +69,8 @@ export async function readPacked(db: Db, asked: ResultsAsked): Promise<ResultsBy
 }
 
 const PACKED = [
-  { table: resultHours, startOf: hourOf },
-  { table: resultDays, startOf: dayOf },
+  { table: resultHours, startOf: hourOf, lengthMs: HOUR_MS },
+  { table: resultDays, startOf: dayOf, lengthMs: DAY_MS },
 ];
 
 async function readFresh(db: Db, { targetIds, from, to }: ResultsAsked): Promise<ResultsByTarget> {

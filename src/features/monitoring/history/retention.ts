@@ -1,11 +1,11 @@
-import { and, between, isNotNull, lt, type SQL } from "drizzle-orm";
+import { and, between, isNotNull, lt, sql, type SQL } from "drizzle-orm";
 import { type ClockReading, wallClockStep } from "#platform/clock-step";
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
-import { checkRollups, resultDays, resultHours } from "../tables";
+import { checkRollups, resultDays, resultHours, stateChanges } from "../tables";
 import { DAY_MS, HOUR_MS } from "./clock-spans";
 
-/** Results are kept for so long, roll-ups of hours and those of days. */
+/** Results are kept for so long, roll-ups of hours, and those of days with changes of state. */
 const RESULTS_KEPT_DAYS = 30;
 const HOURS_KEPT_DAYS = 366;
 const DAYS_KEPT_DAYS = 5 * 366;
@@ -93,4 +93,14 @@ export async function removeOldHistory(db: Db, now: Date): Promise<void> {
       ),
     );
   await db.delete(checkRollups).where(lt(startsAt, daysAgo(DAYS_KEPT_DAYS)));
+  await removeOldChanges(db, daysAgo(DAYS_KEPT_DAYS));
+}
+
+/** But for each target's last one before that time: it says how things stood then, and may still. */
+async function removeOldChanges(db: Db, before: Date): Promise<void> {
+  const limit = before.toISOString();
+  await db.execute(sql`
+    DELETE FROM ${stateChanges} old WHERE old.at < ${limit} AND EXISTS (
+      SELECT FROM ${stateChanges} later WHERE later.target_id = old.target_id AND later.at < ${limit}
+        AND (later.at, later.id) > (old.at, old.id))`);
 }

@@ -5,6 +5,7 @@ import type { Logger } from "#platform/log";
 import { TARGET_STATES } from "../state";
 import { checkRollups, checkTargets, stateChanges } from "../tables";
 import { dayOf, HOUR_MS, hourOf, hoursBetween } from "./clock-spans";
+import { createDamageLog } from "./damage";
 import type { CheckedResult } from "./packed-results";
 import { packRollups, unpackRollups } from "./packed-rollups";
 import { readPacked, type ResultsByTarget } from "./results";
@@ -21,7 +22,7 @@ export async function rollUpHour(
   const intervals = await readIntervals(tx, targetIds);
   const longestGraceMs = Math.max(...[...intervals.values()].map(graceMsOf));
   const [from, to] = [new Date(startMs - longestGraceMs), new Date(startMs + HOUR_MS)];
-  const results = await readPacked(tx, { targetIds, from, to });
+  const results = await readPacked({ db: tx, onDamage: createDamageLog(log) }, { targetIds, from, to });
   const changes = await readChanges(tx, { targetIds, from, to });
   const found = new Map(
     targetIds.map((id) => {

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Db } from "#platform/database";
 import { checkRollups } from "../tables";
 import { anyOf } from "./any-of";
-import { dayOf, HOUR_MS, hourOf } from "./clock-spans";
+import { DAY_MS, dayOf, HOUR_MS, hourOf } from "./clock-spans";
+import { readPast, type HistoryReader, type OnDamage } from "./damage";
 import { unpackRollups } from "./packed-rollups";
 import { addRollups, noTime, type Rollup } from "./rollup";
 
@@ -17,9 +18,12 @@ const AT_ONCE = 200;
 
 /**
  * What each target came to since each of these moments, in their order, by target: roll-ups of the hours that are over, and results that are not
- * packed yet. Moments are those of the hours that they are in.
+ * packed yet. Moments are those of the hours that they are in. Hours that are damaged are told, and left out.
  */
-export async function readTotals(db: Db, asked: TotalsAsked): Promise<Map<number, Rollup[]>> {
+export async function readTotals(
+  { db, onDamage }: HistoryReader,
+  asked: TotalsAsked,
+): Promise<Map<number, Rollup[]>> {
   const froms = asked.fromMs.map(hourOf);
   const earliest = Math.min(...froms);
   const fresh = await readFresh(db, asked, earliest);
@@ -35,7 +39,9 @@ export async function readTotals(db: Db, asked: TotalsAsked): Promise<Map<number
     const own = fresh.get(id) ?? [];
     totals.set(
       id,
-      froms.map((from) => addRollups([...days.flatMap((day) => since(day, from)), ...freshSince(own, from)])),
+      froms.map((from) =>
+        addRollups([...days.flatMap((day) => since(day, from, onDamage)), ...freshSince(own, from)]),
+      ),
     );
     if (totals.size % AT_ONCE === 0) await Bun.sleep(0);
   }
@@ -84,13 +90,27 @@ function freshSince(hours: readonly FreshHour[], fromMs: number): Rollup[] {
 type RollupRow = typeof checkRollups.$inferSelect;
 
 /** What a day came to from that moment on: the whole of it, or its hours. */
-function since(row: RollupRow, fromMs: number): Rollup[] {
+function since(row: RollupRow, fromMs: number, onDamage: OnDamage): Rollup[] {
   const startMs = row.startsAt.getTime();
   if (fromMs <= startMs) return [toRollup(row)];
-  if (fromMs >= startMs + 24 * HOUR_MS || row.hours === null) return [];
-  return [...unpackRollups(row.hours)]
+  if (fromMs >= startMs + DAY_MS) return [];
+  return [...readHourRollups(row, onDamage)]
     .filter(([hour]) => startMs + hour * HOUR_MS >= fromMs)
     .map(([, rollup]) => rollup);
+}
+
+/** What the hours of a day came to, by the hour; none where that was too long ago, or is damaged, which is told. */
+export function readHourRollups(
+  { targetId, startsAt, hours }: Pick<RollupRow, "targetId" | "startsAt" | "hours">,
+  onDamage: OnDamage,
+): ReadonlyMap<number, Rollup> {
+  const none = new Map<number, Rollup>();
+  if (hours === null) return none;
+  const read = readPast(
+    () => unpackRollups(hours),
+    (error) => onDamage({ what: "roll-ups", targetId, startsAt, lengthMs: DAY_MS, error }),
+  );
+  return read ?? none;
 }
 
 export function toRollup(row: Omit<RollupRow, "hours">): Rollup {

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "@hono/zod-openapi";
 import { toneOfUptime, type Badge, type BadgeTone } from "#platform/badge";
 import type { Db } from "#platform/database";
+import type { HistoryReader } from "../history/damage";
 import { isStale } from "../history/rollup";
 import { toState } from "../results";
 import type { TargetState } from "../state";
@@ -33,12 +34,13 @@ const MOST_LETTERS = 60;
 
 /** What a monitor comes to as a badge. Throws 404. */
 export async function readMonitorBadge(
-  { db, now }: { db: Db; now: Date },
+  { now, ...reader }: HistoryReader & { now: Date },
   { id, metric, label }: { id: number } & BadgeQuery,
 ): Promise<Badge> {
+  const { db } = reader;
   const { name } = await requireMonitor(db, id);
   const value =
-    metric === "state" ? await readState(db, { id, now }) : await readFigure(db, { id, now, metric });
+    metric === "state" ? await readState(db, { id, now }) : await readFigure(reader, { id, now, metric });
   return { label: shorten(label ?? name), ...value };
 }
 
@@ -58,11 +60,11 @@ async function readState(db: Db, { id, now }: { id: number; now: Date }): Promis
 }
 
 async function readFigure(
-  db: Db,
+  reader: HistoryReader,
   { id, now, metric }: { id: number; now: Date; metric: "uptime" | "latency" },
 ): Promise<Value> {
   const { uptime_24h: uptime, avg_response_time_24h: latency } =
-    (await readFigures(db, { ids: [id], now })).get(id) ?? NO_FIGURES;
+    (await readFigures(reader, { ids: [id], now })).get(id) ?? NO_FIGURES;
   if (metric === "latency") return latency === null ? NO_DATA : { value: `${latency} ms`, tone: "ok" };
   return uptime === null ? NO_DATA : { value: `${uptime} % 24 h`, tone: toneOfUptime(uptime) };
 }

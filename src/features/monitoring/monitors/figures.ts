@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
 import { readRecent, type RecentResult } from "../engine/recent";
+import type { HistoryReader } from "../history/damage";
 import type { Rollup } from "../history/rollup";
 import { readTotals } from "../history/totals";
 import { toCheckResult } from "../results";
@@ -29,16 +29,16 @@ type Target = typeof checkTargets.$inferSelect;
 
 /** What the checks of monitors have found, by the monitor's id. Those without a target yet are not among them. */
 export async function readFigures(
-  db: Db,
+  reader: HistoryReader,
   { ids, now }: { ids: readonly number[]; now: Date },
 ): Promise<Map<number, MonitorFigures>> {
   if (ids.length === 0) return new Map();
-  const targets = await db
+  const targets = await reader.db
     .select()
     .from(checkTargets)
     .where(and(eq(checkTargets.kind, "monitor"), inArray(checkTargets.monitorId, [...ids])));
   const targetIds = targets.map(({ id }) => id);
-  const shares = await readShares(db, targetIds, now);
+  const shares = await readShares(reader, targetIds, now);
   return new Map(
     targets.map((target) => [
       target.monitorId ?? 0,
@@ -94,9 +94,13 @@ function recentOf(results: readonly RecentResult[], now: Date) {
 type Shares = Pick<MonitorFigures, "uptime_24h" | "uptime_7d" | "avg_response_time_24h">;
 
 /** Raw results, whatever has been confirmed; one that could tell nothing does not count. */
-async function readShares(db: Db, targetIds: readonly number[], now: Date): Promise<Map<number, Shares>> {
+async function readShares(
+  reader: HistoryReader,
+  targetIds: readonly number[],
+  now: Date,
+): Promise<Map<number, Shares>> {
   const fromMs = [1, 7].map((days) => now.getTime() - days * DAY_MS);
-  const totals = await readTotals(db, { targetIds, now, fromMs });
+  const totals = await readTotals(reader, { targetIds, now, fromMs });
   return new Map(
     [...totals].map(([id, [day, week]]) => [
       id,

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
+import { noteDamage, type HistoryReader } from "../history/damage";
 import type { CheckedResult } from "../history/packed-results";
 import { readResultsOf } from "../history/results";
 import { checkTargets } from "../tables";
@@ -15,21 +15,23 @@ export const THINNED = "X-Thinned";
 
 const MOST_POINTS = 2000;
 
-/** The monitor's results of the last hours, oldest first. Those that could tell nothing are a gap. Throws 404. */
+/** The monitor's results of the last hours, oldest first. Those that could tell nothing, or are damaged, are a gap. Throws 404. */
 export async function readHistory(
-  { db, now }: { db: Db; now: Date },
+  { now, ...reader }: HistoryReader & { now: Date },
   { monitorId, hours }: { monitorId: number; hours: number },
-): Promise<{ rows: MonitorCheckHistoryRead[]; isThinned: boolean }> {
+): Promise<{ rows: MonitorCheckHistoryRead[]; isThinned: boolean; isDamaged: boolean }> {
+  const { lost, ...noting } = noteDamage(reader);
+  const { db } = noting;
   await requireMonitor(db, monitorId);
   const [target] = await db
     .select({ id: checkTargets.id })
     .from(checkTargets)
     .where(and(eq(checkTargets.kind, "monitor"), eq(checkTargets.monitorId, monitorId)));
-  if (target === undefined) return { rows: [], isThinned: false };
-  const all = await readResultsOf(db, { targetId: target.id, hours, now });
+  if (target === undefined) return { rows: [], isThinned: false, isDamaged: false };
+  const all = await readResultsOf(noting, { targetId: target.id, hours, now });
   const told = all.filter(({ rawStatus }) => rawStatus !== "unknown");
   const kept = thin(told, MOST_POINTS);
-  return { rows: kept.map(toPoint), isThinned: kept.length < told.length };
+  return { rows: kept.map(toPoint), isThinned: kept.length < told.length, isDamaged: lost.length > 0 };
 }
 
 const Details = z

@@ -4,11 +4,12 @@ import { notFound } from "#platform/errors";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { readMembers, readMemberStates } from "../group/members";
 import { favouriteMonitors, monitors } from "../tables";
+import type { HistoryReader } from "../history/damage";
 import { NO_FIGURES, readFigures } from "./figures";
 import type { MonitorRead } from "./models";
 import { toMonitorFields, type MonitorRow } from "./monitor-rows";
 
-type Reader = { db: Db; userId: number };
+type Reader = HistoryReader & { userId: number };
 
 const nameKey = sql<string>`lower(${monitors.name})`;
 
@@ -40,10 +41,11 @@ export async function listMonitors(ctx: Reader, query: PageQuery): Promise<Page<
   return { ...page, rows: shown };
 }
 
-async function showMonitors({ db, userId }: Reader, rows: readonly MonitorRow[]): Promise<MonitorRead[]> {
+async function showMonitors(ctx: Reader, rows: readonly MonitorRow[]): Promise<MonitorRead[]> {
+  const { db, userId } = ctx;
   const groups = rows.flatMap(({ id, kind }) => (kind === "group" ? [id] : []));
   const [figures, favourites, membersOf, memberStates] = await Promise.all([
-    readFigures(db, { ids: rows.map(({ id }) => id), now: new Date() }),
+    readFigures(ctx, { ids: rows.map(({ id }) => id), now: new Date() }),
     db
       .select({ id: favouriteMonitors.monitorId })
       .from(favouriteMonitors)
@@ -84,7 +86,10 @@ const BY_ID: Ordering<{ id: number }> = {
 };
 
 /** Ids of the user's own favourites, in order: all of them or a page. Throws 422 for a bad cursor. */
-export async function listFavourites({ db, userId }: Reader, query: PageQuery): Promise<Page<number>> {
+export async function listFavourites(
+  { db, userId }: Omit<Reader, "onDamage">,
+  query: PageQuery,
+): Promise<Page<number>> {
   const filter = eq(favouriteMonitors.userId, userId);
   const page = await readPage(query, {
     order: BY_ID,
@@ -111,6 +116,6 @@ export function toggleFavourite(ctx: Reader, id: number): Promise<MonitorRead> {
       .where(and(eq(favouriteMonitors.userId, userId), eq(favouriteMonitors.monitorId, id)))
       .returning();
     if (removed.length === 0) await db.insert(favouriteMonitors).values({ userId, monitorId: id });
-    return showMonitor({ db, userId }, row);
+    return showMonitor({ ...ctx, db }, row);
   });
 }

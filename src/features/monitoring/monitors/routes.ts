@@ -12,6 +12,7 @@ import { LIST_BODY_BYTES, route, type Guarded, type Route } from "#platform/http
 import { answerSvg } from "#platform/http/svg";
 import type { CountToolCall } from "#platform/tool-limit";
 import { createChangeSignal } from "../change-signal";
+import { DAMAGE_WORDS, DAMAGED, type HistoryReader } from "../history/damage";
 import { createHttpProbe } from "../http/probe";
 import { BadgeQuery, readMonitorBadge } from "./badge";
 import { readHistory, THINNED } from "./history";
@@ -33,8 +34,7 @@ const PATH = "/api/v1/monitors";
 const params = z.object({ monitor_id: id });
 const NOT_FOUND = { 404: "Monitor not found" };
 
-type Deps = {
-  db: Db;
+type Deps = HistoryReader & {
   encryption: Encryption;
   /** Of everything that is sent into the network for a user. */
   countCall: CountToolCall;
@@ -42,11 +42,12 @@ type Deps = {
 };
 
 export function monitorRoutes(deps: Deps): Route[] {
-  const { db, encryption } = deps;
+  const { db, onDamage, encryption } = deps;
   const changeSignal = createChangeSignal(deps);
   const probeHttp = createHttpProbe();
   const contextOf = (request: Guarded<unknown, unknown, unknown>, written = db): Context => ({
     db: written,
+    onDamage,
     encryption,
     actor: actorOf(request),
     userId: request.caller.userId,
@@ -65,7 +66,7 @@ export function monitorRoutes(deps: Deps): Route[] {
         response: z.array(MonitorRead),
       },
       async ({ caller, context, query }) =>
-        answerPage(context, await listMonitors({ db, userId: caller.userId }, query)),
+        answerPage(context, await listMonitors({ db, onDamage, userId: caller.userId }, query)),
     ),
     route(
       {
@@ -122,14 +123,14 @@ export function monitorRoutes(deps: Deps): Route[] {
         return tryMonitor({ db, encryption, probeHttp, signal }, body);
       },
     ),
-    ...oneMonitorRoutes(db, contextOf),
-    ...lookRoutes(db),
+    ...oneMonitorRoutes({ db, onDamage }, contextOf),
+    ...lookRoutes({ db, onDamage }),
   ];
 }
 
 type ContextOf = (request: Guarded<unknown, unknown, unknown>, written?: Db) => Context;
 
-function oneMonitorRoutes(db: Db, contextOf: ContextOf): Route[] {
+function oneMonitorRoutes({ db, onDamage }: HistoryReader, contextOf: ContextOf): Route[] {
   return [
     route(
       {
@@ -143,7 +144,7 @@ function oneMonitorRoutes(db: Db, contextOf: ContextOf): Route[] {
         versioned: MONITOR_VERSION,
         refusals: NOT_FOUND,
       },
-      ({ caller, params }) => getMonitor({ db, userId: caller.userId }, params.monitor_id),
+      ({ caller, params }) => getMonitor({ db, onDamage, userId: caller.userId }, params.monitor_id),
     ),
     route(
       {
@@ -191,7 +192,7 @@ function oneMonitorRoutes(db: Db, contextOf: ContextOf): Route[] {
 }
 
 /** What any user may do with a monitor. */
-function lookRoutes(db: Db): Route[] {
+function lookRoutes({ db, onDamage }: HistoryReader): Route[] {
   return [
     route(
       {
@@ -205,7 +206,7 @@ function lookRoutes(db: Db): Route[] {
         response: MonitorRead,
         refusals: NOT_FOUND,
       },
-      ({ db, params, caller }) => toggleFavourite({ db, userId: caller.userId }, params.monitor_id),
+      ({ db, params, caller }) => toggleFavourite({ db, onDamage, userId: caller.userId }, params.monitor_id),
     ),
     route(
       {
@@ -215,7 +216,7 @@ function lookRoutes(db: Db): Route[] {
         summary: "Results of a monitor's checks, oldest first",
         description:
           "At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has " +
-          "`X-Thinned: true`.",
+          `\`X-Thinned: true\`. ${DAMAGE_WORDS}`,
         access: "authenticated",
         params,
         query: HistoryQuery,
@@ -223,11 +224,12 @@ function lookRoutes(db: Db): Route[] {
         refusals: NOT_FOUND,
       },
       async ({ context, params, query }) => {
-        const { rows, isThinned } = await readHistory(
-          { db, now: new Date() },
+        const { rows, isThinned, isDamaged } = await readHistory(
+          { db, onDamage, now: new Date() },
           { monitorId: params.monitor_id, hours: query.hours },
         );
         if (isThinned) context.header(THINNED, "true");
+        if (isDamaged) context.header(DAMAGED, "true");
         return rows;
       },
     ),
@@ -246,7 +248,10 @@ function lookRoutes(db: Db): Route[] {
         refusals: NOT_FOUND,
       },
       async ({ context, params, query }) => {
-        const badge = await readMonitorBadge({ db, now: new Date() }, { id: params.monitor_id, ...query });
+        const badge = await readMonitorBadge(
+          { db, onDamage, now: new Date() },
+          { id: params.monitor_id, ...query },
+        );
         return answerSvg(context, drawBadge(badge), {
           cacheControl: "private, max-age=30",
           resourcePolicy: "same-origin",

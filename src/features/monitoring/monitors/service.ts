@@ -7,6 +7,7 @@ import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { readMembers, replaceMembers } from "../group/members";
 import { favouriteMonitors, groupMembers, monitors } from "../tables";
+import type { HistoryReader } from "../history/damage";
 import { showMonitor } from "./list";
 import {
   codesOfRange,
@@ -29,8 +30,7 @@ import { addPushToken } from "../push/token";
 import { problemsOf, toIssues } from "./rules";
 
 /** `onChange` is called when a change of what is checked has been committed. */
-export type Context = {
-  db: Db;
+export type Context = HistoryReader & {
   encryption: Encryption;
   actor: Actor;
   userId: number;

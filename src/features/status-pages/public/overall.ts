@@ -2,8 +2,8 @@ import type { OverallState, PublicState } from "../models";
 
 /** What several components come to: a group, or the page. */
 export function overallOf(states: readonly PublicState[]): OverallState {
-  const watched = states.filter((state) => state !== "not_watched");
-  if (watched.length === 0) return "not_watched";
+  const watched = states.filter(counts);
+  if (watched.length === 0) return states.includes("off") ? "off" : "not_watched";
   const has = (...wanted: PublicState[]) => watched.some((state) => wanted.includes(state));
   if (has("down", "unreachable")) {
     if (!watched.every((state) => state === "down" || state === "unreachable")) return "degraded";
@@ -14,9 +14,14 @@ export function overallOf(states: readonly PublicState[]): OverallState {
   return has("maintenance") ? "maintenance" : "operational";
 }
 
+/** Whether it says something of how well things are. */
+function counts(state: PublicState): boolean {
+  return state !== "not_watched" && state !== "off";
+}
+
 /** The same in a sentence. */
 export function sentenceOf(states: readonly PublicState[]): string {
-  const watched = states.filter((state) => state !== "not_watched");
+  const watched = states.filter(counts);
   const count = (...wanted: PublicState[]) => watched.filter((state) => wanted.includes(state)).length;
   const troubled = count("down", "unreachable");
   const silent = count("unknown", "no_data");
@@ -34,6 +39,8 @@ export function sentenceOf(states: readonly PublicState[]): string {
       return `Of ${silent} of ${watched.length} services it is not known whether ${silent === 1 ? "it works" : "they work"}`;
     case "no_data":
       return "It is not known at the moment whether the services work";
+    case "off":
+      return "What is shown here is switched off, as planned";
     case "not_watched":
       return states.length === 0 ? "Nothing is shown here yet" : "Nothing is being watched at the moment";
   }

@@ -24,6 +24,7 @@ const STATES: Readonly<Record<OverallState, { value: string; tone: BadgeTone }>>
   unknown: { value: "not known", tone: "unknown" },
   no_data: { value: "no data", tone: "unknown" },
   not_watched: { value: "not watched", tone: "unknown" },
+  off: { value: "off as planned", tone: "unknown" },
 };
 
 /** The page or a component of it as a badge. Throws 404 for a component that it does not have. */

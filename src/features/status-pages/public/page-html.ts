@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<OverallState, { look: Look; word: string }>> = {
   unknown: { look: "unknown", word: "Not known" },
   no_data: { look: "unknown", word: "No data" },
   not_watched: { look: "unknown", word: "Not watched" },
+  off: { look: "unknown", word: "Off, as planned" },
 };
 
 /** Told apart without colours: disc, triangle, square with a cross, half disc, ring. */

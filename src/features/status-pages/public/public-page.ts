@@ -3,6 +3,7 @@ import { announcedMaintenance, type PublicMaintenance } from "#features/maintena
 import { isStale, readDays, toState, type Rollup, type TargetState } from "#features/monitoring";
 import type { Db } from "#platform/database";
 import { checkTargets, incidents, serviceChecks } from "#tables/monitoring";
+import { devices } from "#tables/topology";
 import { readGroups } from "../groups";
 import type { OverallState, PublicState } from "../models";
 import { overallOf } from "./overall";
@@ -23,7 +24,7 @@ export type PublicComponent = {
   key: string;
   name: string;
   state: PublicState;
-  /** Oldest first; days that nobody knows of are left out. */
+  /** Oldest first; days that nobody knows of are left out, as are all of what is expected to be off. */
   days: PublicDay[];
 };
 
@@ -47,14 +48,17 @@ export type PublicPage = {
 
 type PageRow = typeof statusPages.$inferSelect;
 type ComponentRow = typeof statusPageComponents.$inferSelect;
-type TargetRow = typeof checkTargets.$inferSelect;
+type TargetRow = typeof checkTargets.$inferSelect & {
+  /** Its device, or the one that it is on, is expected to be off: that it does not answer is nobody's trouble. */
+  isExpectedOff: boolean;
+};
 
 /** How what is on a page is at the moment, for the public. */
 export async function readPublicPage({ db, now }: { db: Db; now: Date }, page: PageRow): Promise<PublicPage> {
   const groups = (await readGroups(db, [page.id])).get(page.id) ?? [];
   const components = groups.flatMap((group) => group.components);
   const targets = await readTargets(db, components);
-  const targetIds = [...targets.values()].map(({ id }) => id);
+  const targetIds = [...targets.values()].flatMap(({ id, isExpectedOff }) => (isExpectedOff ? [] : [id]));
   const nowMs = now.getTime();
   const [days, incidentRows, announced] = await Promise.all([
     readDays(db, { targetIds, now, fromMs: nowMs - (SHOWN_DAYS - 1) * DAY_MS }),
@@ -132,9 +136,10 @@ async function readTargets(db: Db, components: readonly ComponentRow[]): Promise
   ] as const;
   const wanted = kinds.filter(({ ids }) => ids.length > 0);
   if (wanted.length === 0) return new Map();
-  const rows = await db
-    .select()
+  const found = await db
+    .select({ target: checkTargets, expected: devices.expectedStatus })
     .from(checkTargets)
+    .leftJoin(devices, eq(devices.id, checkTargets.deviceId))
     .where(
       or(
         ...wanted.map(({ kind, column, ids }) =>
@@ -142,15 +147,16 @@ async function readTargets(db: Db, components: readonly ComponentRow[]): Promise
         ),
       ),
     );
-  const found = new Map<number, TargetRow>();
+  const rows = found.map(({ target, expected }) => ({ ...target, isExpectedOff: expected === "offline" }));
+  const targets = new Map<number, TargetRow>();
   for (const { kind, column } of kinds) {
     const own = new Map(rows.filter((row) => row.kind === kind).map((row) => [row[column], row]));
     for (const component of components) {
       const target = component[column] === null ? undefined : own.get(component[column]);
-      if (target !== undefined) found.set(component.id, target);
+      if (target !== undefined) targets.set(component.id, target);
     }
   }
-  return found;
+  return targets;
 }
 
 async function ofOneDevice(db: Db, checkIds: number[]): Promise<number[]> {
@@ -197,7 +203,12 @@ function publicState(
   if (target === undefined) return "unknown";
   const state = toState(target.state);
   if (state === "paused") return "not_watched";
-  return !isCurrent || isStale(target, nowMs) ? "no_data" : STATES[state];
+  if (!isCurrent || isStale(target, nowMs)) return "no_data";
+  return target.isExpectedOff && isSilent(state) ? "off" : STATES[state];
+}
+
+function isSilent(state: TargetState): boolean {
+  return state === "down" || state === "unreachable";
 }
 
 function toDays(days: ReadonlyMap<number, Rollup> | undefined): PublicDay[] {

@@ -8,7 +8,7 @@ import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
 import { LOOKS } from "../../components/watched/watched";
 import { formatUptime } from "../../format/number";
-import { formatDuration, formatLatency } from "../../format/time";
+import { formatDuration, formatLatency, formatListTime } from "../../format/time";
 import { timelineQuery, type Thing } from "./api";
 import { Changes, type ChangesProps } from "./changes";
 import { latenciesOf, maintenanceOf, rangeOf, spansOf, type Timeline } from "./course";
@@ -76,6 +76,16 @@ export function History({ thing, range, ...around }: Props) {
   );
 }
 
+const MOST_TOLD = 3;
+
+function describeDamage(damaged: Timeline["damaged"]): string {
+  const told = damaged
+    .slice(0, MOST_TOLD)
+    .map(({ from, to }) => `${formatListTime(from)} to ${formatListTime(to)}`);
+  const more = damaged.length > MOST_TOLD ? ` and ${damaged.length - MOST_TOLD} times more` : "";
+  return `What is stored of ${told.join(", ")}${more} is damaged and cannot be read: the gap is no outage.`;
+}
+
 function Course({ timeline }: { timeline: Timeline }) {
   const range = useMemo(() => rangeOf(timeline), [timeline]);
   const spans = useMemo(() => spansOf(timeline), [timeline]);
@@ -93,6 +103,7 @@ function Course({ timeline }: { timeline: Timeline }) {
         }
       >
         <StateStrip label="State over time" spans={spans} range={range} lasted={lasted} />
+        {timeline.damaged.length > 0 && <p role="note">{describeDamage(timeline.damaged)}</p>}
       </Section>
       {latencies.p50.some((value) => value !== null) && (
         <Section title="Latency">

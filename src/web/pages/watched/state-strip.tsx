@@ -34,9 +34,12 @@ export function StateStrip({ label, spans, range, lasted }: Props) {
   const [isTable, setIsTable] = useState(false);
   const [pointed, setPointed] = useState<number>();
   const length = range.to - range.from;
-  const totals = [...new Set(spans.map(({ state }) => state))].map((state) => {
+  // What lasted no second, as a state that the first result ended, is on the strip and in the table, and no total.
+  const totals = [...new Set(spans.map(({ state }) => state))].flatMap((state) => {
     const milliseconds = state === "none" ? gapsOf(spans) : (lasted[state] ?? 0) * 1000;
-    return { state, text: `${lookOf(state).label} ${formatDuration(milliseconds)}` };
+    return milliseconds < 1000
+      ? []
+      : [{ state, text: `${lookOf(state).label} ${formatDuration(milliseconds)}` }];
   });
   const summary = totals.map(({ text }) => text).join(", ");
   const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {

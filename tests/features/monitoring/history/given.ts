@@ -1,6 +1,7 @@
 import pino from "pino";
 import { monitoringJobs } from "#features/monitoring";
 import type { CheckedResult } from "../../../../src/features/monitoring/history/packed-results";
+import type { OnDamage } from "../../../../src/features/monitoring/history/damage";
 import { readResults } from "../../../../src/features/monitoring/history/results";
 import { checkResults, checkTargets, stateChanges } from "../../../../src/features/monitoring/tables";
 import type { TargetState } from "../../../../src/features/monitoring/state";
@@ -12,6 +13,11 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 export const silent = pino({ level: "silent" });
+
+/** Of what is whole: damage is a fault of the test. */
+export const onDamage: OnDamage = ({ error }) => {
+  throw new Error("nothing here is damaged", { cause: error });
+};
 
 let addresses = 0;
 
@@ -64,7 +70,7 @@ export function historyOf(database: TestDatabase) {
     /** All results of a target of the last 40 days. */
     async resultsOf(targetId: number): Promise<CheckedResult[]> {
       const [from, to] = [new Date(Date.now() - 40 * DAY), new Date(Date.now() + DAY)];
-      const found = await readResults(db, { targetIds: [targetId], from, to });
+      const found = await readResults({ db, onDamage }, { targetIds: [targetId], from, to });
       return found.get(targetId) ?? [];
     },
     count: async (table: "check_results" | "check_result_hours" | "check_result_days", targetId: number) => {

@@ -1,8 +1,11 @@
 import { afterAll, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import pino from "pino";
+import { createDamageLog, noteDamage } from "../../../../src/features/monitoring/history/damage";
 import { packDays, packHours } from "../../../../src/features/monitoring/history/pack";
 import { removeOldHistory } from "../../../../src/features/monitoring/history/retention";
 import { unpackResults } from "../../../../src/features/monitoring/history/packed-results";
+import { readResults } from "../../../../src/features/monitoring/history/results";
 import { checkResults, resultDays, resultHours } from "../../../../src/features/monitoring/tables";
 import { createTestDatabase } from "../../../support/database";
 import { DAY, historyOf, HOUR, MINUTE, results, silent } from "./given";
@@ -152,20 +155,40 @@ test("what fails in the middle leaves every result in one place, and is done the
   }
 });
 
-test("a damaged row is an error for who reads it, and holds up nothing else", async () => {
+test("a damaged row is left out and told once, stays as it is, and holds up nothing else", async () => {
   const [id, other] = [await givenTarget(), await givenTarget()];
   const all = results(day - DAY, day - DAY + 10 * MINUTE);
-  for (const target of [id, other]) await givenResults(target, all.slice(0, 5));
+  const earlier = results(day - DAY - HOUR, day - DAY - HOUR + 10 * MINUTE);
+  for (const target of [id, other]) await givenResults(target, [...earlier, ...all.slice(0, 5)]);
   await packHours(at(day));
-  const [row] = await db.select().from(resultHours).where(eq(resultHours.targetId, id));
+  const startsAt = new Date(day - DAY);
+  const isDamaged = and(eq(resultHours.targetId, id), eq(resultHours.startsAt, startsAt));
+  const [row] = await db.select().from(resultHours).where(isDamaged);
   const damaged = Uint8Array.from(row?.results ?? []);
   damaged[9] = (damaged[9] ?? 0) ^ 1;
-  await db.update(resultHours).set({ results: damaged }).where(eq(resultHours.targetId, id));
-  expect(await history.resultsOf(id).then(() => "read", String)).toContain("cannot read packed results");
+  await db.update(resultHours).set({ results: damaged }).where(isDamaged);
+
+  const lines: { msg: string; targetId: number; startsAt: string; err: { message: string } }[] = [];
+  const tell = createDamageLog(pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }));
+  for (let round = 0; round < 3; round++) {
+    const { lost, ...reader } = noteDamage({ db, onDamage: tell });
+    const asked = { targetIds: [id, other], from: new Date(day - 2 * DAY), to: new Date(day) };
+    const found = await readResults(reader, asked);
+    expect(found.get(id)).toEqual(earlier);
+    expect(found.get(other)).toEqual([...earlier, ...all.slice(0, 5)]);
+    expect(lost).toEqual([{ fromMs: startsAt.getTime(), toMs: startsAt.getTime() + HOUR }]);
+  }
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ targetId: id, startsAt: startsAt.toISOString() });
+  expect(lines[0]?.err.message).toContain("cannot read packed results");
+  expect(Buffer.from((await db.select().from(resultHours).where(isDamaged))[0]?.results ?? [])).toEqual(
+    Buffer.from(damaged),
+  );
+
   for (const target of [id, other]) await givenResults(target, all.slice(5));
   await packHours(at(day));
-  expect(await history.resultsOf(id)).toEqual(all.slice(5));
-  expect(await history.resultsOf(other)).toEqual(all);
+  expect(await history.resultsOf(id)).toEqual([...earlier, ...all.slice(5)]);
+  expect(await history.resultsOf(other)).toEqual([...earlier, ...all]);
 });
 
 test("results are kept for 30 days, then go with their day", async () => {

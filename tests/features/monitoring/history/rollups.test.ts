@@ -10,9 +10,9 @@ import {
   type StateEvent,
 } from "../../../../src/features/monitoring/history/rollup";
 import { readTotals } from "../../../../src/features/monitoring/history/totals";
-import { checkRollups } from "../../../../src/features/monitoring/tables";
+import { checkRollups, stateChanges } from "../../../../src/features/monitoring/tables";
 import { createTestDatabase } from "../../../support/database";
-import { DAY, historyOf, HOUR, MINUTE, results, silent } from "./given";
+import { DAY, historyOf, HOUR, MINUTE, onDamage, results, silent } from "./given";
 
 const database = await createTestDatabase();
 const { db } = database;
@@ -26,7 +26,7 @@ const at = (ms: number) => ({ db, log: silent, signal, now: new Date(ms) });
 const GRACE = graceMsOf(60);
 
 async function totalOf(id: number, { now, from = now - DAY }: { now: number; from?: number }) {
-  const found = await readTotals(db, { targetIds: [id], now: new Date(now), fromMs: [from] });
+  const found = await readTotals({ db, onDamage }, { targetIds: [id], now: new Date(now), fromMs: [from] });
   return found.get(id)?.[0];
 }
 
@@ -239,4 +239,23 @@ test("roll-ups of hours are kept for a year, those of days for five", async () =
     [380, 3, false],
     [100, 3, true],
   ]);
+});
+
+test("changes of state are kept for five years, and each target's last one before that as long as it says how things stand", async () => {
+  const [flapping, steady] = [await givenTarget(), await givenTarget()];
+  const now = day + 3 * HOUR;
+  const old = now - 5 * 366 * DAY;
+  const begins = (id: number, ...atMs: number[]) =>
+    Promise.all(atMs.map((ms, index) => givenChange(id, ms, index % 2 === 0 ? "up" : "down")));
+  await begins(flapping, old - 3 * DAY, old - 2 * DAY, old - HOUR, old + HOUR, now - DAY);
+  await begins(steady, old - 900 * DAY);
+  await removeOldHistory(db, new Date(now));
+  const timesOf = async (targetId: number) => {
+    const rows = await db.select().from(stateChanges).where(eq(stateChanges.targetId, targetId));
+    return rows.map((row) => row.at.getTime()).toSorted((one, other) => one - other);
+  };
+  expect(await timesOf(flapping)).toEqual([old - HOUR, old + HOUR, now - DAY]);
+  expect(await timesOf(steady)).toEqual([old - 900 * DAY]);
+  await removeOldHistory(db, new Date(now));
+  expect(await timesOf(flapping)).toHaveLength(3);
 });

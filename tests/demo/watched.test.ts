@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { z } from "zod";
+import { signInToDemo, type DemoClient } from "../../src/demo/client";
+import { GROUP_MONITORS, REPORTED, RULES, SILENT } from "../../src/demo/checks";
+import {
+  DATA_CENTRE_DEVICES,
+  DATA_CENTRE_LINKS,
+  DEPENDENCIES,
+  positionInDataCentre,
+} from "../../src/demo/data-centre";
+import { DEVICES, positionOf } from "../../src/demo/plan";
+import { batteryCharge, isOff, WEB_2_REFUSES } from "../../src/demo/rhythm";
+import { seedDemo } from "../../src/demo/seed";
+import { startStandIns } from "../../src/demo/stand-ins";
+import { startService, type ServiceProcess } from "../support/service-process";
+import { waitFor } from "../support/wait-for";
+
+const PATIENCE_MS = 90_000;
+const Monitor = z.object({ id: z.int(), name: z.string(), last_status: z.string().nullable() });
+const Check = z.object({ label: z.string(), targets: z.record(z.string(), z.int()) });
+const Summary = z.object({ total: z.int(), online: z.int(), paused: z.int() });
+
+let service: ServiceProcess;
+let client: DemoClient;
+let endStandIns: () => Promise<void>;
+let reportTo: string | undefined;
+
+beforeAll(async () => {
+  service = await startService();
+  await waitFor(
+    "a service that is ready",
+    async () => (await fetch(`${service.url}/api/v1/health/ready`)).ok,
+    PATIENCE_MS,
+  );
+  // Where a demo runs on this machine already, that one answers.
+  endStandIns = await startStandIns(() => undefined);
+  client = await signInToDemo(service.url, { username: "admin", password: "a-password-of-the-demo-123" });
+  reportTo = await seedDemo(client, { url: service.url, isPlayed: true });
+}, 2 * PATIENCE_MS);
+
+afterAll(async () => {
+  await endStandIns();
+  await service.remove();
+});
+
+const monitors = () => client.get("/api/v1/monitors", z.array(Monitor));
+const summary = () => client.get("/api/v1/monitoring/summary", Summary);
+
+test(
+  "what listens in the data centre is found to be up, and the made-up sites are not asked",
+  async () => {
+    await waitFor(
+      "devices that answer",
+      async () => (await summary()).online >= DATA_CENTRE_DEVICES.length - 1,
+      PATIENCE_MS,
+    );
+    expect(await summary()).toMatchObject({ total: 324, paused: DEVICES.length });
+    await waitFor(
+      "checks that are up",
+      async () => {
+        const checks = await client.get("/api/v1/monitoring/service-checks", z.array(Check));
+        return checks.length === RULES.length && checks.every(({ targets }) => (targets["up"] ?? 0) > 0);
+      },
+      PATIENCE_MS,
+    );
+    expect(reportTo).toBeDefined();
+    await fetch(`${reportTo}?msg=412+articles&ping=900`);
+    const wanted = [
+      "Netatlas: health",
+      "Shop: front page",
+      "Old intranet stays off",
+      REPORTED.name,
+      "Web shop",
+    ];
+    await waitFor(
+      "monitors that are up",
+      async () => {
+        const up = new Set(
+          (await monitors()).filter((one) => one.last_status === "online").map(({ name }) => name),
+        );
+        return wanted.every((name) => up.has(name));
+      },
+      PATIENCE_MS,
+    );
+    const silent = (await monitors()).find(({ name }) => name === SILENT.name);
+    expect(silent?.last_status).not.toBe("online");
+  },
+  2 * PATIENCE_MS,
+);
+
+test(
+  "one window runs, one comes again, and the public sees the page",
+  async () => {
+    const windows = await client.get(
+      "/api/v1/maintenance",
+      z.array(z.object({ state: z.string(), schedule: z.object({ kind: z.string() }) })),
+    );
+    expect(windows.map(({ state }) => state).toSorted()).toEqual(["running", "scheduled", "scheduled"]);
+    expect(windows.map(({ schedule }) => schedule.kind)).toContain("recurring");
+    const page = await (await fetch(`${service.url}/status/demo`)).text();
+    for (const words of ["Online shop", "Remote desktops", "sessions may be cut off"])
+      expect(page).toContain(words);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "seeding again changes nothing",
+  async () => {
+    const count = async () => [
+      (await monitors()).length,
+      (await client.get("/api/v1/monitoring/service-checks", z.array(z.unknown()))).length,
+      (await client.get("/api/v1/maintenance", z.array(z.unknown()))).length,
+      (await summary()).total,
+    ];
+    const before = await count();
+    expect(await seedDemo(client, { url: service.url, isPlayed: true })).toBe(reportTo);
+    expect(await count()).toEqual(before);
+  },
+  PATIENCE_MS,
+);
+
+test("names of the data centre are of things that are there, and no two devices lie on one spot", () => {
+  const names = new Set([...DEVICES, ...DATA_CENTRE_DEVICES].map(({ hostname }) => hostname));
+  expect(names.size).toBe(DEVICES.length + DATA_CENTRE_DEVICES.length);
+  for (const { from, to } of DATA_CENTRE_LINKS)
+    expect([names.has(from), names.has(to)]).toEqual([true, true]);
+  for (const { device, parents } of DEPENDENCIES)
+    expect([device, ...parents].filter((name) => !names.has(name))).toEqual([]);
+  const labels = new Set(RULES.map(({ check }) => check.label));
+  for (const member of GROUP_MONITORS.flatMap(({ members }) => members))
+    if ("check" in member) expect([member.check, labels.has(member.check)]).toEqual([member.check, true]);
+  const spots = [...DEVICES.map(positionOf), ...DATA_CENTRE_DEVICES.map(positionInDataCentre)];
+  expect(new Set(spots.map((spot) => JSON.stringify(spot))).size).toBe(names.size);
+});
+
+test("what goes wrong goes wrong for a while and comes back", () => {
+  const atSeconds = [0, 899, 900, 1049, 1050, 4500].map((second) => isOff(WEB_2_REFUSES, second * 1000));
+  expect(atSeconds).toEqual([false, false, true, true, false, true]);
+  const charges = Array.from({ length: 1500 }, (_, second) => batteryCharge(second * 1000));
+  expect([Math.min(...charges) < 40, Math.max(...charges), charges[0]]).toEqual([true, 100, 100]);
+});
