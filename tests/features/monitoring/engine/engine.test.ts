@@ -281,6 +281,7 @@ test("devices that come to fit a scope are checked, and those that leave it wait
   engine.wake();
   await waitForServiceState(id, "paused");
   await sql`UPDATE check_targets SET state_since = now() - interval '31 days' WHERE id = ${target}`;
+  await sql`UPDATE target_upkeep SET compared_at = now() - interval '6 minutes'`;
   engine.wake();
   await waitFor("the target to go", async () => (await serviceTargetOf(id)) === undefined);
   expect((await serviceTargetOf(other))?.state).toBe("paused");
