@@ -190,7 +190,7 @@ async function pauseTargets(
         claim_token = claim_token + 1
       FROM ${wantedRows(sql, wanted)} WHERE t.id = w.id RETURNING t.id),
     woken AS (${wakeGroups(sql, "paused")}),
-    ended AS (UPDATE incidents SET ended_at = now() FROM paused WHERE target_id = paused.id AND ended_at IS NULL)
+    ended AS (UPDATE incidents SET ended_at = greatest(started_at, now()) FROM paused WHERE target_id = paused.id AND ended_at IS NULL)
     INSERT INTO state_changes (target_id, at, state, reason) SELECT id, now(), 'paused', 'Not watched' FROM paused`;
 }
 
