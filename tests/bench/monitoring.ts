@@ -1,14 +1,16 @@
 import { benchMonitoringHistory } from "./monitoring-history";
 import { benchMonitoringLoad, LOADS } from "./monitoring-load";
+import { benchMonitoringScopes } from "./monitoring-scopes";
 import { calibrate, printFigure } from "./report";
 
 const PARTS: Record<string, () => Promise<void>> = {
   steady: () => benchMonitoringLoad(LOADS.steady),
   large: () => benchMonitoringLoad(LOADS.large),
   history: benchMonitoringHistory,
+  scopes: benchMonitoringScopes,
 };
 
-/** `bun tests/bench/monitoring.ts [steady|large|history]`: what checking costs, and what keeping the results does. */
+/** `bun tests/bench/monitoring.ts [steady|large|history|scopes]`: what checking costs, what keeping the results does, and what knowing what to check. */
 export async function benchMonitoring(): Promise<void> {
   for (const part of Object.values(PARTS)) await part();
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  check,
   customType,
   index,
   integer,
@@ -271,6 +272,18 @@ export const checkTargets = pgTable(
       .on(table.state)
       .where(sql`${table.state} IN ('down', 'unreachable')`),
   ],
+);
+
+/** What the targets are in line with, by whichever process brought them there: one row at most. */
+export const targetUpkeep = pgTable(
+  "target_upkeep",
+  {
+    id: integer().primaryKey().default(1),
+    /** Of all that says what there is to check. */
+    version: text().notNull(),
+    comparedAt: instant().notNull(),
+  },
+  (table) => [check("target_upkeep_one_row", sql`${table.id} = 1`)],
 );
 
 /** When a target's state changed. The first row of a target is its beginning. */

@@ -16,9 +16,6 @@ const RETRY_SECONDS = 20;
 const DEVICE_FAILURES = 2;
 /** First checks a second, when many things are added at once. */
 const FIRST_CHECKS_PER_SECOND = 50;
-/** Any number; of who may change the set of targets. */
-const LOCK = 7_101_944;
-
 /** Of a device that a check's scope does not fit any more: as long as single results are kept. */
 const PARKED_DAYS = 30;
 
@@ -42,39 +39,37 @@ type Wanted = {
 /**
  * Makes the targets what devices, service checks and monitors say: adds those that are missing, pauses those that are not to be watched,
  * and makes due what is checked in another way now. One that cannot be watched any more, such as a device without an address, keeps
- * its history and is paused.
+ * its history and is paused. One process at a time.
  */
-export async function reconcileTargets(sql: Sql, settings: MonitoringSettings): Promise<void> {
-  await sql.begin(async (tx) => {
-    const [lock] = await tx<{ isMine: boolean }[]>`SELECT pg_try_advisory_xact_lock(${LOCK}) AS "isMine"`;
-    if (lock?.isMine !== true) return;
-    await tx`DELETE FROM check_targets t USING service_checks c
-      WHERE t.kind = 'service' AND c.id = t.service_check_id AND c.device_id <> t.device_id`;
-    // How many devices scopes fit is hard to guess; where PostgreSQL guesses few, it would go through all targets for each.
-    await tx`SET LOCAL enable_nestloop = off`;
-    const differing = await findDiffering(tx, settings);
-    const left = await findLeft(tx);
-    await tx`SET LOCAL enable_nestloop = on`;
-    const [missing, known] = [
-      differing.filter(({ id }) => id === null),
-      differing.filter(({ id }) => id !== null),
-    ];
-    await insertTargets(tx, missing);
-    await changeTargets(
-      tx,
-      known.filter(({ isOther }) => isOther),
-    );
-    await pauseTargets(
-      tx,
-      known.filter(({ isPaused, wasPaused }) => isPaused && !wasPaused),
-    );
-    await resumeTargets(
-      tx,
-      known.filter(({ isPaused, wasPaused }) => !isPaused && wasPaused),
-    );
-    await parkTargets(tx, left);
-    await pullBackTargets(tx);
-  });
+export async function reconcileTargets(
+  tx: postgres.TransactionSql,
+  settings: MonitoringSettings,
+): Promise<void> {
+  await tx`DELETE FROM check_targets t USING service_checks c
+    WHERE t.kind = 'service' AND c.id = t.service_check_id AND c.device_id <> t.device_id`;
+  // How many devices scopes fit is hard to guess; where PostgreSQL guesses few, it would go through all targets for each.
+  await tx`SET LOCAL enable_nestloop = off`;
+  const differing = await findDiffering(tx, settings);
+  const left = await findLeft(tx);
+  await tx`SET LOCAL enable_nestloop = on`;
+  const [missing, known] = [
+    differing.filter(({ id }) => id === null),
+    differing.filter(({ id }) => id !== null),
+  ];
+  await insertTargets(tx, missing);
+  await changeTargets(
+    tx,
+    known.filter(({ isOther }) => isOther),
+  );
+  await pauseTargets(
+    tx,
+    known.filter(({ isPaused, wasPaused }) => isPaused && !wasPaused),
+  );
+  await resumeTargets(
+    tx,
+    known.filter(({ isPaused, wasPaused }) => !isPaused && wasPaused),
+  );
+  await parkTargets(tx, left);
 }
 
 async function findDiffering(sql: postgres.TransactionSql, settings: MonitoringSettings): Promise<Wanted[]> {
@@ -195,7 +190,7 @@ async function pauseTargets(
         claim_token = claim_token + 1
       FROM ${wantedRows(sql, wanted)} WHERE t.id = w.id RETURNING t.id),
     woken AS (${wakeGroups(sql, "paused")}),
-    ended AS (UPDATE incidents SET ended_at = now() FROM paused WHERE target_id = paused.id AND ended_at IS NULL)
+    ended AS (UPDATE incidents SET ended_at = greatest(started_at, now()) FROM paused WHERE target_id = paused.id AND ended_at IS NULL)
     INSERT INTO state_changes (target_id, at, state, reason) SELECT id, now(), 'paused', 'Not watched' FROM paused`;
 }
 
@@ -211,8 +206,8 @@ async function resumeTargets(sql: postgres.TransactionSql, wanted: readonly Want
     INSERT INTO state_changes (target_id, at, state, reason) SELECT id, now(), 'unknown', 'Watched again' FROM resumed`;
 }
 
-/** Those that the database's clock left behind when it was set back. */
-async function pullBackTargets(sql: postgres.TransactionSql): Promise<void> {
+/** Makes due within their interval those that the database's clock left behind when it was set back. */
+export async function pullBackTargets(sql: Sql): Promise<void> {
   await sql`
     UPDATE check_targets t SET due_at = now() + interval_seconds * ${placeInSql(sql)}
     WHERE due_at > now() + make_interval(secs => interval_seconds + 10)`;

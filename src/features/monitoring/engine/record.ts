@@ -156,13 +156,14 @@ async function beginIncidents(sql: postgres.TransactionSql, decided: readonly De
     ON CONFLICT (target_id) WHERE ended_at IS NULL DO NOTHING`;
 }
 
+/** One that began before the clock was set back does not end before it began. */
 async function endIncidents(sql: postgres.TransactionSql, decided: readonly Decision[]): Promise<void> {
   const ended = decided
     .filter(({ verdict }) => verdict.incident === "ends")
     .map(({ row, result }) => ({ id: row.id, at_ms: result.atMs }));
   if (ended.length === 0) return;
   await sql`
-    UPDATE incidents SET ended_at = to_timestamp(at_ms / 1000)
+    UPDATE incidents SET ended_at = greatest(started_at, to_timestamp(at_ms / 1000))
     FROM jsonb_to_recordset(${JSON.stringify(ended)}::text::jsonb) AS ended(id bigint, at_ms float8)
     WHERE target_id = ended.id AND ended_at IS NULL`;
 }

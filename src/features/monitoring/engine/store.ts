@@ -9,10 +9,11 @@ import type { TargetKind } from "../state";
 import { checkTargets, monitors, serviceChecks } from "../tables";
 import type { CheckResult, DeviceState, Surroundings } from "./decide";
 import { Dependencies } from "./dependencies";
-import { placeInSql, reconcileTargets, type MonitoringSettings } from "./reconcile";
+import { placeInSql, type MonitoringSettings } from "./reconcile";
 import { recordResults, type Recorded } from "./record";
 import type { Lane } from "./runs";
 import { sweepTargets } from "./sweep";
+import { TargetUpkeep } from "./target-upkeep";
 import { readChoicesVersion, readDeviceStates, readNetwork } from "./topology";
 
 /** With the SNMP profile of the device that it is asked of. */
@@ -52,6 +53,7 @@ export type EngineStore = {
   /** Gives one back that there is nothing to say about before that time. */
   postpone(claim: Pick<Claim, "id" | "token">, dueAtMs: number): Promise<void>;
   record(results: readonly CheckResult[], surroundings: Surroundings): Promise<Recorded>;
+  /** Makes the targets what there is to check; costs little where nothing of that has changed. */
   reconcile(settings: MonitoringSettings): Promise<void>;
   /** Makes what is overdue due over the next while, not all of it now. */
   spreadOverdue(): Promise<void>;
@@ -72,6 +74,7 @@ const OVERDUE_SECONDS = 2;
 /** Targets in PostgreSQL, shared with every other process that opens them. */
 export function openEngineStore({ db, sql }: Database): EngineStore {
   const queue = new ClaimQueue({ sql, table: "check_targets", active: sql`state <> 'paused'` });
+  const upkeep = new TargetUpkeep(sql);
   return {
     async clockMs() {
       const [row] = await sql<
@@ -86,7 +89,7 @@ export function openEngineStore({ db, sql }: Database): EngineStore {
     callGroups: () => callWokenGroups(sql),
     postpone: (claim, dueAtMs) => postponeTarget(sql, claim, dueAtMs),
     record: (results, surroundings) => sql.begin((tx) => recordResults(tx, results, surroundings)),
-    reconcile: (settings) => reconcileTargets(sql, settings),
+    reconcile: (settings) => upkeep.look(settings),
     async spreadOverdue() {
       await sql`
         WITH overdue AS (

@@ -34,12 +34,23 @@ export async function readPush(
   const changedAtMs = monitor.updatedAt.getTime();
   if (kept.isNew || kept.status === "down") return toOutcome(kept);
   const untilMs = endOfPatience({
-    lastMs: Math.min(kept.nowMs, Math.max(changedAtMs, kept.reportedAtMs ?? 0)),
+    lastMs: lastWordMs({ ...kept, changedAtMs, watchesSinceMs }),
     watchesSinceMs,
     intervalMs: monitor.checkIntervalSeconds * 1000,
     graceMs: monitor.pushGraceSeconds * 1000,
   });
   return untilMs > kept.nowMs ? { untilMs } : silence(kept);
+}
+
+export type Words = Pick<Kept, "nowMs" | "reportedAtMs"> & { changedAtMs: number; watchesSinceMs: number };
+
+/**
+ * When a monitor was heard of last: reported to, added or changed. A time that is still to come is from before the clock was set back, since when
+ * we watch anew: taken for now it would be forgiven for as long as the clock was set back by.
+ */
+export function lastWordMs({ nowMs, reportedAtMs, changedAtMs, watchesSinceMs }: Words): number {
+  const seenMs = (atMs: number) => (atMs <= nowMs ? atMs : Math.min(nowMs, watchesSinceMs));
+  return Math.max(seenMs(changedAtMs), seenMs(reportedAtMs ?? 0));
 }
 
 export type Silence = { lastMs: number; watchesSinceMs: number; intervalMs: number; graceMs: number };

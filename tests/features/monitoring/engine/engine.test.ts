@@ -281,6 +281,7 @@ test("devices that come to fit a scope are checked, and those that leave it wait
   engine.wake();
   await waitForServiceState(id, "paused");
   await sql`UPDATE check_targets SET state_since = now() - interval '31 days' WHERE id = ${target}`;
+  await sql`UPDATE target_upkeep SET compared_at = now() - interval '6 minutes'`;
   engine.wake();
   await waitFor("the target to go", async () => (await serviceTargetOf(id)) === undefined);
   expect((await serviceTargetOf(other))?.state).toBe("paused");
@@ -297,6 +298,30 @@ test("a clock of the database that was set back does not leave a target behind",
   engine.wake();
   await waitFor("the next check", () => script.asked.length > before);
 });
+
+test.each([
+  [
+    "up again",
+    (_: number, script: ReturnType<typeof createScriptedProbes>) => script.set("up", "192.0.2.46"),
+  ],
+  ["paused", (id: number) => db.update(devices).set({ monitoringPaused: true }).where(eq(devices.id, id))],
+])(
+  "an incident from before the database's clock was set back does not end before it began: %s",
+  async (_, end) => {
+    const script = createScriptedProbes();
+    const id = await givenDevice("192.0.2.46");
+    script.set("down", "192.0.2.46");
+    start({ probes: script.probes });
+    const { id: target } = await waitForState(id, "down");
+    await sql`UPDATE incidents SET started_at = now() + interval '1 hour' WHERE target_id = ${target}`;
+    await end(id, script);
+    const ended = await waitFor("the end of the incident", async () => {
+      const [incident] = await incidentsOf(target);
+      return incident?.endedAt !== null && incident;
+    });
+    expect(ended.endedAt).toEqual(ended.startedAt);
+  },
+);
 
 test("how long each stage took is told of the newest result, and history keeps the rest", async () => {
   const told = { tls_version: "TLSv1.3", connect_ms: 1.25 };

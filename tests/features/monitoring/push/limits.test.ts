@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { PushLimit } from "../../../../src/features/monitoring/push/limit";
-import { endOfPatience } from "../../../../src/features/monitoring/push/silence";
+import { endOfPatience, lastWordMs } from "../../../../src/features/monitoring/push/silence";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -29,6 +29,22 @@ describe("silence", () => {
     const firstStart = endOfPatience({ ...daily, lastMs, watchesSinceMs: DAY + 3 * HOUR });
     expect(firstStart).toBe(lastMs + DAY + HOUR + HOUR);
     expect(firstStart).toBeLessThan(2 * DAY + 3 * HOUR);
+  });
+
+  test("counts from when we began to watch anew, where the report is of a time to which the clock was set back", () => {
+    const reportedAtMs = 5 * HOUR;
+    const heard = { reportedAtMs, changedAtMs: HOUR, watchesSinceMs: 4 * HOUR };
+    for (const nowMs of [4 * HOUR, 4 * HOUR + MINUTE, 5 * HOUR - 1])
+      expect(lastWordMs({ ...heard, nowMs })).toBe(4 * HOUR);
+    expect(lastWordMs({ ...heard, nowMs: 5 * HOUR })).toBe(reportedAtMs);
+    // Before anybody has noticed.
+    expect(lastWordMs({ ...heard, watchesSinceMs: 5 * HOUR, nowMs: 4 * HOUR })).toBe(4 * HOUR);
+  });
+
+  test("counts from the latest of report and change", () => {
+    const heard = { nowMs: HOUR, watchesSinceMs: 0 };
+    expect(lastWordMs({ ...heard, reportedAtMs: 2, changedAtMs: 1 })).toBe(2);
+    expect(lastWordMs({ ...heard, reportedAtMs: null, changedAtMs: 1 })).toBe(1);
   });
 });
 
