@@ -1,25 +1,7 @@
 import type { Encryption } from "#platform/encryption";
-import type { AUTH_PROTOCOLS, Credentials, PRIV_PROTOCOLS } from "./credentials";
+import type { SnmpAccess } from "#platform/snmp/access";
+import type { Credentials } from "./credentials";
 import type { snmpProfiles } from "./tables";
-
-type Protected<Protocol> = { protocol: Protocol; key: string };
-
-/** How an agent is asked, with the secrets open: never kept longer than a request takes. */
-export type SnmpAccess = {
-  port: number;
-  /** Of each try. */
-  timeoutMs: number;
-  retries: number;
-} & (
-  | { version: "v1" | "v2c"; community: string }
-  | {
-      version: "v3";
-      username: string;
-      auth: Protected<(typeof AUTH_PROTOCOLS)[number]> | null;
-      priv: Protected<(typeof PRIV_PROTOCOLS)[number]> | null;
-      context: string;
-    }
-);
 
 export type SnmpProfileRow = typeof snmpProfiles.$inferSelect;
 

@@ -1,1 +1,1 @@
-export { openSnmpAccess, type SnmpAccess, type SnmpProfileRow } from "./access";
+export { openSnmpAccess, type SnmpProfileRow } from "./access";

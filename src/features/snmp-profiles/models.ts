@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { integer, timestamp, toTimestamp } from "#platform/http/fields";
-import { AUTH_PROTOCOLS, PRIV_PROTOCOLS, VERSIONS, type Credentials } from "./credentials";
+import { AUTH_PROTOCOLS, PRIV_PROTOCOLS, SNMP_VERSIONS } from "#platform/snmp/access";
+import type { Credentials } from "./credentials";
 import type { snmpProfiles } from "./tables";
 
 /** RFC 3414 11.2: shorter passwords are too easily guessed, and agents refuse them. */
@@ -26,7 +27,7 @@ const choice = <Names extends readonly [string, ...string[]]>(names: Names) =>
 
 const fields = {
   name: line(120).openapi({ example: "Core switches" }),
-  version: choice(VERSIONS).openapi({ type: "string", enum: [...VERSIONS] }),
+  version: choice(SNMP_VERSIONS).openapi({ type: "string", enum: [...SNMP_VERSIONS] }),
   community: secret(1, 128).nullable(),
   port: integer({ min: 1, max: 65_535 }),
   timeout_seconds: integer({ min: 1, max: 15 }).openapi({ description: "of each try" }),
@@ -81,7 +82,7 @@ export const SnmpProfileRead = z
   .object({
     id: z.int(),
     name: z.string(),
-    version: z.enum(VERSIONS),
+    version: z.enum(SNMP_VERSIONS),
     port: z.int(),
     timeout_seconds: z.int(),
     retries: z.int(),

@@ -17,10 +17,10 @@ import {
   type User,
   type Varbind,
 } from "net-snmp";
-import type { SnmpAccess } from "#features/snmp-profiles";
-import { openDatagramSocket, troubleOfDatagram, type Answer, type DatagramSocket } from "./datagram";
-import type { Endpoint, ProbeLimits } from "./targets";
-import { OutOfTimeError, ProbeTrouble, watchLimits } from "./trouble";
+import type { SnmpAccess } from "./access";
+import { openDatagramSocket, troubleOfDatagram, type Answer, type DatagramSocket } from "../probe/datagram";
+import type { Endpoint, ProbeLimits } from "../probe/endpoint";
+import { OutOfTimeError, ProbeTrouble, watchLimits } from "../probe/trouble";
 
 /** An agent needs two; one that sends more than this keeps us busy. */
 const MAX_DATAGRAMS = 32;
