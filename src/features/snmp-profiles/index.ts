@@ -1,1 +1,2 @@
-export { openSnmpAccess, type SnmpProfileRow } from "./access";
+export { getSnmpAccess, openSnmpAccess, snmpAccessOf, type SnmpProfileRow } from "./access";
+export { snmpUserFields } from "./models";

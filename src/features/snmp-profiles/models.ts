@@ -52,6 +52,17 @@ const fields = {
   context: line(255).nullable().openapi({ description: "v3: the context's name; null: the default one" }),
 };
 
+/** The version that an agent is asked by, and of v3 who asks it. */
+export const snmpUserFields = {
+  version: fields.version.default("v2c"),
+  username: fields.username.default(null),
+  auth_protocol: fields.auth_protocol.default(null),
+  auth_key: fields.auth_key.default(null),
+  priv_protocol: fields.priv_protocol.default(null),
+  priv_key: fields.priv_key.default(null),
+  context: fields.context.default(null),
+};
+
 export const SnmpProfileCreate = z
   .object({
     name: fields.name,
