@@ -3,9 +3,9 @@ import type { Reachability } from "#platform/echo/reachability";
 import type { Route } from "#platform/http/route";
 import type { Logger } from "#platform/log";
 import type { WorkerPool } from "#platform/workers";
-import { activeToolRoutes } from "./active-routes";
+import { activeToolRoutes } from "./active/routes";
 import { type DeskOptions, ToolDesk } from "./desk";
-import { passiveToolRoutes } from "./passive-routes";
+import { passiveToolRoutes } from "./passive/routes";
 
 export type ToolsDeps = DeskOptions & {
   log: Logger;

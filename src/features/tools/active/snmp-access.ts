@@ -3,7 +3,7 @@ import type { Db } from "#platform/database";
 import { UnreadableSecret, type Encryption } from "#platform/encryption";
 import { badRequest } from "#platform/errors";
 import type { SnmpAccess } from "#platform/snmp/access";
-import type { SnmpProbeRequest } from "./active-models";
+import type { SnmpProbeRequest } from "./models";
 
 /** Of what is not kept in a profile. */
 const RETRIES = 1;

@@ -2,7 +2,7 @@ import { escapeControls } from "#platform/control-characters";
 import { ApiError } from "#platform/errors";
 import { EventStream } from "#platform/http/event-stream";
 import type { Logger } from "#platform/log";
-import type { TracerouteHop, TracerouteResult } from "./active-models";
+import type { TracerouteHop, TracerouteResult } from "./models";
 
 type Trace = (onHop: (hop: TracerouteHop) => void, signal: AbortSignal) => Promise<TracerouteResult>;
 

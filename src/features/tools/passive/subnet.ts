@@ -19,7 +19,7 @@ import {
   type SubnetCalculatorRequest,
   type SubnetCalculatorResult,
   type SubnetPart,
-} from "./passive-models";
+} from "./models";
 
 /**
  * What can be reckoned of a network. `now` is told, and used for nothing else.

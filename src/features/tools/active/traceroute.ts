@@ -2,9 +2,9 @@ import { EchoInterruptedError, EchoOverloadError, type Reachability } from "#pla
 import { type Hop, type TraceOptions, traceRoute } from "#platform/echo/trace";
 import { findTraceroute, traceByProgram, TracerouteFailedError } from "#platform/echo/traceroute-program";
 import { ApiError, unavailable } from "#platform/errors";
-import type { TracerouteHop, TracerouteRequest, TracerouteResult } from "./active-models";
-import type { Target } from "./desk";
-import { NO_RAW_NETWORK } from "./refusals";
+import type { TracerouteHop, TracerouteRequest, TracerouteResult } from "./models";
+import type { Target } from "../desk";
+import { NO_RAW_NETWORK } from "../refusals";
 
 const GRACE_MS = 10_000;
 const LONGEST_MS = 180_000;

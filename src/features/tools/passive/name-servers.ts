@@ -2,9 +2,9 @@ import { refusalOf } from "#features/users";
 import { systemNameServers } from "#platform/dns/system-servers";
 import { forbidden } from "#platform/errors";
 import type { Caller } from "#platform/http/guard";
-import type { ToolCaller, ToolDesk } from "./desk";
+import type { ToolCaller, ToolDesk } from "../desk";
 import type { NameServers } from "./name-records";
-import { endpointText } from "./target";
+import { endpointText } from "../target";
 
 /** `chosen`: the name server to ask; null: those of the system. `asked`: what it is asked for. */
 type Asked = { caller: Caller; as: ToolCaller; chosen: string | null; port: number; asked: string };

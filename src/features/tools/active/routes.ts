@@ -16,14 +16,14 @@ import {
   TlsCheckResult,
   TracerouteRequest,
   TracerouteResult,
-} from "./active-models";
-import type { ToolDesk } from "./desk";
+} from "./models";
+import type { ToolDesk } from "../desk";
 import { ping } from "./ping";
 import { checkPorts } from "./port-check";
-import { BUSY, LIMITED, TARGET_REFUSED, toToolCaller } from "./refusals";
+import { BUSY, LIMITED, TARGET_REFUSED, toToolCaller } from "../refusals";
 import { findSnmpAccess } from "./snmp-access";
 import { probeSnmpAgent } from "./snmp-probe";
-import { endpointText } from "./target";
+import { endpointText } from "../target";
 import { checkTls } from "./tls-check";
 import { traceroute } from "./traceroute";
 import { openTraceStream } from "./traceroute-stream";

@@ -5,7 +5,7 @@ import { bareName, type DnsRecordType, textOfRecord } from "#platform/dns/record
 import { ApiError, unavailable } from "#platform/errors";
 import type { Endpoint } from "#platform/probe/endpoint";
 import { OutOfTimeError, ProbeTrouble } from "#platform/probe/trouble";
-import type { DnsLookupResult, DnsRecord, ReverseDnsResult } from "./passive-models";
+import type { DnsLookupResult, DnsRecord, ReverseDnsResult } from "./models";
 
 export type NameServers = {
   source: DnsLookupResult["source"];

@@ -4,7 +4,7 @@ import { DNS_RECORD_TYPES } from "#platform/dns/record-text";
 import { isDnsName } from "#platform/dns/query";
 import { integer, ipAddress, timestamp } from "#platform/http/fields";
 import { isAddressOrNetwork } from "#platform/ip";
-import { durationMs, nameServer } from "./fields";
+import { durationMs, nameServer } from "../fields";
 
 const SOURCES = ["system-resolver", "chosen-server"] as const;
 const MOST_PARTS = 1024;

@@ -8,8 +8,8 @@ import { NoSuchNameError, SnmpSession } from "#platform/snmp/session";
 import { describeValue, missingOf, readValue } from "#platform/snmp/value";
 import { type Row, type Walk, walkColumn } from "#platform/snmp/walk";
 import type { WorkerPool } from "#platform/workers";
-import type { SnmpArpEntry, SnmpInterface, SnmpProbeResult } from "./active-models";
-import type { Target } from "./desk";
+import type { SnmpArpEntry, SnmpInterface, SnmpProbeResult } from "./models";
+import type { Target } from "../desk";
 
 /** RFC 1213. */
 const SYS_DESCR = "1.3.6.1.2.1.1.1.0";

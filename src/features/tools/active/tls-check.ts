@@ -4,8 +4,8 @@ import type { Certificate } from "#platform/probe/certificate";
 import { Connection, talkOver } from "#platform/probe/connection";
 import { ProbeTrouble } from "#platform/probe/trouble";
 import { isIP } from "node:net";
-import type { TlsCertificate, TlsCheckRequest, TlsCheckResult } from "./active-models";
-import type { Target } from "./desk";
+import type { TlsCertificate, TlsCheckRequest, TlsCheckResult } from "./models";
+import type { Target } from "../desk";
 
 const NAMES_SHOWN = 100;
 const DAY_MS = 86_400_000;

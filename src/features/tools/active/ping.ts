@@ -1,9 +1,9 @@
 import type { EchoAnswer } from "#platform/echo/answer";
 import { EchoInterruptedError, EchoOverloadError, type Reachability } from "#platform/echo/reachability";
 import { ApiError, unavailable } from "#platform/errors";
-import type { PingRequest, PingResult } from "./active-models";
-import type { Target } from "./desk";
-import { NO_RAW_NETWORK } from "./refusals";
+import type { PingRequest, PingResult } from "./models";
+import type { Target } from "../desk";
+import { NO_RAW_NETWORK } from "../refusals";
 
 /** As the usual programs let it be asked for by anybody. */
 const SPACING_MS = 200;

@@ -1,6 +1,6 @@
 import { requires } from "#features/users";
 import { route, type Route } from "#platform/http/route";
-import type { ToolDesk } from "./desk";
+import type { ToolDesk } from "../desk";
 import { lookUpNames, lookUpRecords } from "./name-records";
 import { withNameServers } from "./name-servers";
 import {
@@ -10,9 +10,9 @@ import {
   ReverseDnsResult,
   SubnetCalculatorRequest,
   SubnetCalculatorResult,
-} from "./passive-models";
+} from "./models";
 import { calculateSubnet } from "./subnet";
-import { BUSY, LIMITED, TARGET_REFUSED, toToolCaller } from "./refusals";
+import { BUSY, LIMITED, TARGET_REFUSED, toToolCaller } from "../refusals";
 
 /** Tools that tell, and send at most a question to a name server. */
 export function passiveToolRoutes(desk: ToolDesk): Route[] {

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { snmpUserFields } from "#features/snmp-profiles";
 import { integer, timestamp } from "#platform/http/fields";
 import { SNMP_VERSIONS } from "#platform/snmp/access";
-import { durationMs, host, milliseconds, resolvedAddress } from "./fields";
+import { durationMs, host, milliseconds, resolvedAddress } from "../fields";
 
 const MOST_PORTS = 64;
 

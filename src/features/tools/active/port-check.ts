@@ -4,8 +4,8 @@ import { askByDatagram } from "#platform/probe/datagram";
 import type { Endpoint, ProbeLimits } from "#platform/probe/endpoint";
 import { OutOfTimeError, ProbeTrouble } from "#platform/probe/trouble";
 import { createTurnstile } from "#platform/turnstile";
-import type { PortFinding, TcpPortCheckRequest, TcpPortCheckResult } from "./active-models";
-import type { Target } from "./desk";
+import type { PortFinding, TcpPortCheckRequest, TcpPortCheckResult } from "./models";
+import type { Target } from "../desk";
 
 /** Of one call. */
 const PORTS_AT_ONCE = 16;
