@@ -24,6 +24,7 @@ import { parseMonitoringSearch } from "./pages/monitoring/search";
 import { parseDeliveriesSearch } from "./pages/deliveries/search";
 import { parseMaintenanceSearch } from "./pages/maintenance/search";
 import { parseSignInSearch } from "./pages/sign-in/search";
+import { parseToolsSearch } from "./pages/tools/search";
 import { parseTopologySearch } from "./pages/topology/search";
 import { parseUsersSearch } from "./pages/users/search";
 import { parseWatchedCheckSearch, parseWatchedSearch } from "./pages/watched/search";
@@ -113,6 +114,13 @@ const activity = createRoute({
   validateSearch: parseActivitySearch,
   staticData: { title: "Activity" },
 }).lazy(() => import("./pages/activity/page").then(({ Route }) => Route));
+
+const tools = createRoute({
+  getParentRoute: () => shell,
+  path: "/tools",
+  validateSearch: parseToolsSearch,
+  staticData: { title: "Tools", right: "tools_passive" },
+}).lazy(() => import("./pages/tools/page").then(({ Route }) => Route));
 
 const topology = createRoute({
   getParentRoute: () => shell,
@@ -418,6 +426,7 @@ const routeTree = root.addChildren([
     profile,
     activity,
     topology,
+    tools,
     inventory,
     newDevice,
     deviceImport,
