@@ -67,6 +67,7 @@ import { savedSearchRoutes } from "./features/syslog/saved-searches/routes";
 import { parseTestRoutes } from "./features/syslog/parse-test/routes";
 import { statusPageRoutes } from "./features/status-pages/routes";
 import { systemRoutes } from "./features/system/routes";
+import { toolRoutes } from "./features/tools/routes";
 import { topologyRoutes } from "./features/topology/routes";
 import { profileRoutes } from "./features/users/profile-routes";
 import { roleRoutes } from "./features/users/role-routes";
@@ -242,6 +243,14 @@ function routesOf(deps: AppDeps): Route[] {
     ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),
     ...snmpProfileRoutes({ db, encryption }),
+    ...toolRoutes({
+      db,
+      log: deps.log,
+      encryption,
+      ...tools,
+      reachability: deps.reachability,
+      pool: deps.pool,
+    }),
     ...ipamRoutes({ db, pool: deps.pool, operations: deps.operations.runner }),
     ...dashboardRoutes({ db }),
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),

@@ -65,6 +65,7 @@ declare module "net-snmp" {
     /** Of the agent's engine, once it has told them. */
     msgSecurityParameters?: unknown;
     get(oids: readonly string[], done: (error: Error | null, varbinds?: Varbind[]) => void): void;
+    getNext(oids: readonly string[], done: (error: Error | null, varbinds?: Varbind[]) => void): void;
     on(event: "error", listener: (error: Error) => void): void;
     onSimpleGetResponse(request: Request, message: Message): void;
     close(): void;

@@ -66,7 +66,8 @@ export async function resolveTarget(
   if (!isAddress && isOddSpelling(bare)) throw new RefusedTargetError(REFUSED_SPELLING);
   const texts = isAddress ? [bare] : await lookUp(bare);
   const [first, ...others] = texts.map((text) => judged(text, refusal));
-  if (first === undefined) throw new Error(`cannot resolve ${bare}: it has no address`);
+  if (first === undefined)
+    throw Object.assign(new Error(`cannot resolve ${bare}: it has no address`), { code: "ENODATA" });
   if (isOddSpelling(bare)) throw new RefusedTargetError(REFUSED_SPELLING);
   return [first, ...others];
 }

@@ -1,58 +1,34 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  Outlet,
-  redirect,
-} from "@tanstack/react-router";
+import { createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { administrationTree } from "./administration-routes";
 import { devicesQuery, deviceQuery, groupsQuery, sitesQuery } from "./api/inventory";
 import { maintenanceQuery } from "./api/maintenance";
-import type { Right } from "./api/me";
 import { setupQuery, ssoStatusQuery } from "./api/service";
 import { syslogStatusQuery } from "./api/syslog-status";
-import { Crash } from "./components/states/crash";
 import { NotFound } from "./components/states/not-found";
 import { parseActivitySearch } from "./pages/activity/search";
-import { parseKeysSearch } from "./pages/all-api-keys/search";
-import { parseAuditSearch } from "./pages/audit-log/search";
 import { parseCheckFormSearch } from "./pages/check-form/search";
 import { parseDeviceSearch } from "./pages/device/search";
 import { parseInventorySearch } from "./pages/inventory/search";
 import { parseIpamSearch } from "./pages/ipam/search";
 import { parseMonitoringSearch } from "./pages/monitoring/search";
-import { parseDeliveriesSearch } from "./pages/deliveries/search";
 import { parseMaintenanceSearch } from "./pages/maintenance/search";
 import { parseSignInSearch } from "./pages/sign-in/search";
+import { parseToolsSearch } from "./pages/tools/search";
 import { parseTopologySearch } from "./pages/topology/search";
-import { parseUsersSearch } from "./pages/users/search";
 import { parseWatchedCheckSearch, parseWatchedSearch } from "./pages/watched/search";
-import { enterShell } from "./session/enter-shell";
 import { setupToken } from "./session/setup-token";
+import { root, shell } from "./shell-route";
 import { parseStatusSearch } from "./pages/syslog-status/search";
 import { parseEventSearch } from "./url/event-search";
 import { parseSearch, stringifySearch } from "./url/search-params";
 
-/** The whole UI on one screen: paths, pages (each loaded when it is opened), and the rights that they need. */
+/** The UI but for administration on one screen: paths, pages (each loaded when it is opened), and the rights that they need. */
 declare module "@tanstack/react-router" {
-  interface StaticDataRouteOption {
-    /** Of the browser's tab. */
-    title?: string;
-    /** Without it the page says which right is missing. */
-    right?: Right;
-  }
   interface Register {
     router: ReturnType<typeof createUiRouter>;
   }
 }
-
-type Context = { queries: QueryClient };
-
-const root = createRootRouteWithContext<Context>()({
-  component: Outlet,
-  notFoundComponent: NotFound,
-  errorComponent: Crash,
-});
 
 const firstRun = createRoute({
   getParentRoute: () => root,
@@ -86,13 +62,6 @@ const resetPassword = createRoute({ getParentRoute: () => root, path: "/reset-pa
   import("./pages/reset-password/page").then(({ Route }) => Route),
 );
 
-/** Around every page for people who are signed in. */
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: "shell",
-  beforeLoad: ({ context: { queries }, location }) => enterShell(queries, location),
-}).lazy(() => import("./shell/layout").then(({ Route }) => Route));
-
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: "/",
@@ -113,6 +82,13 @@ const activity = createRoute({
   validateSearch: parseActivitySearch,
   staticData: { title: "Activity" },
 }).lazy(() => import("./pages/activity/page").then(({ Route }) => Route));
+
+const tools = createRoute({
+  getParentRoute: () => shell,
+  path: "/tools",
+  validateSearch: parseToolsSearch,
+  staticData: { title: "Tools", right: "tools_passive" },
+}).lazy(() => import("./pages/tools/page").then(({ Route }) => Route));
 
 const topology = createRoute({
   getParentRoute: () => shell,
@@ -281,125 +257,6 @@ const ipamSubnet = createRoute({
   staticData: { title: "IPAM" },
 });
 
-const administration = createRoute({ getParentRoute: () => shell, path: "/administration" }).lazy(() =>
-  import("./pages/administration/page").then(({ Route }) => Route),
-);
-
-const administrationIndex = createRoute({
-  getParentRoute: () => administration,
-  path: "/",
-  beforeLoad() {
-    throw redirect({ to: "/administration/users", replace: true });
-  },
-});
-
-const users = createRoute({
-  getParentRoute: () => administration,
-  path: "/users",
-  validateSearch: parseUsersSearch,
-  staticData: { title: "Users", right: "superadmin" },
-}).lazy(() => import("./pages/users/page").then(({ Route }) => Route));
-
-const roles = createRoute({
-  getParentRoute: () => administration,
-  path: "/roles",
-  staticData: { title: "Roles", right: "superadmin" },
-}).lazy(() => import("./pages/roles/page").then(({ Route }) => Route));
-
-const allApiKeys = createRoute({
-  getParentRoute: () => administration,
-  path: "/api-keys",
-  validateSearch: parseKeysSearch,
-  staticData: { title: "API keys", right: "superadmin" },
-}).lazy(() => import("./pages/all-api-keys/page").then(({ Route }) => Route));
-
-const auditLog = createRoute({
-  getParentRoute: () => administration,
-  path: "/audit",
-  validateSearch: parseAuditSearch,
-  staticData: { title: "Audit log", right: "superadmin" },
-}).lazy(() => import("./pages/audit-log/page").then(({ Route }) => Route));
-
-const settings = createRoute({
-  getParentRoute: () => administration,
-  path: "/settings",
-  staticData: { title: "Settings", right: "superadmin" },
-}).lazy(() => import("./pages/settings/page").then(({ Route }) => Route));
-
-const mailSettings = createRoute({
-  getParentRoute: () => administration,
-  path: "/mail",
-  staticData: { title: "Mail", right: "superadmin" },
-}).lazy(() => import("./pages/mail-settings/page").then(({ Route }) => Route));
-
-const notifications = createRoute({
-  getParentRoute: () => administration,
-  path: "/notifications",
-  staticData: { title: "Notifications", right: "superadmin" },
-}).lazy(() => import("./pages/notifications/page").then(({ Route }) => Route));
-
-const deliveries = createRoute({
-  getParentRoute: () => administration,
-  path: "/deliveries",
-  validateSearch: parseDeliveriesSearch,
-  staticData: { title: "Deliveries", right: "superadmin" },
-}).lazy(() => import("./pages/deliveries/page").then(({ Route }) => Route));
-
-const ssoSettings = createRoute({
-  getParentRoute: () => administration,
-  path: "/single-sign-on",
-  staticData: { title: "Single sign-on", right: "superadmin" },
-}).lazy(() => import("./pages/sso-settings/page").then(({ Route }) => Route));
-
-const deviceTypes = createRoute({
-  getParentRoute: () => administration,
-  path: "/device-types",
-  staticData: { title: "Device types", right: "superadmin" },
-}).lazy(() => import("./pages/device-types/page").then(({ Route }) => Route));
-
-const snmpProfiles = createRoute({
-  getParentRoute: () => administration,
-  path: "/snmp-profiles",
-  staticData: { title: "SNMP profiles", right: "superadmin" },
-}).lazy(() => import("./pages/snmp-profiles/page").then(({ Route }) => Route));
-
-const statusPages = createRoute({
-  getParentRoute: () => administration,
-  path: "/status-pages",
-  staticData: { title: "Status pages", right: "superadmin" },
-}).lazy(() => import("./pages/status-pages/page").then(({ Route }) => Route));
-
-const newStatusPage = createRoute({
-  getParentRoute: () => administration,
-  path: "/status-pages/new",
-  staticData: { title: "New status page", right: "superadmin" },
-}).lazy(() => import("./pages/status-page-form/page").then(({ NewRoute }) => NewRoute));
-
-const editStatusPage = createRoute({
-  getParentRoute: () => administration,
-  path: "/status-pages/$pageId",
-  staticData: { title: "Edit status page", right: "superadmin" },
-}).lazy(() => import("./pages/status-page-form/page").then(({ EditRoute }) => EditRoute));
-
-const administrationTree = administration.addChildren([
-  administrationIndex,
-  users,
-  roles,
-  allApiKeys,
-  auditLog,
-  settings,
-  mailSettings,
-  notifications,
-  deliveries,
-  ssoSettings,
-  deviceTypes,
-  snmpProfiles,
-  statusPages,
-  newStatusPage,
-  editStatusPage,
-]);
-
-/** Every other address, for people who are signed in. */
 const nowhere = createRoute({
   getParentRoute: () => shell,
   path: "$",
@@ -418,6 +275,7 @@ const routeTree = root.addChildren([
     profile,
     activity,
     topology,
+    tools,
     inventory,
     newDevice,
     deviceImport,

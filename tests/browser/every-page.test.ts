@@ -139,6 +139,7 @@ const PAGES = [
   "/syslog/status",
   "/profile",
   "/activity",
+  "/tools?target=10.99.0.1,10.99.0.0/24&tools=dns,ping,traceroute,ports,tls,snmp",
   "/administration/users",
   "/administration/roles",
   "/administration/api-keys",

@@ -1,25 +1,12 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
-import type { AUTH_PROTOCOLS, Credentials, PRIV_PROTOCOLS } from "./credentials";
-import type { snmpProfiles } from "./tables";
-
-type Protected<Protocol> = { protocol: Protocol; key: string };
-
-/** How an agent is asked, with the secrets open: never kept longer than a request takes. */
-export type SnmpAccess = {
-  port: number;
-  /** Of each try. */
-  timeoutMs: number;
-  retries: number;
-} & (
-  | { version: "v1" | "v2c"; community: string }
-  | {
-      version: "v3";
-      username: string;
-      auth: Protected<(typeof AUTH_PROTOCOLS)[number]> | null;
-      priv: Protected<(typeof PRIV_PROTOCOLS)[number]> | null;
-      context: string;
-    }
-);
+import { notFound } from "#platform/errors";
+import type { SnmpAccess } from "#platform/snmp/access";
+import { refuseIncomplete } from "./completeness";
+import type { Credentials } from "./credentials";
+import type { SnmpProfileCreate } from "./models";
+import { snmpProfiles } from "./tables";
 
 export type SnmpProfileRow = typeof snmpProfiles.$inferSelect;
 
@@ -36,5 +23,32 @@ export function openSnmpAccess(encryption: Encryption, row: SnmpProfileRow): Snm
     auth: authProtocol === null ? null : { protocol: authProtocol, key: secrets.auth_key ?? "" },
     priv: privProtocol === null ? null : { protocol: privProtocol, key: secrets.priv_key ?? "" },
     context: row.context ?? "",
+  };
+}
+
+/** How an agent is asked by the profile of an id. @throws ApiError 404, UnreadableSecret. */
+export async function getSnmpAccess(
+  { db, encryption }: { db: Db; encryption: Encryption },
+  id: number,
+): Promise<SnmpAccess> {
+  const [row] = await db.select().from(snmpProfiles).where(eq(snmpProfiles.id, id));
+  if (row === undefined) throw notFound("SNMP profile not found");
+  return openSnmpAccess(encryption, row);
+}
+
+/** How an agent is asked by what stands in a request and is not kept. @throws ApiError 422 where the version needs more. */
+export function snmpAccessOf(given: Omit<SnmpProfileCreate, "name">): SnmpAccess {
+  refuseIncomplete(given);
+  const patience = { port: given.port, timeoutMs: given.timeout_seconds * 1000, retries: given.retries };
+  if (given.version !== "v3")
+    return { ...patience, version: given.version, community: given.community ?? "" };
+  const { auth_protocol: auth, auth_key: authKey, priv_protocol: priv, priv_key: privKey } = given;
+  return {
+    ...patience,
+    version: "v3",
+    username: given.username ?? "",
+    auth: auth === null ? null : { protocol: auth, key: authKey ?? "" },
+    priv: priv === null ? null : { protocol: priv, key: privKey ?? "" },
+    context: given.context ?? "",
   };
 }

@@ -1,7 +1,3 @@
-export const VERSIONS = ["v1", "v2c", "v3"] as const;
-export const AUTH_PROTOCOLS = ["md5", "sha", "sha256", "sha512"] as const;
-export const PRIV_PROTOCOLS = ["des", "aes", "aes256"] as const;
-
 /** What is kept encrypted. */
 export type Credentials = { community: string | null; auth_key: string | null; priv_key: string | null };
 

@@ -1,1 +1,2 @@
-export { openSnmpAccess, type SnmpAccess, type SnmpProfileRow } from "./access";
+export { getSnmpAccess, openSnmpAccess, snmpAccessOf, type SnmpProfileRow } from "./access";
+export { snmpUserFields } from "./models";

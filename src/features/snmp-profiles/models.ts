@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { integer, timestamp, toTimestamp } from "#platform/http/fields";
-import { AUTH_PROTOCOLS, PRIV_PROTOCOLS, VERSIONS, type Credentials } from "./credentials";
+import { AUTH_PROTOCOLS, PRIV_PROTOCOLS, SNMP_VERSIONS } from "#platform/snmp/access";
+import type { Credentials } from "./credentials";
 import type { snmpProfiles } from "./tables";
 
 /** RFC 3414 11.2: shorter passwords are too easily guessed, and agents refuse them. */
@@ -26,7 +27,7 @@ const choice = <Names extends readonly [string, ...string[]]>(names: Names) =>
 
 const fields = {
   name: line(120).openapi({ example: "Core switches" }),
-  version: choice(VERSIONS).openapi({ type: "string", enum: [...VERSIONS] }),
+  version: choice(SNMP_VERSIONS).openapi({ type: "string", enum: [...SNMP_VERSIONS] }),
   community: secret(1, 128).nullable(),
   port: integer({ min: 1, max: 65_535 }),
   timeout_seconds: integer({ min: 1, max: 15 }).openapi({ description: "of each try" }),
@@ -49,6 +50,17 @@ const fields = {
     }),
   priv_key: secret(SHORTEST_KEY, 128).nullable(),
   context: line(255).nullable().openapi({ description: "v3: the context's name; null: the default one" }),
+};
+
+/** The version that an agent is asked by, and of v3 who asks it. */
+export const snmpUserFields = {
+  version: fields.version.default("v2c"),
+  username: fields.username.default(null),
+  auth_protocol: fields.auth_protocol.default(null),
+  auth_key: fields.auth_key.default(null),
+  priv_protocol: fields.priv_protocol.default(null),
+  priv_key: fields.priv_key.default(null),
+  context: fields.context.default(null),
 };
 
 export const SnmpProfileCreate = z
@@ -81,7 +93,7 @@ export const SnmpProfileRead = z
   .object({
     id: z.int(),
     name: z.string(),
-    version: z.enum(VERSIONS),
+    version: z.enum(SNMP_VERSIONS),
     port: z.int(),
     timeout_seconds: z.int(),
     retries: z.int(),

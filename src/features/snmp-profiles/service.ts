@@ -3,7 +3,7 @@ import { changesOf, recordAudit, type Actor } from "#features/audit";
 import { listDeviceNames } from "#features/topology";
 import { refuseDouble, type Db } from "#platform/database";
 import { UnreadableSecret, type Encryption } from "#platform/encryption";
-import { invalid, notFound } from "#platform/errors";
+import { notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import {
@@ -15,7 +15,8 @@ import {
   type PageQuery,
 } from "#platform/http/paging";
 import { devices } from "#tables/topology";
-import { changedProfile, problemsOf, SECRETS, type Credentials } from "./credentials";
+import { refuseIncomplete } from "./completeness";
+import { changedProfile, SECRETS, type Credentials } from "./credentials";
 import {
   toProfileColumns,
   toProfileRead,
@@ -149,14 +150,6 @@ async function lockProfile(
   const profile = openedForEdit(ctx, row);
   requireUnchanged(ifMatch, { current: shown(profile), versioned: WHOLE });
   return profile;
-}
-
-function refuseIncomplete(profile: SnmpProfileCreate): void {
-  const problems = problemsOf(profile);
-  if (problems.length === 0) return;
-  throw invalid(
-    problems.map(({ field, text }) => ({ loc: ["body", field], msg: text, type: "value_error" })),
-  );
 }
 
 function sealed({ encryption }: Context, profile: SnmpProfileCreate) {

@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { AUTH_PROTOCOLS, PRIV_PROTOCOLS, VERSIONS } from "./credentials";
+import { AUTH_PROTOCOLS, PRIV_PROTOCOLS, SNMP_VERSIONS } from "#platform/snmp/access";
 
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
@@ -7,7 +7,7 @@ const instant = () => timestamp({ withTimezone: true, precision: 3 });
 export const snmpProfiles = pgTable("snmp_profiles", {
   id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
   name: text().notNull().unique("snmp_profiles_name"),
-  version: text({ enum: VERSIONS }).notNull(),
+  version: text({ enum: SNMP_VERSIONS }).notNull(),
   port: integer().notNull(),
   timeoutSeconds: integer().notNull(),
   retries: integer().notNull(),

@@ -11,3 +11,4 @@ export { readDevices } from "./read-devices";
 export { canonicalMacAddress } from "./devices/mac-address";
 export { RelationshipRead } from "./links/models";
 export { listRelationships } from "./links/service";
+export { loadVendorLookup, type VendorLookup } from "./devices/vendor";

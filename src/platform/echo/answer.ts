@@ -6,6 +6,8 @@ export type EchoOptions = {
   timeoutMs: number;
   /** From one request to an address to the next. */
   spacingMs: number;
+  /** Routers that a request may pass, and the host counts as one; absent: as many as the system lets it. */
+  hopLimit?: number;
 };
 
 /**
@@ -19,7 +21,15 @@ export type TroubleKind =
 export type EchoMethod = "raw" | "datagram" | "fping" | "ping" | "tcp";
 
 /** What stood in the way, in words behind the kind. */
-export type EchoTrouble = { kind: TroubleKind; message: string };
+export type EchoTrouble = {
+  kind: TroubleKind;
+  message: string;
+  /** Who sent the error, and how long after the request; where the request had a hop limit. */
+  report?: EchoReport;
+};
+
+/** `isExpiry`: the request would have had to pass more routers. */
+export type EchoReport = { address: string; afterMs: number; isExpiry: boolean };
 
 export type EchoAnswer = {
   /** As it was given. */

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
-import type { EchoOptions, EchoTrouble } from "./answer";
+import { type EchoOptions, type EchoTrouble, rounded } from "./answer";
 import { type CallResult, EchoCall } from "./call";
 import { Flights } from "./flights";
 import { createEcho, type EchoIdentity, type Family, type QuotedEcho, writeEcho } from "./packet";
 import { PacketWait } from "./packet-wait";
 import { describeSendError, isNoRoom } from "./send-errors";
-import { SocketIo } from "./socket-io";
+import { type ArrivedError, SocketIo } from "./socket-io";
 import type { EchoSocket } from "./sockets";
 
 /** Counts since the thread began. */
@@ -172,7 +172,7 @@ export class EchoEngine {
     writeEcho(packet, { identifier: this.#identifier, sequence, cookie: this.#flights.cookieOf(sequence) });
     const sentAt = performance.now();
     this.#flights.noteSent(sequence, sentAt);
-    const errno = io.send(packet, call.addressOf(target));
+    const errno = io.send(packet, call.addressOf(target), call.options.hopLimit);
     this.#allowance--;
     if (errno === 0) {
       this.counters.sent++;
@@ -234,19 +234,16 @@ export class EchoEngine {
   }
 
   /** A router may quote the header alone: the number and the target have to do then. */
-  #takeError(
-    io: SocketIo,
-    { echo, target: asked, reason }: { echo: QuotedEcho; target: Uint8Array; reason: string },
-  ): void {
+  #takeError(io: SocketIo, { echo, target: asked, ...error }: ArrivedError & { echo: QuotedEcho }): void {
     const { sequence, cookie } = echo;
     if (!this.#isOurs(io, echo)) return;
     if (cookie !== null && !this.#flights.isCookieOf(sequence, cookie)) return;
     const flight = this.#flights.find(sequence);
     if (flight === undefined) return;
-    const { call, target } = flight;
+    const { call, target, sentAt } = flight;
     if (!isTarget(io, { call, target, address: asked })) return;
     this.#flights.end(sequence, { isAnswered: false });
-    call.noteLost(target, { kind: "unreachable", message: reason });
+    call.noteLost(target, troubleOf(error, { call, sentAt }));
   }
 
   #isOurs(io: SocketIo, { identifier }: { identifier: number }): boolean {
@@ -319,6 +316,16 @@ class Pause {
   reset(): void {
     this.#nextMs = FIRST_PAUSE_MS;
   }
+}
+
+function troubleOf(
+  { offender, reason, isExpiry, arrivedAt }: Omit<ArrivedError, "target">,
+  { call, sentAt }: { call: EchoCall; sentAt: number },
+): EchoTrouble {
+  const trouble: EchoTrouble = { kind: "unreachable", message: `${reason}, says ${offender}` };
+  if (call.options.hopLimit === undefined) return trouble;
+  const afterMs = rounded(Math.max(0, arrivedAt - sentAt));
+  return { ...trouble, report: { address: offender, afterMs, isExpiry } };
 }
 
 function isTarget(

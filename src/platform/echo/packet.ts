@@ -127,8 +127,18 @@ const OTHER_ERRORS: Record<Family, Record<number, string>> = {
   6: { 3: "too many hops on the way", 4: "header refused on the way" },
 };
 
+/** Of "time exceeded", code 0: in transit (RFC 792, RFC 4443 section 3.3). */
+const EXCEEDED: Record<Family, number> = { 4: 11, 6: 3 };
+
+export type IcmpError = { type: number; code: number };
+
+/** Whether a router has thrown a packet away because it had passed as many as it might. */
+export function isExpiry(family: Family, { type, code }: IcmpError): boolean {
+  return type === EXCEEDED[family] && code === 0;
+}
+
 /** An ICMP error in words. */
-export function describeIcmpError(family: Family, { type, code }: { type: number; code: number }): string {
+export function describeIcmpError(family: Family, { type, code }: IcmpError): string {
   const other = OTHER_ERRORS[family][type];
   return other ?? UNREACHABLE[family][code] ?? `unreachable (code ${code})`;
 }

@@ -7,6 +7,7 @@ import type { EchoCounters } from "./engine";
 import { type EchoProgram, findEchoProgram } from "./programs";
 import { closeEchoSockets, openEchoSockets, SOCKET_KINDS, type SocketKind } from "./sockets";
 import { EchoInterruptedError, EchoOverloadError, EchoThread } from "./thread";
+import type { AskHop } from "./trace";
 
 export type EchoRequest = EchoOptions & {
   signal: AbortSignal;
@@ -117,6 +118,24 @@ export class Reachability {
     if (thread === undefined || thread.isDown) return this.#echoByStandIn(addresses, request);
     const result = await thread.ask(addresses, optionsOf(request));
     return this.#askForbidden(readResult(addresses, { method: thread.kind, ...result }), request);
+  }
+
+  /**
+   * How far requests to an address get that may pass so many routers. Undefined where no socket of our own is there to send them, or just now
+   * the thread that does is not.
+   */
+  get askHop(): AskHop | undefined {
+    const thread = this.#thread;
+    if (thread === undefined || thread.isDown) return undefined;
+    return async (address, { hopLimit, timeoutMs, signal }) => {
+      const request = { count: 1, timeoutMs, spacingMs: 0, hopLimit, signal };
+      const [answer] = readResult([address], {
+        method: thread.kind,
+        ...(await thread.ask([address], request)),
+      });
+      if (answer === undefined) throw new Error("our bug: a call without an answer");
+      return answer;
+    };
   }
 
   async close(): Promise<void> {

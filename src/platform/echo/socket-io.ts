@@ -17,6 +17,8 @@ import {
   ECHO_BYTES,
   type EchoIdentity,
   type Family,
+  type IcmpError,
+  isExpiry,
   type QuotedEcho,
   readQuotedEcho,
   readRawReply,
@@ -27,7 +29,9 @@ import {
   AF_INET6,
   type EchoSocket,
   IP_RECVERR,
+  IP_TTL,
   IPV6_RECVERR,
+  IPV6_UNICAST_HOPS,
   SOL_IP,
   SOL_IPV6,
   SOL_SOCKET,
@@ -37,8 +41,17 @@ import {
 export type Arrivals = {
   /** `arrivedAt` is on the clock of `performance.now`. */
   onReply: (echo: EchoIdentity, from: { source: Uint8Array; arrivedAt: number }) => void;
-  /** `target` is where the request went to. */
-  onError: (echo: QuotedEcho, error: { target: Uint8Array; reason: string }) => void;
+  onError: (echo: QuotedEcho, error: ArrivedError) => void;
+};
+
+/** `target` is where the request went to, `offender` who says so; `arrivedAt` as of a reply. */
+export type ArrivedError = {
+  target: Uint8Array;
+  offender: string;
+  /** In words, without who says so. */
+  reason: string;
+  isExpiry: boolean;
+  arrivedAt: number;
 };
 
 /** The clock of `performance.now`, and the wall clock, in ms. */
@@ -74,10 +87,16 @@ const CLOCK_REALTIME = 0;
 const MAX_CLOCK_GAP_MS = 0.02;
 const EAGAIN = 11;
 const ENOBUFS = 105;
+/** As a value of the option: as many as the system lets a packet pass. */
+const SYSTEM_HOP_LIMIT = -1;
 /** Of a call that gave the error of an earlier packet instead of its own. */
 const MAX_TRIES = 3;
 
 const FUNCTIONS = {
+  setsockopt: {
+    args: [FFIType.i32, FFIType.i32, FFIType.i32, FFIType.ptr, FFIType.u32],
+    returns: FFIType.i32,
+  },
   sendto: {
     args: [FFIType.i32, FFIType.ptr, FFIType.u64, FFIType.i32, FFIType.ptr, FFIType.u32],
     returns: FFIType.i64_fast,
@@ -98,6 +117,8 @@ export class SocketIo {
   readonly #headersAt: Pointer;
   readonly #target: Buffer;
   readonly #clock = stableMemory(16);
+  /** Of what is sent next; as the system sets it. */
+  #hopLimit = SYSTEM_HOP_LIMIT;
   /** When the socket was last seen empty: what is read later has come since then. */
   #emptyAt = 0;
 
@@ -133,8 +154,9 @@ export class SocketIo {
     return this.#socket.descriptor;
   }
 
-  /** Gives the system's error number, 0 for none. */
-  send(packet: Buffer, address: Uint8Array): number {
+  /** Gives the system's error number, 0 for none. Without `hopLimit` it passes as many routers as the system lets it. */
+  send(packet: Buffer, address: Uint8Array, hopLimit = SYSTEM_HOP_LIMIT): number {
+    this.#limitHops(hopLimit);
     this.#target.set(address, ADDRESS_AT[this.family]);
     const { sendto } = this.#library.symbols;
     let errno = 0;
@@ -155,6 +177,14 @@ export class SocketIo {
     return errno;
   }
 
+  #limitHops(hopLimit: number): void {
+    if (hopLimit === this.#hopLimit) return;
+    const { setsockopt } = this.#library.symbols;
+    const value = new Int32Array([hopLimit]);
+    const [level, option] = this.family === 4 ? [SOL_IP, IP_TTL] : [SOL_IPV6, IPV6_UNICAST_HOPS];
+    if (setsockopt(this.descriptor, level, option, value, value.byteLength) === 0) this.#hopLimit = hopLimit;
+  }
+
   /** Takes what has arrived, or as much as one turn may; gives whether that was all. */
   receive({ onReply, onError }: Arrivals): boolean {
     const isAll = this.#receiveAll(0, (slot, clock) => {
@@ -162,10 +192,11 @@ export class SocketIo {
       if (echo === undefined) return;
       onReply(echo, { source: this.#addressAt(slot), arrivedAt: this.#arrivalTime(slot, clock) });
     });
-    this.#receiveAll(MSG_ERRQUEUE, (slot) => {
-      const [echo, reason] = [readQuotedEcho(this.family, this.#messageAt(slot)), this.#reasonAt(slot)];
-      if (echo !== undefined && reason !== undefined)
-        onError(echo, { target: this.#addressAt(slot), reason });
+    this.#receiveAll(MSG_ERRQUEUE, (slot, clock) => {
+      const [echo, error] = [readQuotedEcho(this.family, this.#messageAt(slot)), this.#errorAt(slot)];
+      if (echo === undefined || error === undefined) return;
+      const arrivedAt = this.#arrivalTime(slot, clock);
+      onError(echo, { ...error, target: this.#addressAt(slot), arrivedAt });
     });
     return isAll;
   }
@@ -237,14 +268,19 @@ export class SocketIo {
     return Math.max(this.#emptyAt, now - Math.max(0, real - arrived));
   }
 
-  #reasonAt(slot: number): string | undefined {
+  #errorAt(slot: number): Pick<ArrivedError, "offender" | "reason" | "isExpiry"> | undefined {
     const at =
       this.family === 4
         ? this.#controlAt(slot, { level: SOL_IP, type: IP_RECVERR })
         : this.#controlAt(slot, { level: SOL_IPV6, type: IPV6_RECVERR });
     if (at === undefined || this.#controls[at + ERROR_ORIGIN] !== ORIGIN_ICMP[this.family]) return undefined;
     const [type = 0, code = 0] = [this.#controls[at + ERROR_TYPE], this.#controls[at + ERROR_CODE]];
-    return `${describeIcmpError(this.family, { type, code })}, says ${this.#offenderAt(at + EXTENDED_ERROR_BYTES)}`;
+    const error: IcmpError = { type, code };
+    return {
+      offender: this.#offenderAt(at + EXTENDED_ERROR_BYTES),
+      reason: describeIcmpError(this.family, error),
+      isExpiry: isExpiry(this.family, error),
+    };
   }
 
   /** Who sent the error; `at` is where its socket address stands. */

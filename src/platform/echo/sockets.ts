@@ -24,6 +24,8 @@ export const SOL_IP = 0;
 export const IP_RECVERR = 11;
 export const SOL_IPV6 = 41;
 export const IPV6_RECVERR = 25;
+export const IP_TTL = 2;
+export const IPV6_UNICAST_HOPS = 16;
 const SOL_RAW = 255;
 /** ICMP_FILTER and ICMP6_FILTER. */
 const FILTER = 1;

@@ -3229,6 +3229,116 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/tools/dns": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Records of a name
+     * @description No such name is an answer without records (`response_code` NXDOMAIN). The name servers of the system are asked in turns, 2 s each and 4 s in all; answers that do not fit into a datagram come by TCP. To choose a `server` needs the permission `tools_active` as well: something is sent to an address that the caller names, which is put into the audit log.
+     *
+     *     Needs the permission `tools_passive`.
+     */
+    post: operations["post_tools_dns"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/tools/ping": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Whether a host answers echo requests, and how fast
+     * @description Requests go out 0.2 s apart. A host that does not answer is an answer with all lost, and `error` where something said why.
+     *
+     *     Needs the permission `tools_active`.
+     */
+    post: operations["post_tools_ping"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/tools/port-check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Whether ports of a host take connections
+     * @description A closed port is an answer. By UDP one zero octet is sent: only a datagram shows that somebody is there, and only an ICMP error that nobody is.
+     *
+     *     Needs the permission `tools_active`.
+     */
+    post: operations["post_tools_port_check"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/tools/reverse-dns": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Names of an address
+     * @description An address without a name is an answer without names. `server` as in `/tools/dns`.
+     *
+     *     Needs the permission `tools_passive`.
+     */
+    post: operations["post_tools_reverse_dns"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/tools/snmp/probe": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What an SNMP agent says of its device
+     * @description System, interfaces (names, status) and the ARP table, at most 512 rows of each and 30 s in all; `notes` say where a table was broken off. Credentials are those of a profile, or stand in the request and are kept nowhere.
+     *
+     *     Needs the permission `tools_active`.
+     */
+    post: operations["post_tools_snmp_probe"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/tools/snmp/profiles": {
     parameters: {
       query?: never;
@@ -3281,6 +3391,72 @@ export interface paths {
      * @description Needs the role SuperAdmin.
      */
     patch: operations["patch_tools_snmp_profiles_profile_id"];
+    trace?: never;
+  };
+  "/api/v1/tools/subnet": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What can be reckoned of a network
+     * @description IPv4 and IPv6, exact at any size. Division into smaller networks, the larger one around it, and which addresses and networks lie in it, where asked for.
+     *
+     *     Needs the permission `tools_passive`.
+     */
+    post: operations["post_tools_subnet"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/tools/tls": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The certificate of a TLS server
+     * @description What it says, and what is wrong with it: expired, for another name, of an authority that is not trusted. A server that shows none is an answer with `error`.
+     *
+     *     Needs the permission `tools_active`.
+     */
+    post: operations["post_tools_tls"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/tools/traceroute": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The routers on the way to a host
+     * @description By ICMP echo requests of the service's own with growing hop limits, else by the program `traceroute`. Numeric only. With `Accept: text/event-stream` as server-sent events: `hop` (TracerouteHop) as each is known, then `result` (TracerouteResult), or `error` with `status` and `detail` as the plain answer would have had them. Who leaves ends it.
+     *
+     *     Needs the permission `tools_active`.
+     */
+    post: operations["post_tools_traceroute"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   "/api/v1/topology/devices": {
@@ -4943,6 +5119,59 @@ export interface components {
       mac_address: string | null;
       /** @example import */
       source: string;
+    };
+    DnsLookupRequest: {
+      /**
+       * @description for PTR, an address will do as well
+       * @example host.example
+       */
+      name: string;
+      /** @enum {string} */
+      record_type: "A" | "AAAA" | "MX" | "TXT" | "NS" | "CNAME" | "SOA" | "PTR" | "SRV" | "CAA";
+      /**
+       * @description address of the name server to ask; null: those of the system. Needs the permission `tools_active` as well
+       * @example 192.0.2.10
+       */
+      server?: string | null;
+      /** @description of that name server */
+      server_port?: number;
+    };
+    DnsLookupResult: {
+      /** @description what the name is an alias of */
+      canonical_name: string | null;
+      /**
+       * @description who gave the answer
+       * @example 192.0.2.53
+       */
+      dns_server: string | null;
+      /** @description whole milliseconds */
+      duration_ms: number;
+      is_authoritative: boolean;
+      /** @description as it was asked for */
+      queried_name: string;
+      /** @enum {string} */
+      record_type: "A" | "AAAA" | "MX" | "TXT" | "NS" | "CNAME" | "SOA" | "PTR" | "SRV" | "CAA";
+      /** @description empty where there is no such name or record */
+      records: components["schemas"]["DnsRecord"][];
+      /**
+       * @description NOERROR, NXDOMAIN, SERVFAIL, ...
+       * @example NOERROR
+       */
+      response_code: string;
+      /** @enum {string} */
+      source: "system-resolver" | "chosen-server";
+    };
+    DnsRecord: {
+      /**
+       * @description seconds
+       * @example 300
+       */
+      ttl: number | null;
+      /**
+       * @description names without their last dot, text in quotes; what drives a terminal is written as `\u001b`
+       * @example 10 mail.example
+       */
+      value: string;
     };
     Error: {
       detail: string;
@@ -6954,6 +7183,57 @@ export interface components {
       key: string;
       label: string;
     };
+    PingRequest: {
+      count?: number;
+      /**
+       * @description a name or an IP address
+       * @example 192.0.2.10
+       */
+      host: string;
+      /** @description that each reply is waited for */
+      timeout_seconds?: number;
+    };
+    PingResult: {
+      /**
+       * @description the address of the host; nothing was sent to any other
+       * @example 192.0.2.10
+       */
+      address: string;
+      /** @example 1.207 */
+      average_ms: number | null;
+      /** @description whole milliseconds */
+      duration_ms: number;
+      /**
+       * @description what stood in the way of a reply
+       * @example host unreachable, says 192.0.2.1
+       */
+      error: string | null;
+      /** @description as it was asked for */
+      host: string;
+      /** @example 1.207 */
+      max_ms: number | null;
+      /** @example 1.207 */
+      min_ms: number | null;
+      /** @description percent; null where nothing could be sent */
+      packet_loss: number | null;
+      /** @description the same in a few lines */
+      raw_output: string;
+      received: number | null;
+      transmitted: number | null;
+    };
+    PortFinding: {
+      /** @example Connection succeeded */
+      detail: string;
+      /** @description whole milliseconds */
+      duration_ms: number;
+      port: number;
+      reachable: boolean;
+      /**
+       * @description `unknown`: silence, which may be a filter or, by UDP, a service that has nothing to say; or our own side
+       * @enum {string}
+       */
+      status: "open" | "closed" | "unknown";
+    };
     PortResult: {
       check_type: string;
       error: string | null;
@@ -7271,6 +7551,40 @@ export interface components {
       /** @description revoke all API keys of the user too, for good */
       revoke_api_keys?: boolean;
     };
+    ReverseDnsRequest: {
+      /** @example 192.0.2.10 */
+      ip_address: string;
+      /**
+       * @description address of the name server to ask; null: those of the system. Needs the permission `tools_active` as well
+       * @example 192.0.2.10
+       */
+      server?: string | null;
+      /** @description of that name server */
+      server_port?: number;
+    };
+    ReverseDnsResult: {
+      /**
+       * @description who gave the answer
+       * @example 192.0.2.53
+       */
+      dns_server: string | null;
+      /** @description whole milliseconds */
+      duration_ms: number;
+      ip_address: string;
+      /**
+       * @example [
+       *       "host.example"
+       *     ]
+       */
+      ptr_records: string[];
+      /**
+       * @description NOERROR, NXDOMAIN, SERVFAIL, ...
+       * @example NOERROR
+       */
+      response_code: string;
+      /** @enum {string} */
+      source: "system-resolver" | "chosen-server";
+    };
     RoleCreate: {
       /** @example Helpdesk */
       name: string;
@@ -7541,6 +7855,90 @@ export interface components {
       name?: string;
       /** @description the site that it is a location of */
       parent_id?: number | null;
+    };
+    SnmpArpEntry: {
+      interface_index: number | null;
+      ip_address: string;
+      /** @example 00:00:5E:00:53:01 */
+      mac_address: string;
+      vendor: string | null;
+    };
+    SnmpInterface: {
+      index: number;
+      name: string | null;
+      /** @enum {string|null} */
+      oper_status: "up" | "down" | "testing" | "unknown" | null;
+    };
+    /** @description With `profile_id`, or with `community` for v1 and v2c, or with `username` and the rest for v3. */
+    SnmpProbeRequest: {
+      /**
+       * @description never shown; absent or null in a change: it stays
+       * @default null
+       */
+      auth_key?: string | null;
+      /**
+       * @description v3; null: no authentication
+       * @enum {string|null}
+       */
+      auth_protocol?: "md5" | "sha" | "sha256" | "sha512" | null;
+      /** @default null */
+      community?: string | null;
+      /**
+       * @description v3: the context's name; null: the default one
+       * @default null
+       */
+      context?: string | null;
+      /**
+       * @description a name or an IP address
+       * @example 192.0.2.10
+       */
+      host: string;
+      port?: number;
+      /**
+       * @description never shown; absent or null in a change: it stays
+       * @default null
+       */
+      priv_key?: string | null;
+      /**
+       * @description v3; null: nothing is encrypted. `aes256` with keys extended as Reeder's draft has it
+       * @enum {string|null}
+       */
+      priv_protocol?: "des" | "aes" | "aes256" | null;
+      /** @description its values win over those beside it */
+      profile_id?: number | null;
+      /** @description of each try */
+      timeout_seconds?: number;
+      /**
+       * @description v3: the security name
+       * @default null
+       */
+      username?: string | null;
+      /** @enum {string} */
+      version?: "v1" | "v2c" | "v3";
+    };
+    SnmpProbeResult: {
+      /**
+       * @description the address of the host; nothing was sent to any other
+       * @example 192.0.2.10
+       */
+      address: string;
+      arp_entries: components["schemas"]["SnmpArpEntry"][];
+      /** @description whole milliseconds */
+      duration_ms: number;
+      host: string;
+      interfaces: components["schemas"]["SnmpInterface"][];
+      /**
+       * @description what is missing in the tables, and why
+       * @example [
+       *       "ARP table: only the first 512 rows were read"
+       *     ]
+       */
+      notes: string[];
+      sys_descr: string | null;
+      sys_name: string | null;
+      sys_uptime_seconds: number | null;
+      /** @enum {string} */
+      version: "v1" | "v2c" | "v3";
     };
     /** @description v1 and v2c need `community`; v3 needs `username`, `auth_key` where it has `auth_protocol`, and `priv_key` where it has `priv_protocol`. */
     SnmpProfileCreate: {
@@ -7838,6 +8236,65 @@ export interface components {
        */
       starts_at: string;
     };
+    SubnetCalculatorRequest: {
+      /**
+       * @description bits behind the prefix may be set
+       * @example 192.0.2.0/24
+       */
+      cidr: string;
+      /**
+       * @description addresses and networks that may lie in it
+       * @default []
+       */
+      contains?: string[];
+      /** @description cut it into subnets of this length */
+      split_prefix_length?: number | null;
+      /** @description the network of this length that it lies in */
+      supernet_prefix_length?: number | null;
+    };
+    SubnetCalculatorResult: {
+      /** @description IPv4 only */
+      broadcast: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      calculated_at: string;
+      cidr: string;
+      contains: {
+        is_contained: boolean;
+        value: string;
+      }[];
+      /** @description null for networks of one or two addresses */
+      first_host: string | null;
+      last_host: string | null;
+      /** @example 255.255.255.0 */
+      netmask: string;
+      network: string;
+      prefix_length: number;
+      /** @description that were asked for, the first 1024 */
+      subnets: components["schemas"]["SubnetPart"][];
+      /** @example 254 */
+      subnets_total?: number;
+      /** @example 254 */
+      subnets_total_text: string;
+      /** @description that was asked for */
+      supernet: string | null;
+      /** @example 254 */
+      total_addresses?: number;
+      /** @example 254 */
+      total_addresses_text: string;
+      /** @example 254 */
+      usable_hosts?: number;
+      /** @example 254 */
+      usable_hosts_text: string;
+      version: 4 | 6;
+      /**
+       * @description the opposite of the netmask
+       * @example 0.0.0.255
+       */
+      wildcard: string;
+    };
     SubnetCreate: {
       /**
        * @description host bits are cleared; `cidr_as_sent` says so
@@ -7908,6 +8365,12 @@ export interface components {
       used_text: string;
       utilization: number;
       vlan_id: string | null;
+    };
+    SubnetPart: {
+      broadcast: string | null;
+      cidr: string;
+      first_host: string | null;
+      last_host: string | null;
     };
     SubnetPlan: {
       cidr: string;
@@ -8246,6 +8709,47 @@ export interface components {
       unreachable: number;
       up: number;
     };
+    TcpPortCheckRequest: {
+      /**
+       * @description a name or an IP address
+       * @example 192.0.2.10
+       */
+      host: string;
+      /** @description or `ports` */
+      port?: number | null;
+      /** @description more ports of the same host */
+      ports?: number[];
+      /**
+       * @default tcp
+       * @enum {string}
+       */
+      protocol?: "tcp" | "udp";
+      /** @description of each port */
+      timeout_seconds?: number;
+    };
+    TcpPortCheckResult: {
+      /**
+       * @description the address of the host; nothing was sent to any other
+       * @example 192.0.2.10
+       */
+      address: string;
+      /** @example Connection succeeded */
+      detail: string;
+      /** @description whole milliseconds */
+      duration_ms: number;
+      host: string;
+      port: number;
+      /** @enum {string} */
+      protocol: "tcp" | "udp";
+      reachable: boolean;
+      /** @description of all ports, in their order; the first one stands beside it */
+      results: components["schemas"]["PortFinding"][];
+      /**
+       * @description `unknown`: silence, which may be a filter or, by UDP, a service that has nothing to say; or our own side
+       * @enum {string}
+       */
+      status: "open" | "closed" | "unknown";
+    };
     TestNotificationRequest: {
       /**
        * @description `smtp`, `ntfy`, `telegram` or `signal`
@@ -8281,6 +8785,70 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       to: string;
+    };
+    TlsCertificate: {
+      /** @description negative: since when it has expired */
+      days_left: number;
+      is_trusted: boolean;
+      issuer: string;
+      /** @description of RSA keys */
+      key_bits: number | null;
+      /** @example rsa */
+      key_type: string | null;
+      /**
+       * @description that it is for; the first 100
+       * @example [
+       *       "host.example",
+       *       "192.0.2.10"
+       *     ]
+       */
+      names: string[];
+      /** @example the certificate has expired */
+      problem: string | null;
+      serial_number: string;
+      sha256_fingerprint: string;
+      subject: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      valid_from: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      valid_to: string;
+    } | null;
+    TlsCheckRequest: {
+      /**
+       * @description a name or an IP address
+       * @example 192.0.2.10
+       */
+      host: string;
+      port?: number;
+      /**
+       * @description the name that the certificate must be for; null: the host
+       * @default null
+       */
+      server_name?: string | null;
+      timeout_seconds?: number;
+    };
+    TlsCheckResult: {
+      /**
+       * @description the address of the host; nothing was sent to any other
+       * @example 192.0.2.10
+       */
+      address: string;
+      certificate: components["schemas"]["TlsCertificate"];
+      /** @description whole milliseconds */
+      duration_ms: number;
+      /** @description why there is no certificate */
+      error: string | null;
+      host: string;
+      port: number;
+      server_name: string;
+      /** @example TLSv1.3 */
+      tls_version: string | null;
     };
     TokenPair: {
       /** @description JWT; also set as the cookie `svc_access` */
@@ -8432,6 +9000,45 @@ export interface components {
       challenge_token: string;
       /** @example 123456 */
       code: string;
+    };
+    TracerouteHop: {
+      /** @description null: nobody answered there */
+      address: string | null;
+      hop: number;
+      /** @description always null: names are not looked up */
+      host: string | null;
+      /**
+       * @description why the way ends here though the host was not reached
+       * @example prohibited by a filter
+       */
+      note: string | null;
+      /** @example 1.207 */
+      rtt_ms: number | null;
+    };
+    TracerouteRequest: {
+      /**
+       * @description a name or an IP address
+       * @example 192.0.2.10
+       */
+      host: string;
+      max_hops?: number;
+      /** @description that each hop is waited for */
+      timeout_seconds?: number;
+    };
+    TracerouteResult: {
+      /**
+       * @description the address of the host; nothing was sent to any other
+       * @example 192.0.2.10
+       */
+      address: string;
+      /** @description whole milliseconds */
+      duration_ms: number;
+      hops: components["schemas"]["TracerouteHop"][];
+      host: string;
+      /** @description the host itself answered */
+      is_reached: boolean;
+      /** @description the hops in lines */
+      raw_output: string;
     };
     TriedChange: {
       /** @example topology.site_updated */
@@ -29582,6 +30189,681 @@ export interface operations {
       };
     };
   };
+  post_tools_dns: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["DnsLookupRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DnsLookupResult"];
+        };
+      };
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The name server cannot be asked (`DNS is unavailable: …`); or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description DNS lookup timed out */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_tools_ping: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PingRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PingResult"];
+        };
+      };
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Nothing of the kind can be sent from here; the text says what would let it; `Ping is unavailable`; or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Ping timed out */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_tools_port_check: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TcpPortCheckRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TcpPortCheckResult"];
+        };
+      };
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_tools_reverse_dns: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ReverseDnsRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReverseDnsResult"];
+        };
+      };
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The name server cannot be asked (`DNS is unavailable: …`); or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Reverse DNS lookup timed out */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_tools_snmp_probe: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SnmpProbeRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SnmpProbeResult"];
+        };
+      };
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target`; `SNMP community or profile is required`; what the agent refuses */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description SNMP profile not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description SNMP request to <host> timed out */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_tools_snmp_profiles: {
     parameters: {
       query?: {
@@ -30203,6 +31485,394 @@ export interface operations {
       };
       /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_tools_subnet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SubnetCalculatorRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SubnetCalculatorResult"];
+        };
+      };
+      /** @description The Host header is not trusted; A prefix length that the network's family does not have, or that leads the wrong way */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_tools_tls: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TlsCheckRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TlsCheckResult"];
+        };
+      };
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_tools_traceroute: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TracerouteRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TracerouteResult"];
+          "text/event-stream": string;
+        };
+      };
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Nothing of the kind can be sent from here; the text says what would let it; `Traceroute is unavailable`; or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Traceroute timed out */
+      504: {
         headers: {
           [name: string]: unknown;
         };

@@ -11,6 +11,7 @@ import {
   MaintenanceIcon,
   PersonIcon,
   SyslogIcon,
+  ToolsIcon,
   TopologyIcon,
 } from "../theme/icons";
 
@@ -35,6 +36,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/monitoring/maintenance", label: "Maintenance", icon: MaintenanceIcon, key: "w" },
   { to: "/ipam", label: "IPAM", icon: IpamIcon, key: "p" },
   { to: "/syslog", label: "Syslog", icon: SyslogIcon, key: "s", right: "security_view" },
+  { to: "/tools", label: "Tools", icon: ToolsIcon, key: "l", right: "tools_passive" },
   {
     to: "/administration",
     label: "Administration",

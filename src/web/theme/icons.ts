@@ -47,6 +47,7 @@ export {
   IconUser as PersonIcon,
   IconX as CloseIcon,
   IconTool as MaintenanceIcon,
+  IconStethoscope as ToolsIcon,
   IconTopologyStar3 as TopologyIcon,
   IconArrowsMaximize as FitIcon,
   IconMinus as ZoomOutIcon,

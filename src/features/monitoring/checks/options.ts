@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { integer } from "#platform/http/fields";
 import { isOrder, SNMP_OPERATORS } from "../probes/snmp-compare";
-import { readNumber } from "../probes/snmp-value";
+import { readNumber } from "#platform/snmp/value";
 import { DNS_RECORD_TYPES, TLS_MODES } from "../probes/targets";
 import type { CheckType } from "./kinds";
 

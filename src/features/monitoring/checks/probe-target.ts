@@ -1,4 +1,4 @@
-import type { SnmpAccess } from "#features/snmp-profiles";
+import type { SnmpAccess } from "#platform/snmp/access";
 import type { ProbedType, TargetOf } from "../probes/registry";
 import type { TlsTarget } from "../probes/targets";
 import { parseOptions, type Options } from "./options";

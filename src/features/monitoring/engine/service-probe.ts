@@ -1,6 +1,7 @@
 import { parseAddress } from "#platform/ip";
 import { refusalOfCheck } from "#platform/active-targets";
-import { openSnmpAccess, type SnmpAccess } from "#features/snmp-profiles";
+import { openSnmpAccess } from "#features/snmp-profiles";
+import type { SnmpAccess } from "#platform/snmp/access";
 import { UnreadableSecret, type Encryption } from "#platform/encryption";
 import { CHECK_TYPES, isHttp } from "../checks/kinds";
 import { toProbeTarget } from "../checks/probe-target";

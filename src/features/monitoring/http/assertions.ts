@@ -1,4 +1,4 @@
-import { oneLine } from "../one-line";
+import { oneLine } from "#platform/one-line";
 import type { Answer } from "./exchange";
 import { compareJson } from "./json-value";
 import type { HttpProbeOptions } from "./options";

@@ -4,7 +4,7 @@ import { type Refusal, resolveTarget } from "#platform/active-targets";
 import { findRouteTrouble } from "#platform/echo/route";
 import type { Address } from "#platform/ip";
 import type { LookUpName } from "#platform/name-lookup";
-import { oneLine } from "../one-line";
+import { oneLine } from "#platform/one-line";
 import type { ProbeRun } from "./run";
 import { openTunnel } from "./tunnel";
 import { describeCode, HttpTrouble, troubleOf } from "./trouble";

@@ -1,6 +1,6 @@
 import { hostOfUrl, refusalOfCheck, RefusedTargetError, type Refusal } from "#platform/active-targets";
 import { lookUpName, type LookUpName } from "#platform/name-lookup";
-import { oneLine } from "../one-line";
+import { oneLine } from "#platform/one-line";
 import type { ProbeOutcome } from "../probes/outcome";
 import { type AccessTokens, createAccessTokens } from "./access-token";
 import { assertAnswer, type Assertion, decodeText, MAX_LOOKED_AT_BYTES } from "./assertions";

@@ -1,6 +1,6 @@
 import { RefusedTargetError } from "#platform/active-targets";
 import { codeOf } from "#platform/error-code";
-import { CERTIFICATE_PROBLEMS } from "../certificate-problems";
+import { CERTIFICATE_PROBLEMS } from "#platform/probe/certificate-problems";
 
 type Status = "down" | "unknown";
 

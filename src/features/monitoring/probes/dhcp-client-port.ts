@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from "node:dgram";
 import { codeOf } from "#platform/error-code";
-import { type DatagramListener, type DatagramSocket, openDatagramSocket } from "./datagram";
-import type { Endpoint } from "./targets";
+import { type DatagramListener, type DatagramSocket, openDatagramSocket } from "#platform/probe/datagram";
+import type { Endpoint } from "#platform/probe/endpoint";
 
 /** Where servers send their answers to (RFC 2131 section 4.1). */
 const CLIENT_PORT = 68;

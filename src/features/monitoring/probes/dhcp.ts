@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { isIPv4 } from "node:net";
-import { oneLine } from "../one-line";
-import { askByDatagram } from "./datagram";
+import { oneLine } from "#platform/one-line";
+import { askByDatagram } from "#platform/probe/datagram";
 import { type DhcpSocket, openDhcpSocket } from "./dhcp-client-port";
 import {
   addressesIn,
@@ -15,8 +15,10 @@ import {
   writeDhcpInform,
 } from "./dhcp-packet";
 import type { ProbeOutcome } from "./outcome";
-import type { DhcpTarget, ProbeLimits } from "./targets";
-import { OutOfTimeError, outcomeOf } from "./trouble";
+import type { ProbeLimits } from "#platform/probe/endpoint";
+import type { DhcpTarget } from "./targets";
+import { OutOfTimeError } from "#platform/probe/trouble";
+import { outcomeOf } from "./failure";
 import { down, unknown, up } from "./verdict";
 
 const TRIES = 2;

@@ -1,8 +1,10 @@
-import { oneLine } from "../one-line";
-import { type Connection, converse } from "./connection";
+import { oneLine } from "#platform/one-line";
+import type { Connection } from "#platform/probe/connection";
+import { converse } from "./converse";
 import type { ProbeOutcome } from "./outcome";
-import type { ImapTarget, ProbeLimits } from "./targets";
-import { ProbeTrouble } from "./trouble";
+import type { ProbeLimits } from "#platform/probe/endpoint";
+import type { ImapTarget } from "./targets";
+import { ProbeTrouble } from "#platform/probe/trouble";
 import { up } from "./verdict";
 
 /** Lines of one answer. */

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { oneLine } from "../one-line";
-import { askByDatagram } from "./datagram";
+import { oneLine } from "#platform/one-line";
+import { askByDatagram } from "#platform/probe/datagram";
 import { describeReference, type NtpReply, offsetMs, readNtpReply, writeNtpRequest } from "./ntp-packet";
 import type { ProbeOutcome } from "./outcome";
-import type { NtpTarget, ProbeLimits } from "./targets";
-import { outcomeOf } from "./trouble";
+import type { ProbeLimits } from "#platform/probe/endpoint";
+import type { NtpTarget } from "./targets";
+import { outcomeOf } from "./failure";
 import { down, up } from "./verdict";
 
 const TRIES = 2;

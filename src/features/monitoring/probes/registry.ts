@@ -6,13 +6,12 @@ import type { ProbeOutcome } from "./outcome";
 import { probeSmtp } from "./smtp";
 import { probeSnmp } from "./snmp";
 import { probeSsh } from "./ssh";
+import type { Endpoint, ProbeLimits } from "#platform/probe/endpoint";
 import type {
   DhcpTarget,
   DnsTarget,
-  Endpoint,
   ImapTarget,
   NtpTarget,
-  ProbeLimits,
   SmtpTarget,
   SnmpTarget,
   SshTarget,

@@ -1,4 +1,4 @@
-import { describeValue, readNumber, type SnmpValue } from "./snmp-value";
+import { describeValue, readNumber, type SnmpValue } from "#platform/snmp/value";
 
 export const SNMP_OPERATORS = [
   "exists",

@@ -1,9 +1,11 @@
 import type { ProbeOutcome } from "./outcome";
 import { problemOfValue } from "./snmp-compare";
-import { getVariable, NoSuchNameError } from "./snmp-session";
-import { describeValue, missingOf, readValue } from "./snmp-value";
-import type { ProbeLimits, SnmpTarget } from "./targets";
-import { outcomeOf, ProbeTrouble } from "./trouble";
+import { getVariable, NoSuchNameError } from "#platform/snmp/session";
+import { describeValue, missingOf, readValue } from "#platform/snmp/value";
+import type { ProbeLimits } from "#platform/probe/endpoint";
+import type { SnmpTarget } from "./targets";
+import { ProbeTrouble } from "#platform/probe/trouble";
+import { outcomeOf } from "./failure";
 import { down, up } from "./verdict";
 
 /** Whether a value that an SNMP agent has is as it should be (RFC 1157, 3416; by v3, RFC 3414). */

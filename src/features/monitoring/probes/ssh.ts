@@ -1,8 +1,9 @@
-import { oneLine } from "../one-line";
-import { converse } from "./connection";
+import { oneLine } from "#platform/one-line";
+import { converse } from "./converse";
 import type { ProbeOutcome } from "./outcome";
-import type { ProbeLimits, SshTarget } from "./targets";
-import { ProbeTrouble } from "./trouble";
+import type { ProbeLimits } from "#platform/probe/endpoint";
+import type { SshTarget } from "./targets";
+import { ProbeTrouble } from "#platform/probe/trouble";
 import { down, up } from "./verdict";
 
 /** Lines that a server may send before its identification (RFC 4253 section 4.2 sets no bound). */

@@ -1,11 +1,6 @@
-import type { SnmpAccess } from "#features/snmp-profiles";
+import type { Endpoint, TlsOptions } from "#platform/probe/endpoint";
+import type { SnmpAccess } from "#platform/snmp/access";
 import type { Bound } from "./snmp-compare";
-
-/** Where a probe goes: canonical text of an address that may be sent to, never a name, and a port. */
-export type Endpoint = { address: string; port: number };
-
-/** How long a probe may take in all, and when it is no longer wanted. */
-export type ProbeLimits = { timeoutMs: number; signal: AbortSignal };
 
 export type TcpTarget = Endpoint;
 
@@ -33,15 +28,7 @@ export type DnsTarget = Endpoint & {
 export const TLS_MODES = ["none", "starttls", "implicit"] as const;
 export type TlsMode = (typeof TLS_MODES)[number];
 
-export type TlsTarget = {
-  tls: TlsMode;
-  /** Whether a certificate that is not trusted, expired, or for another name is an error. What it says is in the details either way. */
-  verifyTls: boolean;
-  /** The name that the certificate must be for, which is also told to the server (SNI); null: it must be for the address. */
-  serverName: string | null;
-  /** PEM of an authority that is trusted beside the well-known ones. */
-  authority: string | null;
-};
+export type TlsTarget = TlsOptions & { tls: TlsMode };
 
 export type SmtpTarget = Endpoint & TlsTarget;
 export type ImapTarget = Endpoint & TlsTarget;

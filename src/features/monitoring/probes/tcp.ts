@@ -1,6 +1,7 @@
-import { converse } from "./connection";
+import { converse } from "./converse";
 import type { ProbeOutcome } from "./outcome";
-import type { ProbeLimits, TcpTarget } from "./targets";
+import type { ProbeLimits } from "#platform/probe/endpoint";
+import type { TcpTarget } from "./targets";
 import { up } from "./verdict";
 
 /** Whether a port takes a connection. */

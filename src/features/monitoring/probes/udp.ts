@@ -1,8 +1,10 @@
-import { oneLine } from "../one-line";
-import { askByDatagram } from "./datagram";
+import { oneLine } from "#platform/one-line";
+import { askByDatagram } from "#platform/probe/datagram";
 import type { ProbeOutcome } from "./outcome";
-import type { ProbeLimits, UdpTarget } from "./targets";
-import { OutOfTimeError, outcomeOf } from "./trouble";
+import type { ProbeLimits } from "#platform/probe/endpoint";
+import type { UdpTarget } from "./targets";
+import { OutOfTimeError } from "#platform/probe/trouble";
+import { outcomeOf } from "./failure";
 import { down, unknown, up } from "./verdict";
 
 /**

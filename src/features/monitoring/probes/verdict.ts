@@ -1,4 +1,4 @@
-import { oneLine } from "../one-line";
+import { oneLine } from "#platform/one-line";
 import type { ProbeOutcome } from "./outcome";
 
 type Details = ProbeOutcome["details"];

@@ -15,7 +15,7 @@ import { CopyButton } from "../../components/value/copy-button";
 import { LOOKS, standingOf } from "../../components/watched/watched";
 import { deviceName, placeName } from "../../format/device";
 import { formatCount } from "../../format/number";
-import { ChosenFavouriteIcon, DeleteIcon, EditIcon, FavouriteIcon } from "../../theme/icons";
+import { ChosenFavouriteIcon, DeleteIcon, EditIcon, FavouriteIcon, ToolsIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { useToggleFavourite } from "./api";
 import styles from "./device.module.css";
@@ -48,6 +48,18 @@ export function DeviceHead({ versioned }: { versioned: VersionedDevice }) {
               isPressed={device.is_favourite}
               onClick={toggle}
             />
+            {device.ip_address !== "" && (
+              <Can do="tools_active">
+                <Button
+                  size="xs"
+                  variant="default"
+                  renderRoot={(root) => <Link {...root} to="/tools" search={{ target: device.ip_address }} />}
+                  leftSection={<ToolsIcon {...ICON} />}
+                >
+                  Tools
+                </Button>
+              </Can>
+            )}
             <Can do="topology_write">
               <Button
                 size="xs"

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { createServer } from "node:tls";
 import { PROBED_TYPES, type ProbedType } from "../../../../src/features/monitoring/probes/registry";
-import type { Endpoint } from "../../../../src/features/monitoring/probes/targets";
+import type { Endpoint } from "#platform/probe/endpoint";
 import { makeIdentity } from "../../../support/certificates";
 import { openFiles } from "../../../support/open-file";
 import { waitFor } from "../../../support/wait-for";

@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { ProbeOutcome } from "../../../../src/features/monitoring/probes/outcome";
 import { type ProbedType, probeOf } from "../../../../src/features/monitoring/probes/registry";
-import type { Endpoint, ProbeLimits, TlsTarget } from "../../../../src/features/monitoring/probes/targets";
+import type { Endpoint, ProbeLimits } from "#platform/probe/endpoint";
+import type { TlsTarget } from "../../../../src/features/monitoring/probes/targets";
 
 const closers: (() => void)[] = [];
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ProbeOutcome } from "../../../../src/features/monitoring/probes/outcome";
 import type { ProbedType } from "../../../../src/features/monitoring/probes/registry";
-import type { Endpoint } from "../../../../src/features/monitoring/probes/targets";
+import type { Endpoint } from "#platform/probe/endpoint";
 import { runInNetwork } from "../../../support/network-namespace";
 
 export type Asked = Endpoint & {

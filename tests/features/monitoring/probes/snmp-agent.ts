@@ -1,6 +1,6 @@
 import { createAgent, MaxAccess, MibProviderType, ObjectType, type User } from "net-snmp";
 import { once } from "node:events";
-import type { Endpoint } from "../../../../src/features/monitoring/probes/targets";
+import type { Endpoint } from "#platform/probe/endpoint";
 import { portOf } from "./given";
 
 /** Under which the values of a test stand, by their place. */

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { AuthProtocols, PrivProtocols, SecurityLevel, type User } from "net-snmp";
 import { probeSnmp } from "../../../../src/features/monitoring/probes/snmp";
 import type { SnmpOperator } from "../../../../src/features/monitoring/probes/snmp-compare";
-import type { Endpoint, SnmpTarget } from "../../../../src/features/monitoring/probes/targets";
+import type { Endpoint } from "#platform/probe/endpoint";
+import type { SnmpTarget } from "../../../../src/features/monitoring/probes/targets";
 import { closePeers, LOOPBACKS, startDatagramPeer, startForgedPeer, within } from "./given";
 import { BASE, closeAgents, startAgent } from "./snmp-agent";
 

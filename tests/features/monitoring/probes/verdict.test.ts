@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { oneLine } from "../../../../src/features/monitoring/one-line";
+import { oneLine } from "../../../../src/platform/one-line";
 import { down, unknown, up } from "../../../../src/features/monitoring/probes/verdict";
 
 test.each([

@@ -1,5 +1,5 @@
-import { codeOf } from "#platform/error-code";
-import type { Endpoint, ProbeLimits } from "./targets";
+import { codeOf } from "../error-code";
+import type { Endpoint, ProbeLimits } from "./endpoint";
 import { OutOfTimeError, ProbeTrouble, troubleOf, watchLimits } from "./trouble";
 
 /** After so many that are none, a peer is not going to answer. */

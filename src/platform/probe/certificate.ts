@@ -1,12 +1,17 @@
 import type { Socket } from "bun";
+import type { X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
-import { codeOf } from "#platform/error-code";
-import { CERTIFICATE_PROBLEMS } from "../certificate-problems";
+import { codeOf } from "../error-code";
+import { CERTIFICATE_PROBLEMS } from "./certificate-problems";
 import { oneLine } from "../one-line";
 
 const DAY_MS = 86_400_000;
 
-type Certificate = {
+/** What a peer showed of itself in a handshake of TLS. */
+export type Certificate = {
+  x509: X509Certificate;
+  /** Such as TLSv1.3. */
+  tlsVersion: string;
   details: Record<string, string | number | boolean>;
   /** Why it should not be trusted; null: it may be. */
   problem: string | null;
@@ -27,10 +32,13 @@ export function certificateOf(
   const problem = describeProblem(error) ?? (isForName ? null : "the certificate is for another name");
   const expiresAt = new Date(certificate.validTo);
   const days = Math.floor((expiresAt.getTime() - Date.now()) / DAY_MS);
+  const tlsVersion = socket.getTLSVersion();
   return {
+    x509: certificate,
+    tlsVersion,
     problem,
     details: {
-      tlsVersion: socket.getTLSVersion(),
+      tlsVersion,
       certificateDays: days,
       certificateExpiresAt: expiresAt.toISOString(),
       certificateIssuer: oneLine(certificate.issuer.replaceAll("\n", ", ")),

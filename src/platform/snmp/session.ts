@@ -17,10 +17,10 @@ import {
   type User,
   type Varbind,
 } from "net-snmp";
-import type { SnmpAccess } from "#features/snmp-profiles";
-import { openDatagramSocket, troubleOfDatagram, type Answer, type DatagramSocket } from "./datagram";
-import type { Endpoint, ProbeLimits } from "./targets";
-import { OutOfTimeError, ProbeTrouble, watchLimits } from "./trouble";
+import type { SnmpAccess } from "./access";
+import { openDatagramSocket, troubleOfDatagram, type Answer, type DatagramSocket } from "../probe/datagram";
+import type { Endpoint, ProbeLimits } from "../probe/endpoint";
+import { OutOfTimeError, ProbeTrouble, watchLimits } from "../probe/trouble";
 
 /** An agent needs two; one that sends more than this keeps us busy. */
 const MAX_DATAGRAMS = 32;
@@ -62,53 +62,126 @@ let sessionsOfUsers = 0;
  * @throws ProbeTrouble, `unknown` where the agent refuses our credentials; NoSuchNameError; the signal's reason.
  */
 export async function getVariable(
-  { access, oid, ...target }: Endpoint & { access: SnmpAccess; oid: string },
+  { oid, ...target }: Agent & { oid: string },
   limits: ProbeLimits,
 ): Promise<Answer<Varbind>> {
   limits.signal.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<Answer<Varbind>>();
-  // It may be rejected before anybody waits for it.
-  promise.catch(() => undefined);
-  let heard = 0;
-  const asked = (): Asked => ({ access, heard, isMet: session?.msgSecurityParameters !== undefined });
-  const stop = watchLimits(limits, (reason) =>
-    reject(reason instanceof OutOfTimeError ? silence(limits.timeoutMs, asked()) : reason),
-  );
-  let take: ((octets: Buffer) => void) | undefined;
-  let socket: DatagramSocket | undefined;
-  let session: Session | undefined;
+  const session = await SnmpSession.open(target);
   try {
-    socket = await openDatagramSocket(target, {
-      data(octets) {
-        if (++heard > MAX_DATAGRAMS) return reject(new ProbeTrouble(`${heard} datagrams, none an answer`));
-        try {
-          take?.(octets);
-        } catch {
-          reject(new ProbeTrouble("the answer is malformed"));
-        }
-      },
-      error: (error) => reject(troubleOfDatagram(error)),
+    return await session.get(oid, limits);
+  } finally {
+    session.close();
+  }
+}
+
+/** Where an agent is, and how it is asked. */
+export type Agent = Endpoint & { access: SnmpAccess };
+
+/** One agent, asked again and again. Whatever it sends, only what answers a question of ours is given to whoever asked it. */
+export class SnmpSession {
+  readonly #access: SnmpAccess;
+  readonly #socket: DatagramSocket;
+  readonly #session: Session;
+  /** What ends the questions that are open. */
+  readonly #open = new Set<(reason: unknown) => void>();
+  /** Datagrams since the last answer. */
+  #heard = 0;
+
+  private constructor(access: SnmpAccess, socket: DatagramSocket, session: Session) {
+    this.#access = access;
+    this.#socket = socket;
+    this.#session = session;
+  }
+
+  /** @throws ProbeTrouble, `unknown`, where nothing can be sent to it. */
+  static async open({ access, ...target }: Agent): Promise<SnmpSession> {
+    let take: ((octets: Buffer) => void) | undefined;
+    const socket = await openDatagramSocket(target, {
+      data: (octets) => opened.#hear(octets, take),
+      error: (error) => opened.#fail(troubleOfDatagram(error)),
     });
-    const startedAt = performance.now();
-    session = openSession(
+    const session = openSession(
       access,
       target,
-      dgramOver(socket, { onListener: (listener) => (take = listener), reject }),
+      dgramOver(socket, {
+        onListener: (listener) => (take = listener),
+        reject: (reason) => opened.#fail(reason),
+      }),
     );
     // What cannot be read is none of ours: there may be another.
     session.on("error", () => undefined);
-    session.get([oid], (error, varbinds) => {
-      const latencyMs = performance.now() - startedAt;
-      const [value] = varbinds ?? [];
-      if (error === null && value !== undefined) resolve({ value, latencyMs });
-      else reject(reasonOf(error, { ...asked(), latencyMs }));
-    });
-    return await promise;
-  } finally {
-    stop();
-    socket?.close();
+    const opened = new SnmpSession(access, socket, session);
+    return opened;
+  }
+
+  /**
+   * The variable of a name.
+   * @throws ProbeTrouble, `unknown` where the agent refuses our credentials; NoSuchNameError; the signal's reason.
+   */
+  get(oid: string, limits: ProbeLimits): Promise<Answer<Varbind>> {
+    return this.#ask(limits, (done) => this.#session.get([oid], done));
+  }
+
+  /** The variable behind a name, in the agent's order, which need not be right. @throws as `get`. */
+  getNext(oid: string, limits: ProbeLimits): Promise<Answer<Varbind>> {
+    return this.#ask(limits, (done) => this.#session.getNext([oid], done));
+  }
+
+  close(): void {
+    this.#socket.close();
     // Its timers; whoever waited has got the answer by now.
-    session?.close();
+    this.#session.close();
+  }
+
+  async #ask(
+    limits: ProbeLimits,
+    ask: (done: (error: Error | null, varbinds?: Varbind[]) => void) => void,
+  ): Promise<Answer<Varbind>> {
+    limits.signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<Answer<Varbind>>();
+    // It may be rejected before anybody waits for it.
+    promise.catch(() => undefined);
+    this.#open.add(reject);
+    const stop = watchLimits(limits, (reason) =>
+      reject(reason instanceof OutOfTimeError ? silence(limits.timeoutMs, this.#asked()) : reason),
+    );
+    try {
+      const startedAt = performance.now();
+      ask((error, varbinds) => {
+        const latencyMs = performance.now() - startedAt;
+        const [value] = varbinds ?? [];
+        if (error === null && value !== undefined) {
+          this.#heard = 0;
+          resolve({ value, latencyMs });
+        } else reject(reasonOf(error, { ...this.#asked(), latencyMs }));
+      });
+      return await promise;
+    } finally {
+      stop();
+      this.#open.delete(reject);
+    }
+  }
+
+  #asked(): Asked {
+    return {
+      access: this.#access,
+      heard: this.#heard,
+      isMet: this.#session.msgSecurityParameters !== undefined,
+    };
+  }
+
+  #hear(octets: Buffer, take: ((octets: Buffer) => void) | undefined): void {
+    if (++this.#heard > MAX_DATAGRAMS)
+      return this.#fail(new ProbeTrouble(`${this.#heard} datagrams, none an answer`));
+    try {
+      take?.(octets);
+    } catch {
+      this.#fail(new ProbeTrouble("the answer is malformed"));
+    }
+  }
+
+  #fail(reason: unknown): void {
+    for (const reject of this.#open) reject(reason);
   }
 }
 

@@ -1,9 +1,8 @@
 import type { Socket, SocketHandler } from "bun";
-import { certificateOf } from "./certificate";
-import type { ProbeOutcome } from "./outcome";
-import type { Endpoint, ProbeLimits, TlsTarget } from "./targets";
+import { certificateOf, type Certificate } from "./certificate";
+import type { Endpoint, ProbeLimits, TlsOptions } from "./endpoint";
 import { beginConnection } from "./tcp-socket";
-import { OutOfTimeError, outcomeOf, ProbeTrouble, troubleOf, watchLimits } from "./trouble";
+import { OutOfTimeError, ProbeTrouble, troubleOf, watchLimits } from "./trouble";
 
 /** What a peer may send that nobody has read yet: the longest message of DNS, with the two octets before it. */
 const MAX_UNREAD_BYTES = 65_537;
@@ -16,28 +15,26 @@ const LINE_FEED = 10;
 type Handlers = SocketHandler<undefined>;
 type Taken<T> = { value: T; bytes: number };
 
-/** Connects to a target, has `talk` find out about it, and closes the connection, all within the limits. @throws the signal's reason. */
-export async function converse(
-  target: Endpoint,
+/**
+ * Opens the connection, has `talk` find out about its peer, and closes it, all within the limits.
+ * @throws ProbeTrouble, OutOfTimeError, the signal's reason.
+ */
+export async function talkOver<T>(
+  connection: Connection,
   limits: ProbeLimits,
-  talk: (connection: Connection) => Promise<ProbeOutcome>,
-): Promise<ProbeOutcome> {
+  talk: (connection: Connection) => Promise<T>,
+): Promise<T> {
   limits.signal.throwIfAborted();
-  const connection = new Connection(target);
   const stop = watchLimits(limits, (reason) => connection.fail(reason));
   try {
     await connection.open();
-    const outcome = await talk(connection);
+    const found = await talk(connection);
     limits.signal.throwIfAborted();
-    return outcome;
+    return found;
   } catch (error) {
-    connection.close();
-    const { details, isOpen } = connection;
-    const isMute = isOpen && error instanceof OutOfTimeError;
-    const reason = isMute
-      ? new OutOfTimeError(`connected, but no whole answer within ${limits.timeoutMs} ms`)
-      : error;
-    return await outcomeOf(reason, { target, signal: limits.signal, found: { details } });
+    const isMute = connection.isOpen && error instanceof OutOfTimeError;
+    if (!isMute) throw error;
+    throw new OutOfTimeError(`connected, but no whole answer within ${limits.timeoutMs} ms`);
   } finally {
     stop();
     connection.close();
@@ -122,8 +119,8 @@ export class Connection {
     );
   }
 
-  /** Goes on with TLS, and puts into the details what the certificate says. */
-  async startTls({ verifyTls, serverName, authority }: TlsTarget): Promise<void> {
+  /** Goes on with TLS; puts into the details what the certificate says, and gives it. */
+  async startTls({ verifyTls, serverName, authority }: TlsOptions): Promise<Certificate> {
     // Whoever sits in between could have sent it, and it would count as if it had come by TLS.
     if (this.#unread.length > 0) throw new ProbeTrouble("more than one answer came before TLS");
     const handshake = (_: unknown, _isTrusted: boolean, error: Error | null) => {
@@ -148,6 +145,7 @@ export class Connection {
     if (certificate === undefined) throw new ProbeTrouble("no TLS: the handshake failed");
     Object.assign(this.details, certificate.details);
     if (verifyTls && certificate.problem !== null) throw new ProbeTrouble(certificate.problem);
+    return certificate;
   }
 
   /** Says goodbye; gives up after a moment, or when the peer closes. */

@@ -1,8 +1,5 @@
-import { codeOf } from "#platform/error-code";
-import { findRouteTrouble } from "#platform/echo/route";
-import type { ProbeOutcome } from "./outcome";
-import type { Endpoint, ProbeLimits } from "./targets";
-import { down, unknown, type Found } from "./verdict";
+import { codeOf } from "../error-code";
+import type { ProbeLimits } from "./endpoint";
 
 /** Why a probe of a target came to no good end. */
 export class ProbeTrouble extends Error {
@@ -43,22 +40,6 @@ export function troubleOf(error: unknown): ProbeTrouble {
   const code = codeOf(error) ?? "unknown error";
   const { message, status } = WORDS[code] ?? { message: `cannot ask: ${code}`, status: "unknown" };
   return new ProbeTrouble(message, status);
-}
-
-/**
- * What a probe that failed has found. Where this machine has no way to the address, it could not tell.
- * @throws the signal's reason once that fired, and what is no trouble of a probe: a bug of ours.
- */
-export async function outcomeOf(
-  error: unknown,
-  { target, signal, found }: { target: Endpoint; signal: AbortSignal; found?: Found },
-): Promise<ProbeOutcome> {
-  signal.throwIfAborted();
-  if (!(error instanceof ProbeTrouble)) throw error;
-  if (error.status === "unknown") return unknown(error.message, found);
-  const trouble = await findRouteTrouble(target.address);
-  signal.throwIfAborted();
-  return trouble === null ? down(error.message, found) : unknown(trouble.message);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { FFIType, ptr, read } from "bun:ffi";
-import { parseAddress } from "#platform/ip";
-import { openCLibrary } from "#platform/c-library";
-import { describeSendError } from "#platform/echo/send-errors";
-import type { Endpoint } from "./targets";
+import { parseAddress } from "../ip";
+import { openCLibrary } from "../c-library";
+import { describeSendError } from "../echo/send-errors";
+import type { Endpoint } from "./endpoint";
 import { ProbeTrouble } from "./trouble";
 
 /** Linux's numbers, the same on x86-64 and arm64. */

@@ -1,4 +1,4 @@
-import { escapeControls } from "#platform/control-characters";
+import { escapeControls } from "./control-characters";
 
 const MAX_CHARACTERS = 255;
 

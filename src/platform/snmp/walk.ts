@@ -1,0 +1,79 @@
+import type { Varbind } from "net-snmp";
+import type { ProbeLimits } from "../probe/endpoint";
+import { OutOfTimeError, ProbeTrouble } from "../probe/trouble";
+import { NoSuchNameError, type SnmpSession } from "./session";
+import { missingOf } from "./value";
+
+/** A row of a column: what its name has behind that of the column, and its value. */
+export type Row = { index: readonly number[]; variable: Varbind };
+
+export type Walk = {
+  rows: Row[];
+  /** Why it ended before the column did; null: it did not. */
+  brokenOff: "rows" | "time" | "order" | "trouble" | null;
+};
+
+/** `endsAt` is on the clock of `performance.now`. */
+export type WalkOptions = ProbeLimits & { mostRows: number; endsAt: number };
+
+const NAME = /^\d{1,10}(?:\.\d{1,10}){0,127}$/;
+
+/**
+ * A column of a table, row by row (RFC 3416 section 4.2.2). An agent whose names do not go up, as one does that goes in circles, is
+ * believed no further.
+ * @throws ProbeTrouble where the first row cannot be had, the signal's reason.
+ */
+export async function walkColumn(session: SnmpSession, column: string, options: WalkOptions): Promise<Walk> {
+  const rows: Row[] = [];
+  let name = column;
+  for (;;) {
+    if (rows.length >= options.mostRows) return { rows, brokenOff: "rows" };
+    const leftMs = options.endsAt - performance.now();
+    if (leftMs <= 0) return { rows, brokenOff: "time" };
+    const next = await nextOf(session, name, {
+      timeoutMs: Math.min(options.timeoutMs, leftMs),
+      signal: options.signal,
+    });
+    if (next instanceof ProbeTrouble) {
+      if (rows.length === 0) throw next;
+      return { rows, brokenOff: next instanceof OutOfTimeError ? "time" : "trouble" };
+    }
+    if (next === undefined || !next.oid.startsWith(`${column}.`)) return { rows, brokenOff: null };
+    if (!NAME.test(next.oid) || !isBehind(next.oid, name)) return { rows, brokenOff: "order" };
+    rows.push({
+      index: next.oid
+        .slice(column.length + 1)
+        .split(".")
+        .map(Number),
+      variable: next,
+    });
+    name = next.oid;
+  }
+}
+
+/** Undefined: nothing comes behind it. */
+async function nextOf(
+  session: SnmpSession,
+  name: string,
+  limits: ProbeLimits,
+): Promise<Varbind | ProbeTrouble | undefined> {
+  try {
+    const { value } = await session.getNext(name, limits);
+    return missingOf(value) === undefined ? value : undefined;
+  } catch (error) {
+    // So says version 1 at the end of all names (RFC 1157 section 4.1.3).
+    if (error instanceof NoSuchNameError) return undefined;
+    if (error instanceof ProbeTrouble) return error;
+    throw error;
+  }
+}
+
+function isBehind(name: string, before: string): boolean {
+  const [left, right] = [name.split(".").map(Number), before.split(".").map(Number)];
+  for (const [at, number] of left.entries()) {
+    const other = right[at];
+    if (other === undefined) return true;
+    if (number !== other) return number > other;
+  }
+  return false;
+}

@@ -1,0 +1,96 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { expectAccessible } from "../support/browser/axe";
+import { inBrowser } from "../support/browser/in-browser";
+import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+
+setDefaultTimeout(60_000);
+
+const { service } = await startWebServiceWithAdmin();
+const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data: () => undefined } });
+afterAll(async () => {
+  listener.stop(true);
+  await service.remove();
+});
+
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test.each([
+  ["on a desktop, light", { viewport: { width: 1280, height: 800 }, colorScheme: "light" }],
+  ["on a phone, dark", { viewport: { width: 390, height: 844 }, colorScheme: "dark" }],
+] as const)("%s: several tools answer about a host beside each other", async (_, look) => {
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: "/tools", ...look }, async (page) => {
+    await page.getByText("Nothing asked yet").waitFor();
+    await page.getByRole("textbox", { name: "Hosts, addresses or networks" }).fill("127.0.0.1");
+    await page.getByRole("checkbox", { name: "DNS" }).uncheck();
+    for (const name of ["Traceroute", "Ports", "TLS certificate"])
+      await page.getByRole("checkbox", { name }).check();
+    await page.getByRole("textbox", { name: "Ports" }).fill(`${listener.port}, 1`);
+    await page.getByRole("button", { name: "Run" }).click();
+    await card(page, "Ping").getByText("4 of 4").waitFor();
+    await card(page, "Traceroute").getByText("The host is reached").waitFor();
+    const ports = card(page, "Ports").getByRole("table", { name: "Ports" });
+    await ports.getByRole("row", { name: new RegExp(`^${listener.port} Open`) }).waitFor();
+    await ports.getByRole("row", { name: /^1 Closed/ }).waitFor();
+    await card(page, "TLS certificate")
+      .getByText(/refused/)
+      .waitFor();
+    expect(new URL(page.url()).search).toBe(
+      `?target=127.0.0.1&tools=ping,traceroute,ports,tls&ports=${listener.port},1`,
+    );
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  });
+});
+
+test("a link fills in the form and sends nothing until somebody runs it; a network is calculated", async () => {
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  const path = "/tools?target=10.0.0.5/22&tools=ping&split=24";
+  await inBrowser(service, { as: person, path }, async (page) => {
+    await page.getByText("Nothing asked yet").waitFor();
+    await page.getByRole("button", { name: "Run" }).click();
+    const subnet = card(page, "Subnet calculator");
+    await subnet.getByText("255.255.252.0").waitFor();
+    await subnet.getByText("1,022").waitFor();
+    await subnet.getByRole("row", { name: /10\.0\.3\.0\/24/ }).waitFor();
+    expect(await card(page, "Ping").count()).toBe(0);
+    await expectAccessible(page);
+  });
+});
+
+test("what is refused says why, in its own card, beside the answers of the others", async () => {
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  const path = "/tools?target=127.0.0.1,169.254.169.254&tools=ping";
+  await inBrowser(service, { as: person, path }, async (page) => {
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByText("4 of 4").waitFor();
+    await page
+      .getByRole("alert")
+      .getByText(/metadata .* cannot be targets/)
+      .waitFor();
+    await expectAccessible(page);
+  });
+});
+
+test("without a target, or with five, the field says what is wanted", async () => {
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: "/tools" }, async (page) => {
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByText("Name a host, an address or a network").waitFor();
+    await page.getByRole("textbox", { name: "Hosts, addresses or networks" }).fill("a b c d e");
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByText("At most 4 at once").waitFor();
+    await expectAccessible(page);
+  });
+});
+
+test("who may use passive tools alone sees no others", async () => {
+  const person = await givenPerson({ service }, "Viewer");
+  await inBrowser(service, { as: person, path: "/tools?target=host.example" }, async (page) => {
+    await page.getByRole("checkbox", { name: "DNS" }).waitFor();
+    expect(await page.getByRole("checkbox", { name: "Ping" }).count()).toBe(0);
+    expect(await page.getByRole("textbox", { name: "Name server" }).count()).toBe(0);
+    await page.getByRole("checkbox", { name: "MX" }).waitFor();
+  });
+});
