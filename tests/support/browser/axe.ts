@@ -1,6 +1,10 @@
 import { expect } from "bun:test";
-import axe from "axe-core";
+import { readFileSync } from "node:fs";
+import type axe from "axe-core";
 import type { Page } from "playwright-core";
+
+/** Each document reads it anew: less than half as long as what the package gives itself. */
+const SOURCE = readFileSync(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir), "utf8");
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -30,8 +34,8 @@ async function switchScheme(page: Page, colorScheme: "light" | "dark"): Promise<
 
 /** The breaches, one line for each element. */
 export async function findViolations(page: Page): Promise<string[]> {
-  // 0.5 MB: once for each document.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  // Once for each document.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   const violations = await page.evaluate(
     (rules) =>
       window.axe

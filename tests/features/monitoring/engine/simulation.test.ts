@@ -5,6 +5,7 @@ import { startEngine, type Engine } from "../../../../src/features/monitoring/en
 import type { Link } from "../../../../src/features/monitoring/engine/dependencies";
 import { MemoryStore } from "../../../support/memory-store";
 import { outcomeOf } from "../../../support/monitoring";
+import { rounds } from "../../../support/rounds";
 import { VirtualClock } from "../../../support/virtual-clock";
 
 /** This service is at 1; the core switch 2 has 50 hosts and a switch 3, which has 20 more; all others are at 1 itself. */
@@ -173,6 +174,6 @@ test("whatever fails, and whatever happens to clocks and processes meanwhile: st
       }
       await Promise.all(replicas.map(({ engine }) => engine.stop()));
     }),
-    { seed: 20_260, numRuns: 8, endOnFailure: true },
+    { seed: 20_260, numRuns: rounds(8), endOnFailure: true },
   );
 }, 300_000);
