@@ -82,3 +82,36 @@ test("a group is made by keyboard, tried, and shows its members with the worst f
     await page.getByRole("heading", { name: "shop-b" }).waitFor();
   });
 });
+
+test("a check of many devices is chosen on one of them by the name of the device", async () => {
+  const device = (name: string, address: string, type: string) =>
+    admin.send<Made>("POST", "/api/v1/topology/devices", { name, ip_address: address, device_type: type });
+  const one = await device("rack-a-1", "127.0.0.1", "rack");
+  await device("rack-b-1", "127.0.0.2", "rack");
+  await device("desk-a-1", "127.0.0.3", "desk");
+  const check = await admin.send<Made>("POST", "/api/v1/monitoring/service-checks", {
+    check_type: "tcp",
+    port: 9,
+    label: "Discard",
+    scope: { types: ["rack"] },
+  });
+  await inBrowser(service, { as: await givenPerson({ service }), path: `${PAGE}/new` }, async (page) => {
+    await page.getByRole("combobox", { name: "Kind" }).selectOption("Others together");
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("One rack");
+    const find = page.getByRole("textbox", { name: "Add by name" });
+    await find.fill("desk-a-1");
+    await page.getByRole("option", { name: "desk-a-1" }).waitFor();
+    expect(await page.getByRole("option", { name: "Discard" }).count()).toBe(0);
+    await find.fill("rack-a-1");
+    await page.getByRole("option", { name: "Discard on rack-a-1" }).click();
+    await page.keyboard.press("Escape");
+    const members = page.getByRole("list", { name: "Members" });
+    expect(await members.getByRole("listitem").allTextContents()).toEqual(["checkDiscard on rack-a-1"]);
+    await page.getByRole("button", { name: "Add monitor" }).click();
+    await page.getByRole("heading", { name: "One rack" }).waitFor();
+  });
+  const monitors = await admin.get<{ name: string; members: unknown[] }[]>("/api/v1/monitors");
+  expect(monitors.find(({ name }) => name === "One rack")?.members).toEqual([
+    { kind: "service_check", id: check.id, device_id: one.id },
+  ]);
+});

@@ -92,6 +92,17 @@ export const checksQuery = () =>
     refetchInterval: pollEvery(POLL_MS.usual),
   });
 
+/** Service checks that run on a device: its own, and those of many devices that fit it. */
+export const checksOnDeviceQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...KEY, "checks-on", id],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/monitoring/service-checks", { params: { query: { device_id: id } }, signal }),
+      ),
+    staleTime: FRESH.figures,
+  });
+
 export const monitorsQuery = () =>
   queryOptions({
     queryKey: [...KEY, "monitors"],

@@ -31,6 +31,7 @@ type Props<Choice extends Named> = {
   onText: (text: string) => void;
   choices: readonly Choice[];
   onChoose: (thing: Choice) => void;
+  keyOf?: (thing: Choice) => string;
   error?: string | undefined;
 };
 
@@ -42,11 +43,12 @@ export function ThingPicker<Choice extends Named>({
   onText,
   choices,
   onChoose,
+  keyOf = thingKey,
   error,
 }: Props<Choice>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const choose = (key: string) => {
-    const thing = choices.find((choice) => thingKey(choice) === key);
+    const thing = choices.find((choice) => keyOf(choice) === key);
     if (thing !== undefined) onChoose(thing);
     onText("");
     // It lies over what is below; the next key opens it again.
@@ -77,7 +79,7 @@ export function ThingPicker<Choice extends Named>({
         ) : (
           <Combobox.Options mah={264} style={{ overflowY: "auto" }} aria-label="Found">
             {choices.map((choice) => (
-              <Combobox.Option key={thingKey(choice)} value={thingKey(choice)}>
+              <Combobox.Option key={keyOf(choice)} value={keyOf(choice)}>
                 <span className={styles.choice}>
                   <span className={styles.name}>{choice.name}</span>
                   <span className={styles.kind}>{THING_WORDS[choice.kind]}</span>

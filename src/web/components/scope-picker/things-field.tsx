@@ -54,6 +54,7 @@ export function ThingsField<Choice extends Named>({
         onText={onText}
         choices={choices.filter((choice) => !chosen.has(keyOf(choice)))}
         onChoose={(thing) => onThings([...things, thing])}
+        keyOf={keyOf}
         error={error}
       />
       {things.length > 0 && (

@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useScopeChoices } from "../../api/maintenance";
-import { monitorsQuery } from "../../api/monitoring";
+import { useScopeChoices, type MaintenanceThing } from "../../api/maintenance";
+import { checksOnDeviceQuery, monitorsQuery } from "../../api/monitoring";
 import { useField } from "../../components/form/use-field";
 import { ThingsField } from "../../components/scope-picker/things-field";
 import styles from "./monitor-form.module.css";
@@ -43,7 +43,7 @@ function Members({ fields }: Props) {
     <div className={styles.wide} data-path="members" tabIndex={-1}>
       <ThingsField
         label={LABELS.members}
-        hint="Devices, service checks and other monitors; no groups"
+        hint="Devices, service checks and other monitors; no groups. A check of many devices on one of them: by the device's name"
         things={members}
         onThings={setMembers}
         keyOf={memberKey}
@@ -54,14 +54,37 @@ function Members({ fields }: Props) {
   );
 }
 
+/** Of so many devices that were found the checks are offered, too. */
+const DEVICES_WITH_CHECKS = 3;
+
 function useMemberChoices(text: string): MonitorValues["members"] {
   const things = useScopeChoices(text);
+  const narrowed = useNarrowedChecks(text.trim() === "" ? [] : things);
   const { data: monitors = [] } = useQuery(monitorsQuery());
   const groups = new Set(monitors.flatMap(({ id, kind }) => (kind === "group" ? [id] : [])));
-  return things.flatMap(({ kind, id, name }) => {
+  const named = things.flatMap(({ kind, id, name }) => {
     if (id === null || kind === "group" || kind === "site" || kind === "tag") return [];
     return kind === "monitor" && groups.has(id) ? [] : [{ kind, id, device_id: null, name }];
   });
+  return [...named, ...narrowed];
+}
+
+/** Checks of many devices, on each of the devices that were found. */
+function useNarrowedChecks(things: readonly MaintenanceThing[]): MonitorValues["members"] {
+  const devices = things
+    .flatMap(({ kind, id, name }) => (kind === "device" && id !== null ? [{ id, name }] : []))
+    .slice(0, DEVICES_WITH_CHECKS);
+  const found = useQueries({ queries: devices.map(({ id }) => checksOnDeviceQuery(id)) });
+  return devices.flatMap((device, index) =>
+    (found[index]?.data ?? [])
+      .filter(({ device_id: own }) => own === null)
+      .map(({ id, label }) => ({
+        kind: "service_check" as const,
+        id,
+        device_id: device.id,
+        name: `${label} on ${device.name}`,
+      })),
+  );
 }
 
 /** A group has no host that it could be called after. */
