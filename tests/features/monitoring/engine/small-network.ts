@@ -181,7 +181,8 @@ export async function givenNetwork(database: Database): Promise<Ids> {
   };
   for (const name of GROUP_NAMES) {
     const { mode, members } = GROUPS[name];
-    const groupId = await givenMonitor(name, { kind: "group", groupMode: mode });
+    // So seldom that it is their members that have them looked at.
+    const groupId = await givenMonitor(name, { kind: "group", groupMode: mode, checkIntervalSeconds: 600 });
     await db.insert(groupMembers).values(members.map((member) => ({ groupId, ...memberOf(member) })));
   }
   return { devices: made, checks, monitors: own, tokens };
