@@ -5,7 +5,7 @@ import {
   type DeviceState,
   type TargetRow,
 } from "../../src/features/monitoring/engine/decide";
-import { Dependencies, type Link } from "../../src/features/monitoring/engine/dependencies";
+import { Dependencies, type Choices, type Link } from "../../src/features/monitoring/engine/dependencies";
 import { placeOf } from "../../src/features/monitoring/engine/spread";
 import type { EngineStore } from "../../src/features/monitoring/engine/store";
 import type { VirtualClock } from "./virtual-clock";
@@ -18,7 +18,13 @@ type Stored = TargetRow & {
   results: number;
 };
 
-type World = { clock: VirtualClock; devices: readonly number[]; links: readonly Link[]; root: number };
+type World = {
+  clock: VirtualClock;
+  devices: readonly number[];
+  links: readonly Link[];
+  choices: Choices;
+  root: number;
+};
 
 const LEASE_MS = 15_000;
 const INTERVAL_SECONDS = 60;
@@ -47,7 +53,7 @@ export class MemoryStore {
   open(isDead: () => boolean = () => false): EngineStore {
     const whenAlive = <Result>(work: () => Result): Promise<Result> =>
       isDead() ? new Promise(() => undefined) : Promise.resolve().then(work);
-    const { links, root } = this.#world;
+    const { links, choices, root } = this.#world;
     return {
       clockMs: () => whenAlive(() => this.nowMs()),
       claim: ({ kind }, limit, aheadMs) =>
@@ -75,7 +81,7 @@ export class MemoryStore {
       callGroups: () => Promise.resolve(),
       reconcile: () => whenAlive(() => this.#pullBack()),
       spreadOverdue: () => whenAlive(() => this.#spreadOverdue()),
-      readDependencies: () => whenAlive(() => new Dependencies({ links, roots: [root] })),
+      readDependencies: () => whenAlive(() => new Dependencies({ links, choices, roots: [root] })),
       readChoicesVersion: () => whenAlive(() => ""),
       readDeviceStates: () => whenAlive(() => this.#states()),
       sweep: (devices, dependencies) =>

@@ -6,6 +6,12 @@ type Timer = { atMs: number; end: () => void };
 export class VirtualClock implements Clock {
   #nowMs = 0;
   #timers: Timer[] = [];
+  readonly #settle: () => Promise<void>;
+
+  /** `settle` ends when all has happened that follows from what has happened so far. */
+  constructor(settle: () => Promise<void> = nextTurn) {
+    this.#settle = settle;
+  }
 
   nowMs(): number {
     return this.#nowMs;
@@ -14,10 +20,15 @@ export class VirtualClock implements Clock {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     if (signal.aborted) return Promise.resolve();
-    const timer = { atMs: this.#nowMs + milliseconds, end: resolve };
+    const wake = () => resolve();
+    const end = () => {
+      signal.removeEventListener("abort", wake);
+      resolve();
+    };
+    const timer = { atMs: this.#nowMs + milliseconds, end };
     const place = this.#timers.findLastIndex(({ atMs }) => atMs <= timer.atMs) + 1;
     this.#timers.splice(place, 0, timer);
-    signal.addEventListener("abort", () => resolve(), { once: true });
+    signal.addEventListener("abort", wake, { once: true });
     return promise;
   }
 
@@ -25,7 +36,7 @@ export class VirtualClock implements Clock {
   async advance(milliseconds: number): Promise<void> {
     const untilMs = this.#nowMs + milliseconds;
     for (;;) {
-      await settle();
+      await this.#settle();
       const [next] = this.#timers;
       if (next === undefined || next.atMs > untilMs) break;
       this.#timers.shift();
@@ -41,8 +52,8 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** All that follows from what has happened. */
-function settle(): Promise<void> {
+/** Where nothing is waited for but other promises, all that follows from them is done by then. */
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });

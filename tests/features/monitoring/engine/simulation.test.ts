@@ -8,24 +8,41 @@ import { outcomeOf } from "../../../support/monitoring";
 import { rounds } from "../../../support/rounds";
 import { VirtualClock } from "../../../support/virtual-clock";
 
-/** This service is at 1; the core switch 2 has 50 hosts and a switch 3, which has 20 more; all others are at 1 itself. */
+/**
+ * This service is at 1; the core switch 2 has 50 hosts and a switch 3, which has 20 more; all others are at 1 itself. Ten were chosen to depend on
+ * either of two hosts, on both switches; five are linked to the core, and were chosen to depend on nothing.
+ */
 const ROOT = 1;
 const CORE = 2;
 const ACCESS = 3;
 const CORE_HOSTS = range(100, 50);
 const ACCESS_HOSTS = range(200, 20);
-const OTHERS = range(1000, 1930);
+const OTHERS = range(1000, 1915);
+const TWINS = range(4000, 10);
+const LONERS = range(5000, 5);
 
-/** What a device is reached over; the root is reached always. */
-const PARENTS = new Map<number, number>([
-  [CORE, ROOT],
-  [ACCESS, CORE],
-  ...CORE_HOSTS.map((id) => [id, CORE] as const),
-  ...ACCESS_HOSTS.map((id) => [id, ACCESS] as const),
-  ...OTHERS.map((id) => [id, ROOT] as const),
+const LINKS: Link[] = [
+  [ROOT, CORE],
+  [CORE, ACCESS],
+  ...[...CORE_HOSTS, ...LONERS].map((id): Link => [CORE, id]),
+  ...ACCESS_HOSTS.map((id): Link => [ACCESS, id]),
+  ...OTHERS.map((id): Link => [ROOT, id]),
+];
+const CHOICES = new Map<number, readonly number[]>([
+  ...TWINS.map((id, index): [number, number[]] => [
+    id,
+    [hostAt(CORE_HOSTS, index), hostAt(ACCESS_HOSTS, index)],
+  ]),
+  ...LONERS.map((id): [number, number[]] => [id, []]),
 ]);
-const DEVICES = [ROOT, ...PARENTS.keys()];
-const LINKS = [...PARENTS].map(([child, parent]): Link => [parent, child]);
+
+/** What a device is reached over: any one of these is enough, and who has none is reached always. */
+const WAYS = new Map<number, readonly number[]>([
+  [ROOT, []],
+  ...LINKS.map(([parent, child]): [number, number[]] => [child, [parent]]),
+  ...CHOICES,
+]);
+const DEVICES = [...WAYS.keys()];
 
 /** Long enough for every state to be confirmed after each kind of trouble. */
 const PHASE_MS = 300_000;
@@ -34,15 +51,21 @@ function range(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
+function hostAt(ids: readonly number[], index: number): number {
+  return ids[index] ?? ROOT;
+}
+
+function isReachable(id: number, answers: (id: number) => boolean): boolean {
+  const ways = WAYS.get(id) ?? [];
+  return ways.length === 0 || ways.some(answers);
+}
+
 /** The network as it is, whatever anybody knows of it. */
 function createWorld() {
   const clock = new VirtualClock();
-  const store = new MemoryStore({ clock, devices: DEVICES, links: LINKS, root: ROOT });
+  const store = new MemoryStore({ clock, devices: DEVICES, links: LINKS, choices: CHOICES, root: ROOT });
   const broken = new Set<number>();
-  const answers = (id: number): boolean => {
-    const parent = PARENTS.get(id);
-    return !broken.has(id) && (parent === undefined || answers(parent));
-  };
+  const answers = (id: number): boolean => !broken.has(id) && isReachable(id, answers);
   return { clock, store, broken, answers };
 }
 
@@ -95,9 +118,7 @@ class Model {
 
   addPhase(answers: (id: number) => boolean): void {
     for (const id of DEVICES) {
-      const parent = PARENTS.get(id);
-      const isReachable = parent === undefined || answers(parent);
-      const state = answers(id) ? "up" : isReachable ? "down" : "unreachable";
+      const state = answers(id) ? "up" : isReachable(id, answers) ? "down" : "unreachable";
       const states = this.#states.get(id) ?? [];
       if (states.at(-1) !== state) states.push(state);
       const incident = this.#incidents.get(id) ?? { isOpen: false, count: 0 };
@@ -128,6 +149,7 @@ type Event = (typeof EVENTS)[number];
 const breakable = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(CORE, ACCESS) },
   { weight: 3, arbitrary: fc.constantFrom(...CORE_HOSTS, ...ACCESS_HOSTS, ...OTHERS.slice(0, 50)) },
+  { weight: 1, arbitrary: fc.constantFrom(...TWINS, ...LONERS) },
 );
 const phases = fc.array(
   fc.record({
@@ -176,4 +198,4 @@ test("whatever fails, and whatever happens to clocks and processes meanwhile: st
     }),
     { seed: 20_260, numRuns: rounds(8), endOnFailure: true },
   );
-}, 300_000);
+}, 900_000);
