@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createServer } from "node:tls";
+import pino from "pino";
+import { openReachability } from "#platform/echo/reachability";
 import { createAuditReader } from "../../support/audit";
 import { makeIdentity } from "../../support/certificates";
 import { createTestService } from "../../support/app";
@@ -81,6 +83,25 @@ describe("ping", () => {
       received: 1,
     });
   });
+});
+
+test("where nothing may be sent, ping is a 503 that says what to do", async () => {
+  const reachability = await openReachability({
+    log: pino({ level: "silent" }),
+    kinds: [],
+    path: "/nowhere",
+  });
+  const own = await createTestService({ reachability });
+  const { key } = await own.apiKeyOf(await own.givenUser({ role: "NetworkAdmin" }));
+  const answer = await own.call("POST /api/v1/tools/ping", { key, body: { host: "127.0.0.1" } });
+  expect(answer).toMatchObject({
+    status: 503,
+    body: {
+      detail:
+        "Active network tools are unavailable because the container does not have raw network permissions. Start the container with --cap-add NET_RAW, or add cap_add: [NET_RAW] in Docker Compose.",
+    },
+  });
+  await own.close();
 });
 
 describe("a port of TCP", () => {
@@ -223,10 +244,10 @@ describe("calls of tools", () => {
     expect(most).toBe(4);
   });
 
-  test("a thousand at once are answered: with what they ask for, or that there are too many", async () => {
+  test("two hundred at once are answered: with what they ask for, or that there are too many", async () => {
     const peer = await startStreamPeer(() => undefined);
     const answers = await Promise.all(
-      Array.from({ length: 1000 }, () =>
+      Array.from({ length: 200 }, () =>
         ask("port-check", { host: "127.0.0.1", port: peer.port, timeout_seconds: 1 }),
       ),
     );

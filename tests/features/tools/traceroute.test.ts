@@ -52,7 +52,7 @@ type Outcome = {
   raw_output: string;
   told: number[];
   tookMs: number;
-  echoed: number | null;
+  pinged: { transmitted: number; received: number; packet_loss: number; error: string | null } | null;
   failure?: string;
 };
 
@@ -74,13 +74,14 @@ describe.skipIf(!canRun).each(SOCKET_KINDS)("the way to a host, by %s sockets", 
     ["fd03::2", ["fd01::2", "fd02::2", "fd03::2"]],
     ["127.0.0.1", ["127.0.0.1"]],
   ])(
-    "%s is told hop by hop, and other requests are as before",
+    "%s is told hop by hop, and a ping after it goes all the way",
     async (address, way) => {
-      const { hops, is_reached, told, echoed, tookMs } = await trace({ address, kinds }, runner);
+      const { hops, is_reached, told, pinged, tookMs } = await trace({ address, kinds }, runner);
       expect(hops.map((hop) => hop.address)).toEqual(way);
       expect(hops.map(({ hop }) => hop)).toEqual(told);
       expect(hops.every(({ rtt_ms, note }) => rtt_ms !== null && rtt_ms < 1000 && note === null)).toBe(true);
-      expect({ is_reached, echoed }).toEqual({ is_reached: true, echoed: 1 });
+      expect(is_reached).toBe(true);
+      expect(pinged).toMatchObject({ transmitted: 2, received: 2, packet_loss: 0, error: null });
       expect(tookMs).toBeLessThan(1900);
     },
     SECONDS,
@@ -89,12 +90,32 @@ describe.skipIf(!canRun).each(SOCKET_KINDS)("the way to a host, by %s sockets", 
   test(
     "ends where a router says that it goes no further",
     async () => {
-      const { hops, is_reached } = await trace({ address: "10.8.0.1", kinds, timeoutSeconds: 20 }, runner);
+      const { hops, is_reached, pinged } = await trace(
+        { address: "10.8.0.1", kinds, timeoutSeconds: 20 },
+        runner,
+      );
       expect(is_reached).toBe(false);
       expect(hops).toMatchObject([
         { hop: 1, address: "10.1.0.2", note: null },
         { hop: 2, address: "10.2.0.2", note: "host unreachable, says 10.2.0.2" },
       ]);
+    },
+    SECONDS,
+  );
+
+  test(
+    "is cut off at its last hop, and a ping tells what a router behind it says",
+    async () => {
+      const { hops, is_reached, pinged } = await trace({ address: "10.8.0.1", kinds, maxHops: 1 }, runner);
+      expect({ is_reached, way: hops.map((hop) => hop.address) }).toEqual({
+        is_reached: false,
+        way: ["10.1.0.2"],
+      });
+      expect(pinged).toMatchObject({
+        received: 0,
+        packet_loss: 100,
+        error: "host unreachable, says 10.2.0.2",
+      });
     },
     SECONDS,
   );
@@ -126,7 +147,9 @@ describe.skipIf(!canRun).each(SOCKET_KINDS)("the way to a host, by %s sockets", 
 test.skipIf(!canRun)(
   "without sockets and without the program nothing is traced, and the text says what to do",
   async () => {
-    const { failure } = await trace({ address: "10.3.0.2", kinds: [] }, [process.execPath], { PATH: "/nowhere" });
+    const { failure } = await trace({ address: "10.3.0.2", kinds: [] }, [process.execPath], {
+      PATH: "/nowhere",
+    });
     expect(failure).toContain("--cap-add NET_RAW");
   },
   SECONDS,
