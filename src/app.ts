@@ -246,6 +246,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...toolRoutes({
       db,
       log: deps.log,
+      metrics: deps.metrics,
       encryption,
       ...tools,
       reachability: deps.reachability,

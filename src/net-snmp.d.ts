@@ -73,18 +73,28 @@ declare module "net-snmp" {
   export function createSession(target: string, community: string, options: SessionOptions): Session;
   export function createV3Session(target: string, user: User, options: SessionOptions): Session;
 
-  type Provider = { name: string; type: number; oid: string; scalarType: number; maxAccess: number };
+  type Column = { number: number; name: string; type: number; maxAccess: number };
+  type Provider = { name: string; type: number; oid: string; maxAccess: number } & (
+    { scalarType: number } | { tableColumns: readonly Column[]; tableIndex: { columnName: string }[] }
+  );
   type Agent = {
     getAuthorizer(): { addCommunity(name: string): void; addUser(user: User): void };
     getMib(): {
       registerProvider(provider: Provider): void;
       setScalarValue(name: string, value: unknown): void;
+      addTableRow(name: string, row: unknown[]): void;
     };
     listener: { sockets: Record<string, Socket> };
     close(): void;
   };
   export function createAgent(
-    options: { port: number; address: string; transport: "udp4" | "udp6"; engineID?: string },
+    options: {
+      port: number;
+      address: string;
+      transport: "udp4" | "udp6";
+      engineID?: string;
+      dgramModule?: { createSocket: (type: "udp4" | "udp6") => Socket };
+    },
     told: (error: Error | null) => void,
   ): Agent;
 }

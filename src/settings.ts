@@ -138,7 +138,7 @@ const settingsSchema = z.object({
     false,
     "active tools may target public addresses, until an administrator sets it",
   ),
-  TOOL_RATE_LIMIT_MAX_CALLS: integer(20, "calls of active tools per user and window, all tools together", {
+  TOOL_RATE_LIMIT_MAX_CALLS: integer(20, "calls of tools per user and window, all tools together", {
     min: 1,
     max: MOST_COUNTED,
   }),

@@ -22,6 +22,8 @@ const RESOLVE_MS = 3000;
 const LONGEST_NAME = 253;
 /** Of a name of a host (RFC 1123 section 2.1), and underscores, which some have all the same. */
 const LABEL = /^(?!-)[a-z\d_-]{1,63}(?<!-)$/i;
+/** What else a URL's parser would cut off or read in its own way. */
+const WRITTEN = /^[a-z\d._\-\u{80}-\u{10ffff}]+$/iu;
 const INVALID = "Invalid active tool target";
 
 /**
@@ -64,6 +66,7 @@ export function endpointText(host: string, port: number): string {
 function nameOf(host: string): string {
   const bare = host.replace(/^\[(.*)\]$/, "$1");
   if (parseAddress(bare) !== undefined) return bare;
+  if (!WRITTEN.test(bare)) throw badRequest(INVALID);
   const ascii = domainToASCII(bare.replace(/\.$/, ""));
   const isName = ascii !== "" && ascii.length <= LONGEST_NAME && ascii.split(".").every(isLabel);
   if (!isName) throw badRequest(INVALID);

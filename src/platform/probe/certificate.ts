@@ -3,6 +3,7 @@ import type { X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 import { codeOf } from "../error-code";
 import { CERTIFICATE_PROBLEMS } from "./certificate-problems";
+import { ProbeTrouble } from "./trouble";
 import { oneLine } from "../one-line";
 
 const DAY_MS = 86_400_000;
@@ -31,6 +32,8 @@ export function certificateOf(
     (isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)) !== undefined;
   const problem = describeProblem(error) ?? (isForName ? null : "the certificate is for another name");
   const expiresAt = new Date(certificate.validTo);
+  if (Number.isNaN(expiresAt.getTime()))
+    throw new ProbeTrouble("the certificate has no date that can be read");
   const days = Math.floor((expiresAt.getTime() - Date.now()) / DAY_MS);
   const tlsVersion = socket.getTLSVersion();
   return {

@@ -86,7 +86,6 @@ export const TcpPortCheckRequest = z
       .array(port)
       .max(MOST_PORTS)
       .default([])
-      .transform((ports) => [...new Set(ports)])
       .openapi({
         type: "array",
         items: { type: "integer", minimum: 1, maximum: 65_535 },

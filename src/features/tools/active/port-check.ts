@@ -8,7 +8,7 @@ import type { PortFinding, TcpPortCheckRequest, TcpPortCheckResult } from "./mod
 import type { Target } from "../desk";
 
 /** Of one call. */
-const PORTS_AT_ONCE = 16;
+const PORTS_AT_ONCE = 32;
 /** What a service of UDP is sent. */
 const ZERO_OCTET = Buffer.alloc(1);
 
@@ -17,18 +17,25 @@ type Found = Pick<PortFinding, "status" | "detail">;
 /** Whether ports take connections or, by UDP, answer; one that does not is an answer, too. @throws the signal's reason. */
 export async function checkPorts(
   { host, address, signal }: Target,
-  { port, ports, protocol, timeout_seconds: timeoutSeconds }: TcpPortCheckRequest,
+  request: TcpPortCheckRequest,
 ): Promise<TcpPortCheckResult> {
-  const wanted = [...new Set([...(port === null ? [] : [port]), ...ports])];
+  const { protocol, timeout_seconds: timeoutSeconds } = request;
   const turnstile = createTurnstile(PORTS_AT_ONCE);
   const limits = { timeoutMs: timeoutSeconds * 1000, signal };
   const check = protocol === "tcp" ? checkTcp : checkUdp;
   const results = await Promise.all(
-    wanted.map((number) => turnstile(() => findingOf({ address, port: number }, { check, limits }))),
+    portsOf(request).map((number) =>
+      turnstile(() => findingOf({ address, port: number }, { check, limits })),
+    ),
   );
   const [first] = results;
   if (first === undefined) throw new Error("our bug: no port to check");
   return { host, address, protocol, ...first, results };
+}
+
+/** The ports that are asked for, each once; `port` is the first. */
+export function portsOf({ port, ports }: Pick<TcpPortCheckRequest, "port" | "ports">): number[] {
+  return [...new Set(port === null ? ports : [port, ...ports])];
 }
 
 type Check = (target: Endpoint, limits: ProbeLimits) => Promise<Found>;

@@ -19,7 +19,7 @@ import {
 } from "./models";
 import type { ToolDesk } from "../desk";
 import { ping } from "./ping";
-import { checkPorts } from "./port-check";
+import { checkPorts, portsOf } from "./port-check";
 import { BUSY, LIMITED, TARGET_REFUSED, toToolCaller } from "../refusals";
 import { findSnmpAccess } from "./snmp-access";
 import { probeSnmpAgent } from "./snmp-probe";
@@ -131,8 +131,8 @@ function portCheckRoute(desk: ToolDesk): Route {
       refusals: { 400: TARGET_REFUSED, 429: LIMITED, 503: BUSY },
     },
     (request) => {
-      const { host, port, ports, protocol } = request.body;
-      const [first = 0, ...others] = port === null ? ports : [port, ...ports];
+      const { host, protocol } = request.body;
+      const [first = 0, ...others] = portsOf(request.body);
       const entry = {
         action: "tools.port_check",
         target: `${endpointText(host, first)}/${protocol}`,

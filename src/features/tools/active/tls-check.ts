@@ -49,7 +49,7 @@ export async function checkTls(
 
 function toCertificate({ x509, problem }: Certificate): TlsCertificate {
   const expiresAt = new Date(x509.validTo);
-  const key = x509.publicKey;
+  const key = keyOf(x509);
   return {
     subject: oneLine(x509.subject.replaceAll("\n", ", ")),
     issuer: oneLine(x509.issuer.replaceAll("\n", ", ")),
@@ -59,11 +59,20 @@ function toCertificate({ x509, problem }: Certificate): TlsCertificate {
     days_left: Math.floor((expiresAt.getTime() - Date.now()) / DAY_MS),
     serial_number: x509.serialNumber,
     sha256_fingerprint: x509.fingerprint256,
-    key_type: key.asymmetricKeyType ?? null,
-    key_bits: key.asymmetricKeyDetails?.modulusLength ?? null,
+    key_type: key?.asymmetricKeyType ?? null,
+    key_bits: key?.asymmetricKeyDetails?.modulusLength ?? null,
     is_trusted: problem === null,
     problem,
   };
+}
+
+/** Undefined: it is of a kind that nobody here can read. */
+function keyOf(x509: Certificate["x509"]) {
+  try {
+    return x509.publicKey;
+  } catch {
+    return undefined;
+  }
 }
 
 /** `DNS:host.example, IP Address:192.0.2.1`, as the runtime writes it. */
