@@ -7,6 +7,7 @@ import { AGENTS, ALL_WELL, DEVICES, GROUP_NAMES, type DeviceName, type Network }
 import { readTargets, type SeenTarget } from "./seen-targets";
 import { createSmallService, type SmallService } from "./small-service";
 import { countUptime, problemOfTime, problemsOfGroups } from "./times-model";
+import { onDamage } from "../history/given";
 
 /** Everything that can be watched, on a real database in virtual time: what the engine makes of it, and what a model makes of the network alone. */
 
@@ -158,7 +159,9 @@ async function expectUptimes(
           ? { device_id: ids.devices.get(device) }
           : { monitor_id: ids.monitors.get(name) };
     const now = new Date(time.nowMs());
-    const read = await time.during(() => readTimeline(time.database.db, { thing, hours: 24, now }));
+    const read = await time.during(() =>
+      readTimeline({ db: time.database.db, onDamage }, { thing, hours: 24, now }),
+    );
     const counted = countUptime(target, now.getTime());
     expect({ name, watched: read.watched_seconds }).toEqual({ name, watched: counted.watchedSeconds });
     expect(read.uptime ?? -1).toBeCloseTo(counted.uptime ?? -1, 9);
