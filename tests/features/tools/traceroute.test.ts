@@ -90,10 +90,7 @@ describe.skipIf(!canRun).each(SOCKET_KINDS)("the way to a host, by %s sockets", 
   test(
     "ends where a router says that it goes no further",
     async () => {
-      const { hops, is_reached, pinged } = await trace(
-        { address: "10.8.0.1", kinds, timeoutSeconds: 20 },
-        runner,
-      );
+      const { hops, is_reached } = await trace({ address: "10.8.0.1", kinds, timeoutSeconds: 20 }, runner);
       expect(is_reached).toBe(false);
       expect(hops).toMatchObject([
         { hop: 1, address: "10.1.0.2", note: null },
@@ -269,7 +266,7 @@ describe("the program traceroute", () => {
     const run = async () => {
       for await (const _ of traceByProgram(given.program, "192.0.2.9", limits(new AbortController().signal)));
     };
-    await expect(run()).rejects.toThrow(words);
+    expect(await run().catch(String)).toContain(words);
     given.remove();
   });
 
@@ -280,7 +277,7 @@ describe("the program traceroute", () => {
       for await (const _ of traceByProgram(given.program, "192.0.2.9", limits(leaving.signal)))
         leaving.abort(new Error("left"));
     };
-    await expect(run()).rejects.toThrow("left");
+    expect(await run().catch(String)).toContain("left");
     given.remove();
   });
 });
