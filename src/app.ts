@@ -67,7 +67,7 @@ import { savedSearchRoutes } from "./features/syslog/saved-searches/routes";
 import { parseTestRoutes } from "./features/syslog/parse-test/routes";
 import { statusPageRoutes } from "./features/status-pages/routes";
 import { systemRoutes } from "./features/system/routes";
-import { toolRoutes } from "./features/tools/routes";
+import { toolRoutes, type ToolsDeps } from "./features/tools/routes";
 import { topologyRoutes } from "./features/topology/routes";
 import { profileRoutes } from "./features/users/profile-routes";
 import { roleRoutes } from "./features/users/role-routes";
@@ -95,6 +95,8 @@ export type AppDeps = {
   operations: { runner: OperationRunner; feed: OperationFeed };
   syslog: SyslogEngine;
   reachability: Reachability;
+  /** How tools find names; absent: as the system does. */
+  names?: Pick<ToolsDeps, "lookUp" | "nameServers">;
   /** Hears of writes that change what is to be checked. */
   monitoring: { onChange: () => void };
   probes: readonly ReadinessProbe[];
@@ -248,6 +250,7 @@ function routesOf(deps: AppDeps): Route[] {
       log: deps.log,
       metrics: deps.metrics,
       encryption,
+      ...deps.names,
       ...tools,
       reachability: deps.reachability,
       pool: deps.pool,

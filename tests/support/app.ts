@@ -27,6 +27,7 @@ import { createTestDatabase, type TestDatabase } from "./database";
 import { testPool } from "./event-store";
 import { atRunEnd } from "./run-end";
 import { temporaryPath } from "./temporary-path";
+import { NO_NAMES } from "./no-names";
 
 /** Who calls: at most one of them is sent, unless a test sends several on purpose. */
 type Credentials = {
@@ -158,6 +159,7 @@ export async function createTestService(
     operations,
     syslog,
     reachability,
+    names: NO_NAMES,
     monitoring: { onChange: options.onMonitoringChange ?? (() => undefined) },
     probes: options.probes ?? [],
     requireDatabase: options.requireDatabase ?? (() => undefined),

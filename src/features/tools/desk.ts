@@ -1,6 +1,7 @@
 import { recordAudit, type Actor, type AuditEntry } from "#features/audit";
 import type { ActiveTargetRule } from "#platform/active-targets";
 import type { Db } from "#platform/database";
+import { type NameServerList, systemNameServers } from "#platform/dns/system-servers";
 import { FairQueue, type FairQueueCounts } from "#platform/fair-queue";
 import type { LookUpName } from "#platform/name-lookup";
 import type { CountToolCall } from "#platform/tool-limit";
@@ -10,8 +11,9 @@ export type DeskOptions = {
   db: Db;
   countCall: CountToolCall;
   targetRule: () => Promise<ActiveTargetRule>;
-  /** In place of the system's look-up of names. */
+  /** In place of the system's look-up of names, and of its name servers. */
   lookUp?: LookUpName | undefined;
+  nameServers?: (() => NameServerList) | undefined;
 };
 
 /** Who calls a tool, and when it is no longer wanted. */
@@ -42,6 +44,11 @@ export class ToolDesk {
 
   constructor(options: DeskOptions) {
     this.#options = options;
+  }
+
+  /** Those that are asked where a caller chooses none. */
+  nameServers(): NameServerList {
+    return (this.#options.nameServers ?? systemNameServers)();
   }
 
   /** Calls that run and wait now, and how many were sent away since start. */

@@ -1,5 +1,4 @@
 import { refusalOf } from "#features/users";
-import { systemNameServers } from "#platform/dns/system-servers";
 import { forbidden } from "#platform/errors";
 import type { Caller } from "#platform/http/guard";
 import type { ToolCaller, ToolDesk } from "../desk";
@@ -20,7 +19,7 @@ export function withNameServers<T>(
 ): Promise<T> {
   if (chosen === null) {
     return desk.serve(as, (signal) =>
-      lookUp({ source: "system-resolver", servers: systemNameServers(), signal }),
+      lookUp({ source: "system-resolver", servers: desk.nameServers(), signal }),
     );
   }
   if (!caller.isSuperAdmin && !caller.permissions.includes("tools_active"))

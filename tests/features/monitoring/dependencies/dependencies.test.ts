@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { checkTargets, deviceDependencies } from "../../../../src/features/monitoring/tables";
 import { DeviceDependencies } from "../../../../src/features/monitoring/dependencies/models";
 import type { TargetState } from "../../../../src/features/monitoring/state";
@@ -131,7 +132,7 @@ describe("a choice", () => {
     const [parent, device] = [await givenDevice("parent", "up"), await givenDevice("device")];
     await choose(device, [parent]);
     const tag = (await send(`GET ${pathOf(device)}`)).headers.get("ETag") ?? "";
-    await db.update(checkTargets).set({ state: "down" });
+    await db.update(checkTargets).set({ state: "down" }).where(eq(checkTargets.deviceId, parent));
     const headers = { "If-Match": tag };
     expect((await send(`PUT ${pathOf(device)}`, { mode: "none" }, headers)).status).toBe(200);
     expect((await choose(device, [parent], headers)).status).toBe(412);
