@@ -21,6 +21,7 @@ const QUESTIONS = [
   "POST /api/v1/ipam/plan",
   "POST /api/v1/monitoring/suggestions",
   "POST /api/v1/monitors/test",
+  "POST /api/v1/tools/snmp/probe",
 ];
 /** A job tells of itself: there is nothing to be tried. */
 const REPORTS = ["POST /api/v1/monitors/push/{token}"];
