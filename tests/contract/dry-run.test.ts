@@ -21,7 +21,6 @@ const QUESTIONS = [
   "POST /api/v1/ipam/plan",
   "POST /api/v1/monitoring/suggestions",
   "POST /api/v1/monitors/test",
-  "POST /api/v1/tools/snmp/probe",
 ];
 /** A job tells of itself: there is nothing to be tried. */
 const REPORTS = ["POST /api/v1/monitors/push/{token}"];
@@ -33,7 +32,7 @@ const AREAS = [
   "/monitors",
   "/maintenance",
   "/admin/status-pages",
-  "/tools/snmp",
+  "/tools/snmp/profiles",
 ];
 
 const writes = routes.filter(
