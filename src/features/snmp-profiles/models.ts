@@ -66,17 +66,11 @@ export const snmpUserFields = {
 export const SnmpProfileCreate = z
   .object({
     name: fields.name,
-    version: fields.version.default("v2c"),
     community: fields.community.default(null),
     port: fields.port.default(161),
     timeout_seconds: fields.timeout_seconds.default(3),
     retries: fields.retries.default(1),
-    username: fields.username.default(null),
-    auth_protocol: fields.auth_protocol.default(null),
-    auth_key: fields.auth_key.default(null),
-    priv_protocol: fields.priv_protocol.default(null),
-    priv_key: fields.priv_key.default(null),
-    context: fields.context.default(null),
+    ...snmpUserFields,
   })
   .openapi("SnmpProfileCreate", {
     description:
