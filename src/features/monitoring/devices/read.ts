@@ -1,9 +1,10 @@
-import { and, eq, gte, inArray, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, ne, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
 import { devices, favouriteDevices, sites } from "#tables/topology";
 import { readRecent } from "../engine/recent";
+import { anyOf } from "../history/any-of";
 import { DAY_MS, HOUR_MS } from "../history/clock-spans";
 import { addRollups, type Rollup } from "../history/rollup";
 import type { HistoryReader } from "../history/damage";
@@ -15,7 +16,8 @@ import { countChanges } from "./changes";
 
 /** Changes of state in an hour. */
 const FLAPPING = 4;
-/** Summaries are made in pieces, so that others get their turn. */
+/** Rows are read, and summaries made, in pieces, so that others get their turn. */
+const READ_AT_ONCE = 1000;
 const AT_ONCE = 250;
 const NOTHING = addRollups([]);
 
@@ -32,38 +34,61 @@ export type WatchedDevice = Omit<DeviceMonitorSummary, "is_favourite">;
 
 /** Devices as monitoring sees them, by name; not those that are `disabled`. */
 export async function readSummaries(reader: HistoryReader, asked: Asked): Promise<WatchedDevice[]> {
+  const ids = await readIds(reader.db, asked);
+  const summaries: WatchedDevice[] = [];
+  for (let first = 0; first < ids.length; first += READ_AT_ONCE) {
+    const part = ids.slice(first, first + READ_AT_ONCE);
+    summaries.push(...(await summariesOf(reader, part, asked.now)));
+  }
+  return summaries;
+}
+
+/** In the order of their names. */
+async function readIds(db: Db, asked: Asked): Promise<number[]> {
+  const [found] = await db
+    .select({
+      ids: sql<number[]>`coalesce(json_agg(${devices.id} ORDER BY ${devices.nameKey}, ${devices.id}), '[]')`,
+    })
+    .from(devices)
+    .leftJoin(checkTargets, isOfDevice)
+    .where(and(ne(devices.status, "disabled"), wanted(asked)));
+  return found?.ids ?? [];
+}
+
+const isOfDevice = and(eq(checkTargets.deviceId, devices.id), eq(checkTargets.kind, "device"));
+
+/** In the order of their ids; without those that are gone meanwhile. */
+async function summariesOf(
+  reader: HistoryReader,
+  ids: readonly number[],
+  now: Date,
+): Promise<WatchedDevice[]> {
   const { db } = reader;
-  const seen: Seen[] = await db
+  const rows: Seen[] = await db
     .select({
       device: devices,
       site: sql<string | null>`coalesce(${sites.displayName}, ${sites.name})`,
       target: checkTargets,
     })
     .from(devices)
-    .leftJoin(checkTargets, and(eq(checkTargets.deviceId, devices.id), eq(checkTargets.kind, "device")))
+    .leftJoin(checkTargets, isOfDevice)
     .leftJoin(sites, eq(sites.id, devices.siteId))
-    .where(and(ne(devices.status, "disabled"), wanted(asked)))
-    .orderBy(devices.nameKey, devices.id);
-  const isPart = asked.deviceId !== undefined || asked.changedSince !== undefined;
-  const ids = seen.map(({ device }) => device.id);
-  if (ids.length === 0) return [];
+    .where(sql`${devices.id} = ${anyOf(ids)}`);
+  const byId = new Map(rows.map((row) => [row.device.id, row]));
+  const seen = ids.flatMap((id) => byId.get(id) ?? []);
   const targetIds = seen.flatMap(({ target }) => (target === null ? [] : [target.id]));
-  const nowMs = asked.now.getTime();
+  const nowMs = now.getTime();
   const [totals, changes, services] = await Promise.all([
-    readTotals(reader, {
-      now: asked.now,
-      fromMs: [nowMs - DAY_MS, nowMs - 7 * DAY_MS],
-      ...(isPart ? { targetIds } : { kind: "device" }),
-    }),
-    countChanges(db, { since: new Date(nowMs - HOUR_MS), ...(isPart && { targetIds }) }),
-    readServices(db, isPart ? ids : undefined),
+    readTotals(reader, { now, fromMs: [nowMs - DAY_MS, nowMs - 7 * DAY_MS], targetIds }),
+    countChanges(db, { since: new Date(nowMs - HOUR_MS), targetIds }),
+    readServices(db, ids),
   ]);
   const summaries: WatchedDevice[] = [];
   for (const one of seen) {
     const id = one.target?.id ?? 0;
     const [day = NOTHING, week = NOTHING] = totals.get(id) ?? [];
     summaries.push({
-      ...toSummary(one, { now: asked.now, day, week, changes: changes.get(id) ?? 0 }),
+      ...toSummary(one, { now, day, week, changes: changes.get(id) ?? 0 }),
       latest_port_results: services.get(one.device.id) ?? [],
     });
     if (summaries.length % AT_ONCE === 0) await Bun.sleep(0);
@@ -205,7 +230,7 @@ const Stored = z
   .catch({ error: null, latencyMs: null, statusCode: null });
 
 /** What the checks of services found last, by device. */
-async function readServices(db: Db, ids: readonly number[] | undefined): Promise<Map<number, PortResult[]>> {
+async function readServices(db: Db, ids: readonly number[]): Promise<Map<number, PortResult[]>> {
   const rows = await db
     .select({ target: checkTargets, check: serviceChecks })
     .from(checkTargets)
@@ -214,7 +239,7 @@ async function readServices(db: Db, ids: readonly number[] | undefined): Promise
       and(
         eq(checkTargets.kind, "service"),
         sql`${checkTargets.rawStatus} IS NOT NULL`,
-        ids === undefined ? undefined : inArray(checkTargets.deviceId, [...ids]),
+        sql`${checkTargets.deviceId} = ${anyOf(ids)}`,
       ),
     )
     .orderBy(serviceChecks.label, serviceChecks.id);
