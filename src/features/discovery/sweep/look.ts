@@ -1,7 +1,7 @@
 import type { EchoAnswer } from "#platform/echo/answer";
 import { parseAddress } from "#platform/ip";
 import { readNeighbours } from "#platform/network/neighbours";
-import type { Candidates } from "./candidates";
+import type { ConnectResult, ConnectTarget } from "#platform/scan/protocol";
 import { inGroups, inParallel } from "./in-parallel";
 import { knockPorts } from "./knock-ports";
 import { numberOf } from "./places";
@@ -90,6 +90,7 @@ async function lookOnSegment(
 /** ARP may not ask them, so the kernel does it for us: whoever it has heard of is there, even if nothing else answers. */
 async function lookAtNeighbours(run: Run, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
+  run.uses("neighbours");
   await lookFarther(run, addresses);
   const silent = new Set(addresses.filter((address) => !run.finds.has(address)));
   if (silent.size === 0) return;
@@ -137,18 +138,19 @@ async function knock(run: Run, addresses: readonly string[]): Promise<void> {
     for (const [index, { verdict, afterMs }] of results.entries()) {
       const target = group[index];
       if (target === undefined) continue;
-      noteConnection(run.candidates, target, verdict);
-      if (verdict === "open") {
-        run.finds.learn(target.address, { by: "tcp", roundTripMs: afterMs, ...(run.options.kind === "basic_ports" && { openPort: target.port }) });
-      }
+      noteConnection(run, target, { verdict, afterMs });
     }
   }
 }
 
 function noteConnection(
-  candidates: Candidates,
-  { address, port }: { address: string; port: number },
-  verdict: string,
+  { candidates, finds, options, noteUnasked }: Run,
+  { address, port }: ConnectTarget,
+  { verdict, afterMs }: ConnectResult,
 ): void {
+  if (verdict === "unasked") noteUnasked("a connection could not be begun");
   if (verdict === "open" || verdict === "refused") candidates.note(address, port);
+  if (verdict !== "open") return;
+  const isWanted = options.kind === "basic_ports";
+  finds.learn(address, { by: "tcp", roundTripMs: afterMs, ...(isWanted && { openPort: port }) });
 }

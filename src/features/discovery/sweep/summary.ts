@@ -6,6 +6,8 @@ import type { Method, Run } from "./run";
 /** From so many addresses on, one MAC address is more likely a router's than a host's. */
 const MANY_ADDRESSES = 32;
 
+const METHODS: readonly Method[] = ["arp", "icmp", "tcp", "neighbours", "names"];
+
 type Course = {
   run: Run;
   used: ReadonlySet<Method>;
@@ -45,9 +47,10 @@ function methodsOf({ run, used, reachability }: Course): string[] {
     arp: `ARP on ${interfaces.join(", ")}`,
     icmp: reachability.status.description,
     tcp: options.kind === "ping" ? `TCP connections to ports ${ports}` : "TCP connections",
+    neighbours: "the kernel's table of neighbours",
     names: "names by DNS, multicast DNS, NetBIOS and SSDP",
   };
-  return (["arp", "icmp", "tcp", "names"] as const).filter((method) => used.has(method)).map((method) => words[method]);
+  return METHODS.filter((method) => used.has(method)).map((method) => words[method]);
 }
 
 function notesOfTime({ run, endedAt }: Course): string[] {
@@ -61,7 +64,7 @@ function notesOfRights({ run, used, reachability }: Course): string[] {
   const { improvement } = reachability.status;
   const refused = [...new Set(run.asker.refused.map(({ interfaceName }) => interfaceName))];
   const arp =
-    refused.length === 0
+    refused.length === 0 || !used.has("neighbours")
       ? []
       : [
           `ARP could not be used on ${refused.join(", ")}: it needs CAP_NET_RAW. Neighbours that answer neither ICMP nor connections may be missing.`,
