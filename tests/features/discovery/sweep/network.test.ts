@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { join } from "node:path";
 import { bunAs } from "../../../support/foreign-user";
 import { canMakeNetworks } from "../../../support/network-namespace";
-import { createScratchFolder } from "../../../support/scratch-folder";
+import { temporaryPath } from "../../../support/temporary-path";
 import { playHosts, readConfiguration, type StepOutcome, sweepInNetwork } from "./given";
 
 const NOBODY = 65_534;
@@ -18,7 +17,7 @@ const HOSTS = Array.from({ length: 60 }, (_, index) => ({
   macAddress: `00:16:3E:00:00:${(index + 2).toString(16).padStart(2, "0").toUpperCase()}`,
 }));
 const ROUTED = ["10.66.0.5", "10.66.0.6", "10.66.0.7"];
-const FIFTY_FIVE = HOSTS.filter(({ name }) => !["h20", "h21"].includes(name));
+const STAYING = HOSTS.filter(({ name }) => !["h20", "h21"].includes(name));
 
 /** A segment with hosts in another network; behind a router that is a host too, three addresses that a silent network surrounds. */
 const SEGMENT = [
@@ -63,8 +62,7 @@ describe.skipIf(!canRun)("in a network of our own", () => {
   test(
     "a segment's hosts are found by ARP, exactly, and again after some moved; names, ports and routed hosts as well",
     async () => {
-      await using folder = await createScratchFolder();
-      const setup = [...SEGMENT, ...playHosts(join(folder.path, "ready"))];
+      const setup = [...SEGMENT, ...playHosts(temporaryPath("hosts-ready"))];
       const [first, second, routed, others] = await sweepInNetwork(setup, [
         { targets: ["10.20.0.0/24"], kind: "basic_ports", ports: [22, 80, 443], names: true },
         { before: MOVES, targets: ["10.20.0.0/24"] },
@@ -74,7 +72,7 @@ describe.skipIf(!canRun)("in a network of our own", () => {
       if (first === undefined || second === undefined || routed === undefined || others === undefined)
         throw new Error("a step is missing");
       holdFirst(first);
-      const moved = FIFTY_FIVE.map((host) => {
+      const moved = STAYING.map((host) => {
         const last = Number(host.name.slice(1));
         if (last >= 3 && last <= 5) return { ...host, address: `10.20.0.${last + 100}` };
         return last === 30 ? { ...host, macAddress: "00:16:3E:00:FF:30" } : host;
