@@ -57,6 +57,8 @@ function sortByPlace({ places, omitted }: Run, addresses: readonly string[]): Gr
       case "containers":
         omitted.set(place.interfaceName, (omitted.get(place.interfaceName) ?? 0) + 1);
         break;
+      case "nobody":
+        break;
       case "own":
       case "far":
         group.others.push(address);
