@@ -16,7 +16,7 @@ import { patient } from "../support/patience";
 const KILLS = 4;
 const UNLIMITED = { API_KEY_RATE_LIMIT_MAX_CALLS: "1000000" };
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(patient(120_000));
 
 let service: ServiceProcess | undefined;
 

@@ -11,7 +11,7 @@ import { patient } from "../support/patience";
 
 const UNLIMITED = { API_KEY_RATE_LIMIT_MAX_CALLS: "1000000" };
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(patient(60_000));
 
 let service: ServiceProcess | undefined;
 

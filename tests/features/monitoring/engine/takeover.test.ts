@@ -8,7 +8,7 @@ import { createScriptedProbes, monitored, startTestEngine } from "../../../suppo
 import { waitFor } from "../../../support/wait-for";
 import { patient } from "../../../support/patience";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(patient(60_000));
 
 const database = await createTestDatabase();
 const { db, sql } = database;
