@@ -12,3 +12,4 @@ export { canonicalMacAddress } from "./devices/mac-address";
 export { RelationshipRead } from "./links/models";
 export { listRelationships } from "./links/service";
 export { loadVendorLookup, type VendorLookup } from "./devices/vendor";
+export { isLocallyAdministered } from "./devices/vendor-registry";
