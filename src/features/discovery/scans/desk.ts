@@ -258,7 +258,7 @@ export class ScanDesk {
           detail: error ?? `found=${finds.length}`,
         },
       );
-      if (isWhole) await operation.finish(tx, { result: { found: finds.length, scan_id: scanId } });
+      if (isWhole) await operation.finish(tx, { result: { found: finds.length } });
     });
     return ending;
   }
