@@ -164,7 +164,7 @@ function toQuietHours(kept: KeptQuietHours | null): DiscoveryScheduleRead["quiet
 }
 
 /** The columns of the fields that are given. */
-export function scheduleColumns<Given extends DiscoveryScheduleUpdate>(given: Given) {
+export function scheduleColumns(given: DiscoveryScheduleUpdate) {
   return {
     name: given.name,
     target: given.target,

@@ -2,17 +2,18 @@ import type { QuietHours } from "../tables";
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
-/** A change of clocks in them moves their end; a second look finds it. */
-const MOST_LOOKS = 4;
+/** A change of clocks in them moves their end: it is walked to, not reckoned. */
+const STEP_MINUTES = 30;
+const MOST_STEPS = (DAY_MINUTES + 120) / STEP_MINUTES;
 
 /** The instant itself, or the end of the quiet hours in which it lies, as the clock of their zone shows it. */
 export function afterQuietHours(instant: Date, quiet: QuietHours | null): Date {
   let at = instant;
-  for (let look = 0; quiet !== null && look < MOST_LOOKS; look++) {
+  for (let step = 0; quiet !== null && step < MOST_STEPS; step++) {
     const minutes = minutesLeft(at, quiet);
     if (minutes === 0) return at;
     const whole = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS;
-    at = new Date(whole + minutes * MINUTE_MS);
+    at = new Date(whole + Math.min(minutes, STEP_MINUTES) * MINUTE_MS);
   }
   return at;
 }

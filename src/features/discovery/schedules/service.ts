@@ -78,6 +78,11 @@ export async function createSchedule(
       .insert(discoverySchedules)
       .values({
         ...columns,
+        name: given.name,
+        scanType: given.scan_type,
+        isEnabled: given.enabled,
+        intervalMinutes: given.interval_minutes,
+        confirmsLargeScan: given.confirm_large_scan,
         quietHours,
         ownerUserId,
         target: target.text,
