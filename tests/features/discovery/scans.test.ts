@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { z } from "zod";
 import { Operation } from "#features/operations";
 import { endInterrupted, removeOldScans } from "../../../src/features/discovery/jobs";
@@ -7,6 +7,9 @@ import { createTestService } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 import { waitFor } from "../../support/wait-for";
 import { find, ScriptedNetwork } from "./given";
+
+// The first device that is made waits for the registry of vendors to be read.
+setDefaultTimeout(20_000);
 
 const network = new ScriptedNetwork();
 const service = await createTestService({
@@ -227,11 +230,15 @@ describe("what is refused", () => {
     const before = network.asked.length;
     const answers = await Promise.all(
       Array.from({ length: 1000 }, () =>
-        limited.app.request(`${API}/scans`, {
-          method: "POST",
-          headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-          body: JSON.stringify({ target: "10.9.0.1" }),
-        }),
+        limited.app.request(
+          `${API}/scans`,
+          {
+            method: "POST",
+            headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+            body: JSON.stringify({ target: "10.9.0.1" }),
+          },
+          { peer: "192.0.2.7" },
+        ),
       ),
     );
     const statuses = answers.map(({ status }) => status);
@@ -379,8 +386,8 @@ describe("an import", () => {
 test("scans by hand go after 90 days, but for the latest 20", async () => {
   await sql`DELETE FROM discovery_scans`;
   await sql`INSERT INTO discovery_scans (target, scan_type, host_count, status, state, created_at)
-    SELECT '10.0.0.1', 'ping', 1, 'completed', 'completed', now() - make_interval(days => 100 - day)
+    SELECT '10.0.0.1', 'ping', 1, 'completed', 'completed', now() - make_interval(days => 100 - day, hours => 1)
     FROM generate_series(1, 30) day`;
-  expect(await removeOldScans(db)).toBe(9);
+  expect(await removeOldScans(db)).toBe(10);
   expect(await removeOldScans(db)).toBe(0);
 });

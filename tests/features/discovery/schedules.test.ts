@@ -1,12 +1,17 @@
-import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { Operation } from "#features/operations";
 import { DiscoveryObservationRead } from "../../../src/features/discovery/observations/models";
 import { DiscoveryScanRead } from "../../../src/features/discovery/scans/models";
 import { DiscoveryScheduleRead } from "../../../src/features/discovery/schedules/models";
+import { discoveryObservations } from "../../../src/features/discovery/tables";
 import { createTestService } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 import { find, ScriptedNetwork } from "./given";
+
+// The first device that is made waits for the registry of vendors to be read.
+setDefaultTimeout(20_000);
 
 const network = new ScriptedNetwork();
 const service = await createTestService({ sweep: network.sweep });
@@ -244,26 +249,29 @@ describe("observations", () => {
       hostname: "nas2",
     });
 
-    const change = async (columns: object) => {
-      await sql`UPDATE discovery_observations SET ${sql(columns)} WHERE id = ${moved?.id ?? 0}`;
+    const change = async (columns: Partial<typeof discoveryObservations.$inferInsert>) => {
+      await service.database.db
+        .update(discoveryObservations)
+        .set({ ...columns, status: "open" })
+        .where(eq(discoveryObservations.id, moved?.id ?? 0));
       return call(`POST ${API}/observations/${moved?.id}/apply`);
     };
-    const detail = async (columns: object) => {
+    const detail = async (columns: Parameters<typeof change>[0]) => {
       const { status, body } = await change(columns);
       return [status, z.object({ detail: z.string() }).parse(body).detail];
     };
-    expect(await detail({ device_id: null })).toEqual([400, "Observation has no matched device"]);
-    expect(await detail({ device_id: 987_654 })).toEqual([404, "Matched device not found"]);
-    expect(await detail({ device_id: id, details: sql.json({ proposed_updates: ["hostname"] }) })).toEqual([
+    expect(await detail({ deviceId: null })).toEqual([400, "Observation has no matched device"]);
+    expect(await detail({ deviceId: 987_654 })).toEqual([404, "Matched device not found"]);
+    expect(await detail({ deviceId: id, details: { proposed_updates: ["hostname"] } })).toEqual([
       400,
       "Re-run the discovery schedule to generate a new observation with field values",
     ]);
-    expect(await detail({ details: sql.json({ proposed_updates: { shoe_size: "44" } }) })).toEqual([
+    expect(await detail({ details: { proposed_updates: { shoe_size: "44" } } })).toEqual([
       400,
       "No applicable fields in observation details — re-run the discovery schedule",
     ]);
-    expect(await detail({ observation_type: "disappeared" })).toEqual([400, "Cannot apply this observation type"]);
-    expect(await detail({ observation_type: "new_device", ip_address: null })).toEqual([
+    expect(await detail({ observationType: "disappeared" })).toEqual([400, "Cannot apply this observation type"]);
+    expect(await detail({ observationType: "new_device", ipAddress: null })).toEqual([
       400,
       "Observation has no IP address",
     ]);

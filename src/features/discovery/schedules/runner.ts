@@ -203,7 +203,7 @@ export class ScheduleRunner {
         lastScanId: id,
         lastStatus: scan.status,
         lastError: scan.error,
-        dueAt: await dueAfter(db, row.intervalMinutes, row.quietHours),
+        dueAt: dueAfter(now, row),
         leasedUntil: null,
         claimToken: claim.token + 1,
       })
@@ -215,7 +215,7 @@ export class ScheduleRunner {
   async #noteRefusal({ id, token }: Claim, row: ScheduleRow, error: unknown): Promise<void> {
     const { db } = this.#options.database;
     const text = error instanceof Error ? error.message : String(error);
-    const dueAt = await dueAfter(db, row.intervalMinutes, row.quietHours);
+    const dueAt = dueAfter(await databaseNow(db), row);
     await db.execute(sql`
       UPDATE discovery_schedules SET last_run_at = now(), last_status = 'failed', last_error = ${text},
         due_at = ${dueAt.toISOString()}, leased_until = NULL, claim_token = claim_token + 1

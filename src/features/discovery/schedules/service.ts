@@ -86,7 +86,7 @@ export async function createSchedule(
         quietHours,
         ownerUserId,
         target: target.text,
-        dueAt: await dueAfter(db, given.interval_minutes, quietHours),
+        dueAt: dueAfter(await databaseNow(db), { intervalMinutes: given.interval_minutes, quietHours }),
       })
       .returning({ id: discoverySchedules.id });
     if (row === undefined) throw new Error("our bug: an insert gave no row");
@@ -154,19 +154,17 @@ async function dueColumns(db: Db, row: ScheduleRow, columns: Columns): Promise<{
   };
   if (timing.every(isSame)) return {};
   const { intervalMinutes = row.intervalMinutes, quietHours = row.quietHours } = columns;
-  return { dueAt: await dueAfter(db, intervalMinutes, quietHours) };
+  return { dueAt: dueAfter(await databaseNow(db), { intervalMinutes, quietHours }) };
 }
 
-/** When the run comes that is one interval away, outside of the quiet hours. On the database's clock. */
-export async function dueAfter(
-  db: Db,
-  intervalMinutes: number,
-  quietHours: ScheduleRow["quietHours"],
-): Promise<Date> {
-  const now = await databaseNow(db);
+type Timing = Pick<ScheduleRow, "intervalMinutes" | "quietHours">;
+
+/** When the run comes that is one interval away, outside of the quiet hours. */
+export function dueAfter(now: Date, { intervalMinutes, quietHours }: Timing): Date {
   return afterQuietHours(new Date(now.getTime() + intervalMinutes * MINUTE_MS), quietHours);
 }
 
+/** The database's clock, which all processes share. */
 export async function databaseNow(db: Db): Promise<Date> {
   const [row] = await db.execute<{ ms: number }>(
     sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`,
