@@ -11,7 +11,12 @@ export function escapeControls(text: string): string {
   return text.replace(CONTROLS, escaped);
 }
 
-/** The same for a cell of a CSV file, which keeps its line ends; what only looks like an escape is told apart. */
+/** Text of a peer that is not kept for evidence, without them. */
+export function removeControls(text: string): string {
+  return text.replace(CONTROLS, "");
+}
+
+/** As `escapeControls`, for a cell of a CSV file, which keeps its line ends; what only looks like an escape is told apart. */
 export function escapeCell(text: string): string {
   return text.replace(CELL_ESCAPES, String.raw`\u005cu$1`).replace(CELL_CONTROLS, escaped);
 }

@@ -1,5 +1,6 @@
 import { endRun } from "../support/run-end";
 import { benchAccess } from "./access";
+import { benchDiscovery } from "./discovery";
 import { benchGraph } from "./graph";
 import { benchIcmp } from "./icmp";
 import { benchJsonBody } from "./json-body";
@@ -43,6 +44,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   "web-tail": benchWebTail,
   icmp: benchIcmp,
   monitoring: benchMonitoring,
+  discovery: benchDiscovery,
   "login-oracle": benchLoginOracle,
   "parallel-logins": benchParallelLogins,
 };

@@ -61,6 +61,8 @@ describe("workers import only what may run in a thread without database, HTTP an
 
   const ALLOWED: Record<string, readonly string[]> = {
     // piscina: the marker with which a task says what moves to the main thread.
+    // A long-lived thread: ARP sockets and connections.
+    "workers/scan.ts": ["bun:ffi", "ipaddr.js", "worker_threads"],
     "workers/parse-chunk.ts": ["buffer", "ipaddr.js", "os", "piscina"],
     // A long-lived thread: ICMP sockets.
     "workers/echo.ts": ["bun:ffi", "crypto", "ipaddr.js", "worker_threads"],

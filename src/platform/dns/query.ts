@@ -106,8 +106,8 @@ function isLabel({ length }: string): boolean {
   return length > 0 && length <= MAX_LABEL;
 }
 
-/** RFC 1035 section 3.5, RFC 3596 section 2.5. */
-function reverseName(octets: readonly number[]): string {
+/** The name that is asked for an address (RFC 1035 section 3.5, RFC 3596 section 2.5). */
+export function reverseName(octets: readonly number[]): string {
   if (octets.length === 4) return `${octets.toReversed().join(".")}.in-addr.arpa`;
   const digits = octets.flatMap((octet) => [octet >> 4, octet & 15]).map((digit) => digit.toString(16));
   return `${digits.toReversed().join(".")}.ip6.arpa`;
@@ -123,7 +123,7 @@ function readReply(octets: Buffer, query: DnsQuery): Omit<DnsReply, "latencyMs">
   if (octets.length < HEADER_BYTES || octets.readUInt16BE(0) !== query.id) return undefined;
   const isTruncated = ((octets[2] ?? 0) & TRUNCATED) !== 0;
   // One that is cut short may end within a record.
-  const packet = decoded(isTruncated ? withoutRecords(octets) : octets);
+  const packet = decodeDns(isTruncated ? withoutRecords(octets) : octets);
   if (packet === undefined || packet.type !== "response" || !isAbout(packet, query)) return undefined;
   return { packet, isTruncated };
 }
@@ -132,7 +132,8 @@ function withoutRecords(octets: Buffer): Buffer {
   return Buffer.from(octets).fill(0, COUNTS_AT, HEADER_BYTES);
 }
 
-function decoded(octets: Buffer): DecodedPacket | undefined {
+/** The message of DNS in octets that anybody may have sent; undefined where they are none. */
+export function decodeDns(octets: Buffer): DecodedPacket | undefined {
   try {
     const packet = decode(octets);
     // The library reads on behind the end, as if there were something.

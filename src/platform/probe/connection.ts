@@ -46,6 +46,8 @@ export class Connection {
   /** What was found out so far; also shown when the probe fails later on. */
   readonly details: Record<string, string | number | boolean> = {};
   readonly #target: Endpoint;
+  /** What is beyond the bound is thrown away; else it is a failure. */
+  readonly #isCut: boolean;
   readonly #startedAt = performance.now();
   #socket: Socket | undefined;
   #isOpen = false;
@@ -58,8 +60,9 @@ export class Connection {
   #handshake: { error: Error | null } | undefined;
   #wake: () => void = () => undefined;
 
-  constructor(target: Endpoint) {
+  constructor(target: Endpoint, { isCut = false }: { isCut?: boolean } = {}) {
     this.#target = target;
+    this.#isCut = isCut;
   }
 
   get isOpen(): boolean {
@@ -109,6 +112,14 @@ export class Connection {
         throw new ProbeTrouble("sends a line without end");
       if (end < 0) return undefined;
       return { value: unread.toString("utf8", 0, end).replace(/\r$/, ""), bytes: end + 1 };
+    });
+  }
+
+  /** What has come once `isEnough` says so, the peer has ended, or has sent more than is kept. */
+  readSome(isEnough: (unread: Buffer) => boolean): Promise<Buffer> {
+    return this.#until((unread) => {
+      const isOver = this.#end !== undefined || unread.length >= MAX_UNREAD_BYTES;
+      return isOver || isEnough(unread) ? { value: unread, bytes: unread.length } : undefined;
     });
   }
 
@@ -216,9 +227,11 @@ export class Connection {
 
   #receive(octets: Buffer): void {
     if (this.#isClosed) return;
-    this.#unread = Buffer.concat([this.#unread, octets]);
+    const hasMore = this.#unread.length + octets.length > MAX_UNREAD_BYTES;
+    const kept = hasMore && this.#isCut ? octets.subarray(0, MAX_UNREAD_BYTES - this.#unread.length) : octets;
+    if (kept.length > 0) this.#unread = Buffer.concat([this.#unread, kept]);
     this.#wake();
-    if (this.#unread.length > MAX_UNREAD_BYTES) this.fail(new ProbeTrouble("sends more than an answer"));
+    if (hasMore && !this.#isCut) this.fail(new ProbeTrouble("sends more than an answer"));
   }
 
   #finish(trouble: ProbeTrouble): void {

@@ -51,8 +51,8 @@ function lastError(): number {
   return location === null || location === undefined ? 0 : read.i32(location);
 }
 
-/** struct sockaddr_in or sockaddr_in6. */
-function socketAddress({ address, port }: Endpoint): Buffer {
+/** struct sockaddr_in or sockaddr_in6 of Linux. */
+export function socketAddress({ address, port }: Endpoint): Buffer {
   const parsed = parseAddress(address);
   if (parsed === undefined) throw new Error(`our bug: ${address} is no address`);
   const isIpv4 = parsed.kind() === "ipv4";

@@ -21,7 +21,7 @@ export type SweepKind = "ping" | "basic_ports";
 /** What showed that a host is there. `neighbour`: the kernel has its hardware address since we asked. */
 export type SweepEvidence = "arp" | "icmp" | "tcp" | "neighbour";
 
-export type HostnameSource = "dns" | "mdns" | "netbios" | "ssdp" | "http" | "tls";
+export type HostnameSource = "dns" | "mdns" | "netbios" | "ssdp" | "tls";
 
 /** One line of text, without control characters. */
 export type ServiceText = { port: number; kind: ServiceKind; text: string };

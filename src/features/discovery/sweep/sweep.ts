@@ -1,20 +1,118 @@
 import type { Reachability } from "#platform/echo/reachability";
-import type { Logger } from "#platform/log";
+import { parseAddress } from "#platform/ip";
+import { listInterfaces } from "#platform/network/interfaces";
+import { readNeighbours } from "#platform/network/neighbours";
+import { readRoutes } from "#platform/network/routes";
 import type { WorkerPool } from "#platform/workers";
+import { Asker } from "./asker";
+import { Candidates } from "./candidates";
+import { complete } from "./complete";
+import { Finds } from "./finds";
+import { lookForHosts } from "./look";
 import type { SweepOptions, SweepSink, SweepSummary } from "./models";
+import { findNames } from "./names/find-names";
+import { Pacer } from "./pacer";
+import { dotted, Places, segmentsOf } from "./places";
+import { checkPorts } from "./ports";
+import { Progress } from "./progress";
+import type { Method, Run } from "./run";
+import { summaryOf } from "./summary";
 
 /** What a sweep works with; all of it outlives the sweep. */
-export type SweepContext = { reachability: Reachability; pool: WorkerPool; log: Logger };
+export type SweepContext = { reachability: Reachability; pool: WorkerPool };
+
+/** The time that a sweep may take is over. */
+class TimeOverError extends Error {}
 
 /**
- * Finds out which addresses have hosts, and what they are.
- * @throws the signal's reason; what was found until then has been handed to the sink.
+ * Finds out which addresses have hosts, and what they are: by ARP on segments of ours, else by ICMP echoes and TCP connections. Each address must be one that
+ * may be sent to. Ends after `limitMs` with what it has by then.
+ * @throws the signal's reason, ScanInterruptedError, EchoInterruptedError, EchoOverloadError; what was found until then has been told.
  */
-export function sweep(_ctx: SweepContext, _options: SweepOptions, _sink: SweepSink): Promise<SweepSummary> {
-  throw new Error("our bug: there is no sweep yet");
+export async function sweep(
+  { reachability, pool }: SweepContext,
+  options: SweepOptions,
+  sink: SweepSink,
+): Promise<SweepSummary> {
+  options.signal.throwIfAborted();
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new TimeOverError("the time of the sweep is over")), options.limitMs);
+  const used = new Set<Method>();
+  const unasked = new Map<string, number>();
+  const signal = AbortSignal.any([options.signal, limit.signal]);
+  const run = beginRun(reachability, {
+    options,
+    signal,
+    sink,
+    uses: (method) => void used.add(method),
+    noteUnasked: (reason) => void unasked.set(reason, (unasked.get(reason) ?? 0) + 1),
+  });
+  try {
+    const { isOver, notes } = await runPhases(run, { pool, limit: limit.signal });
+    options.signal.throwIfAborted();
+    await complete(run, pool);
+    run.progress.tell();
+    const endedAt = isOver ? { seconds: options.limitMs / 1000 } : null;
+    return summaryOf({ run, used, unasked, reachability, endedAt, notes });
+  } finally {
+    clearTimeout(timer);
+    await run.asker.close();
+  }
 }
 
-/** The IPv6 addresses that the kernel has had to do with on its own segments: what can be asked of a prefix, which is never swept. */
-export function learnIpv6Neighbours(_isWanted: (address: string) => boolean): string[] {
-  throw new Error("our bug: there is no sweep yet");
+/** Gives whether the time was over before the last phase was. */
+async function runPhases(
+  run: Run,
+  { pool, limit }: { pool: WorkerPool; limit: AbortSignal },
+): Promise<{ isOver: boolean; notes: string[] }> {
+  try {
+    await lookForHosts(run);
+    await complete(run, pool);
+    await checkPorts(run);
+    return { isOver: false, notes: await findNames(run) };
+  } catch (error) {
+    if (!limit.aborted || error !== limit.reason) throw error;
+    return { isOver: true, notes: [] };
+  }
+}
+
+type Beginning = Pick<Run, "options" | "signal" | "uses" | "noteUnasked"> & { sink: SweepSink };
+
+function beginRun(reachability: Reachability, { sink, ...given }: Beginning): Run {
+  const { options, signal } = given;
+  const interfaces = listInterfaces();
+  const pacer = new Pacer({ packetsPerSecond: options.packetsPerSecond, signal });
+  const finds = new Finds((find) => sink.onFind(find));
+  const asker = new Asker({
+    reachability,
+    pacer,
+    signal,
+    segments: segmentsOf(interfaces),
+    onArp: ({ address, macAddress, afterMs }) => {
+      const isFirst = !finds.has(dotted(address));
+      finds.learn(dotted(address), { by: "arp", macAddress, ...(isFirst && { roundTripMs: afterMs }) });
+    },
+  });
+  return {
+    ...given,
+    pacer,
+    asker,
+    finds,
+    places: new Places({ interfaces, routes: readRoutes(), segments: asker.segments }),
+    candidates: new Candidates(),
+    progress: new Progress(finds, (progress) => sink.onProgress(progress)),
+    omitted: new Map(),
+  };
+}
+
+/**
+ * The IPv6 addresses among those wanted that the kernel has had to do with on segments of ours: what can be asked of a prefix, which is never swept.
+ */
+export function learnIpv6Neighbours(isWanted: (address: string) => boolean): string[] {
+  const addresses = readNeighbours().flatMap(({ address }) => {
+    const parsed = parseAddress(address);
+    const isUsable = parsed?.kind() === "ipv6" && parsed.range() !== "linkLocal" && parsed.range() !== "multicast";
+    return isUsable && isWanted(address) ? address : [];
+  });
+  return [...new Set(addresses)];
 }

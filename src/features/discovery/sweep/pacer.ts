@@ -1,0 +1,64 @@
+/** What may be made up for after this process was late. */
+const MAX_LATE_MS = 50;
+/** What is sent at once is a fiftieth of a second's worth, and never more than the system's buffers hold easily. */
+const GRAINS_PER_SECOND = 50;
+const MAX_GRAIN = 64;
+
+/** Lets so many packets a second out, of all who take part; those wait in the order of their coming. */
+export class Pacer {
+  /** Packets that should be taken together. */
+  readonly grain: number;
+  readonly #msPerPacket: number;
+  readonly #signal: AbortSignal;
+  /** When the next packet may go, on the clock of `performance.now`. */
+  #freeAt = performance.now();
+
+  constructor({ packetsPerSecond, signal }: { packetsPerSecond: number; signal: AbortSignal }) {
+    this.#msPerPacket = 1000 / packetsPerSecond;
+    this.#signal = signal;
+    this.grain = Math.max(1, Math.min(MAX_GRAIN, Math.round(packetsPerSecond / GRAINS_PER_SECOND)));
+  }
+
+  /** Waits until so many packets may go. @throws the signal's reason. */
+  async take(packets: number): Promise<void> {
+    this.#signal.throwIfAborted();
+    const now = performance.now();
+    const startsAt = Math.max(this.#freeAt, now - MAX_LATE_MS);
+    this.#freeAt = startsAt + packets * this.#msPerPacket;
+    if (startsAt > now) await pause(startsAt - now, this.#signal);
+  }
+}
+
+/** @throws the signal's reason once it fires. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return untilAborted(signal, (resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    return () => clearTimeout(timer);
+  });
+}
+
+/** What comes of `work`, which goes on by itself where the signal fires before. @throws the signal's reason. */
+export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return untilAborted<T>(signal, (resolve, reject) => {
+    work.then(resolve, reject);
+    return () => undefined;
+  });
+}
+
+function untilAborted<T>(
+  signal: AbortSignal,
+  begin: (resolve: (value: T) => void, reject: (reason: unknown) => void) => () => void,
+): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  if (signal.aborted) {
+    reject(signal.reason);
+    return promise;
+  }
+  const leave = () => reject(signal.reason);
+  signal.addEventListener("abort", leave, { once: true });
+  const end = begin(resolve, reject);
+  return promise.finally(() => {
+    end();
+    signal.removeEventListener("abort", leave);
+  });
+}
