@@ -48,43 +48,51 @@ test("a network is scanned with an estimate first, and what is new is imported",
 test("a schedule is made on a phone, and what it notices is settled by keyboard", async () => {
   const person = await givenPerson({ service }, "NetworkAdmin");
   const phone = { width: 390, height: 844 };
-  await inBrowser(service, { as: person, path: "/discovery?view=schedules", viewport: phone }, async (page) => {
-    await page.getByText("No schedules yet").waitFor();
-    await page.getByRole("button", { name: "New schedule" }).click();
-    const making = page.getByRole("dialog", { name: "New schedule" });
-    await making.getByRole("textbox", { name: "Name" }).fill("Loopback");
-    await making.getByRole("textbox", { name: "Target" }).fill("127.0.91.1-127.0.91.3");
-    await making.getByRole("textbox", { name: "Quiet from" }).fill("22:00");
-    await making.getByRole("textbox", { name: "Quiet to" }).fill("06:00");
-    await making.getByRole("button", { name: "Create schedule" }).click();
-    await page.getByRole("button", { name: "Run now: Loopback" }).click();
-    await page.getByRole("link", { name: "3 hosts" }).waitFor();
-    await expectAccessible(page);
+  await inBrowser(
+    service,
+    { as: person, path: "/discovery?view=schedules", viewport: phone },
+    async (page) => {
+      await page.getByText("No schedules yet").waitFor();
+      await page.getByRole("button", { name: "New schedule" }).click();
+      const making = page.getByRole("dialog", { name: "New schedule" });
+      await making.getByRole("textbox", { name: "Name" }).fill("Loopback");
+      await making.getByRole("textbox", { name: "Target" }).fill("127.0.91.1-127.0.91.3");
+      await making.getByRole("textbox", { name: "Quiet from" }).fill("22:00");
+      await making.getByRole("textbox", { name: "Quiet to" }).fill("06:00");
+      await making.getByRole("button", { name: "Create schedule" }).click();
+      await page.getByRole("button", { name: "Run now: Loopback" }).click();
+      await page.getByRole("link", { name: "3 hosts" }).waitFor();
+      await expectAccessible(page);
 
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto("/discovery?view=observations");
-    const queue = page.getByRole("grid", { name: "Observations" });
-    await queue.getByRole("row", { name: /New device.*127\.0\.91\.3/ }).waitFor();
-    expect(await queue.getByRole("row", { name: /New device/ }).count()).toBe(3);
-    await expectAccessibleInBothSchemes(page);
-    await queue.focus();
-    await page.keyboard.press("a");
-    await page.getByText("1 observation applied").waitFor();
-    await page.waitForFunction(() => document.querySelectorAll("[role=grid] [role=rowheader]").length === 2);
-    expect(await devicesAt("127.0.91.")).toHaveLength(1);
-    await queue.focus();
-    await page.keyboard.press("i");
-    const ignoring = page.getByRole("dialog", { name: "Ignore 1 observation" });
-    await ignoring.getByRole("textbox", { name: "Reason" }).fill("a guest");
-    await ignoring.getByRole("button", { name: "Ignore" }).click();
-    await page.waitForFunction(() => document.querySelectorAll("[role=grid] [role=rowheader]").length === 1);
-    await queue.focus();
-    await page.keyboard.press("j");
-    await page.keyboard.press("k");
-    await page.keyboard.press("r");
-    await page.getByText("Nothing waits").waitFor();
-    await page.getByRole("combobox", { name: "State" }).selectOption("ignored");
-    await page.getByRole("row", { name: /New device \(ignored\)/ }).click();
-    await page.getByText("a guest").waitFor();
-  });
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto("/discovery?view=observations");
+      const queue = page.getByRole("grid", { name: "Observations" });
+      await queue.getByRole("row", { name: /New device.*127\.0\.91\.3/ }).waitFor();
+      expect(await queue.getByRole("row", { name: /New device/ }).count()).toBe(3);
+      await expectAccessibleInBothSchemes(page);
+      await queue.focus();
+      await page.keyboard.press("a");
+      await page.getByText("1 observation applied").waitFor();
+      await page.waitForFunction(
+        () => document.querySelectorAll("[role=grid] [role=rowheader]").length === 2,
+      );
+      expect(await devicesAt("127.0.91.")).toHaveLength(1);
+      await queue.focus();
+      await page.keyboard.press("i");
+      const ignoring = page.getByRole("dialog", { name: "Ignore 1 observation" });
+      await ignoring.getByRole("textbox", { name: "Reason" }).fill("a guest");
+      await ignoring.getByRole("button", { name: "Ignore" }).click();
+      await page.waitForFunction(
+        () => document.querySelectorAll("[role=grid] [role=rowheader]").length === 1,
+      );
+      await queue.focus();
+      await page.keyboard.press("j");
+      await page.keyboard.press("k");
+      await page.keyboard.press("r");
+      await page.getByText("Nothing waits").waitFor();
+      await page.getByRole("combobox", { name: "State" }).selectOption("ignored");
+      await page.getByRole("row", { name: /New device \(ignored\)/ }).click();
+      await page.getByText("a guest").waitFor();
+    },
+  );
 });

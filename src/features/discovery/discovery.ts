@@ -46,7 +46,7 @@ export function openDiscovery(options: DiscoveryOptions): Discovery {
   const { database, operations, limits, log, encryption, pool, targetRule, outbox } = options;
   const { reachability } = options;
   const { baseSeconds } = limits;
-  const ask: Sweep = options.sweep ?? ((what, sink) => sweep({ reachability, pool, log }, what, sink));
+  const ask: Sweep = options.sweep ?? ((what, sink) => sweep({ reachability, pool }, what, sink));
   const desk = new ScanDesk({ database, operations, sweep: ask, baseSeconds, log });
   const countScan = createScanLimit(database.sql, limits.gapSeconds);
   const scans = { db: database.db, desk, countScan, targetRule, limits, encryption, pool };

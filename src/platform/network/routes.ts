@@ -28,13 +28,16 @@ export function readRoutes(): Route[] {
 
 /** The routes in the text of /proc/net/route, best first. */
 export function parseRoutes(text: string): Route[] {
-  const routes = text.split("\n").slice(1).flatMap((line) => parseRoute(line) ?? []);
+  const routes = text
+    .split("\n")
+    .slice(1)
+    .flatMap((line) => parseRoute(line) ?? []);
   return routes.sort((left, right) => right.mask - left.mask || left.metric - right.metric);
 }
 
 /** The best of the routes to an address. */
 export function findRoute(routes: readonly Route[], address: number): Route | undefined {
-  return routes.find(({ destination, mask }) => ((address & mask) >>> 0) === destination);
+  return routes.find(({ destination, mask }) => (address & mask) >>> 0 === destination);
 }
 
 function parseRoute(line: string): Route | undefined {

@@ -1,5 +1,10 @@
 import { ApiError } from "#platform/errors";
-import type { SweepFind, SweepOptions, SweepSink, SweepSummary } from "../../../src/features/discovery/sweep/models";
+import type {
+  SweepFind,
+  SweepOptions,
+  SweepSink,
+  SweepSummary,
+} from "../../../src/features/discovery/sweep/models";
 
 /** What a refusal says; undefined: there was none. */
 export function refusalTextOf(work: () => unknown): unknown {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { compare, type Compared } from "../../../src/features/discovery/inventory/compare";
 import { Matcher, type KnownDevice } from "../../../src/features/discovery/inventory/match";
 import {
@@ -55,9 +55,15 @@ describe("a find is told by ranked keys", () => {
   test("MAC and address, MAC, host name and address, address", () => {
     expect(reasonOf(find("10.0.0.1", { macAddress: MAC }))).toEqual([1, "mac_address_and_address"]);
     expect(reasonOf(find("10.0.0.2", { macAddress: MAC }))).toEqual([1, "mac_address"]);
-    expect(reasonOf(find("10.0.0.2", { hostname: "Printer.example.net." }))).toEqual([2, "hostname_and_address"]);
+    expect(reasonOf(find("10.0.0.2", { hostname: "Printer.example.net." }))).toEqual([
+      2,
+      "hostname_and_address",
+    ]);
     expect(reasonOf(find("10.0.0.2"))).toEqual([2, "address"]);
-    expect(reasonOf(find("10.0.0.9", { macAddress: MAC, isRandomMac: true }))).toEqual([undefined, undefined]);
+    expect(reasonOf(find("10.0.0.9", { macAddress: MAC, isRandomMac: true }))).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   test("a router that answers for many others is none of them", () => {
@@ -66,9 +72,15 @@ describe("a find is told by ranked keys", () => {
   });
 
   test("a device that answers where it belongs has not moved, whatever else answers with its MAC address", () => {
-    const hosts = [find("10.0.0.1", { macAddress: MAC }), find("10.0.0.8", { macAddress: MAC, hostname: "vlan8" })];
+    const hosts = [
+      find("10.0.0.1", { macAddress: MAC }),
+      find("10.0.0.8", { macAddress: MAC, hostname: "vlan8" }),
+    ];
     expect(compared(hosts, known).map(({ proposed }) => proposed)).toEqual([{}, {}]);
-    expect(compared(hosts.slice(1), known)[0]?.proposed).toEqual({ ip_address: "10.0.0.8", hostname: "vlan8" });
+    expect(compared(hosts.slice(1), known)[0]?.proposed).toEqual({
+      ip_address: "10.0.0.8",
+      hostname: "vlan8",
+    });
   });
 
   test("what a person has typed is no proposal for other words", () => {
@@ -94,7 +106,10 @@ class Schedule {
     this.#isInTarget = isInTarget;
   }
 
-  scan(hosts: readonly SweepFind[], { isWhole = true, devices = [] as KnownDevice[], days = 1 } = {}): Noticed {
+  scan(
+    hosts: readonly SweepFind[],
+    { isWhole = true, devices = [] as KnownDevice[], days = 1 } = {},
+  ): Noticed {
     this.scans += 1;
     this.now += days * DAY_MS;
     const scan = { id: this.scans, now: new Date(this.now), isWhole, isInTarget: this.#isInTarget };
@@ -147,7 +162,11 @@ describe("a host that is gone", () => {
     schedule.scan([]);
     expect(schedule.unresolved.get(`disappeared mac:${mac}`)?.details).toMatchObject({ missed_scans: 4 });
     const back = schedule.scan([HOST], { isWhole: false });
-    expect(back.cleared).toContainEqual({ type: "disappeared", key: `disappeared mac:${mac}`.slice(12), why: "reappeared" });
+    expect(back.cleared).toContainEqual({
+      type: "disappeared",
+      key: `disappeared mac:${mac}`.slice(12),
+      why: "reappeared",
+    });
     expect(schedule.open).toEqual([]);
   });
 

@@ -44,8 +44,7 @@ async function given(path: string, body: object): Promise<number> {
   return z.looseObject({ id: z.int() }).parse(answer.body).id;
 }
 
-const readScan = async (id: number) =>
-  DiscoveryScanRead.parse((await call(`GET ${API}/scans/${id}`)).body);
+const readScan = async (id: number) => DiscoveryScanRead.parse((await call(`GET ${API}/scans/${id}`)).body);
 
 beforeEach(() => {
   network.hosts = [];
@@ -229,7 +228,7 @@ describe("what is refused", () => {
     const { key } = await service.apiKeyOf(owner);
     const before = network.asked.length;
     const answers = await Promise.all(
-      Array.from({ length: 1000 }, () =>
+      Array.from({ length: 1000 }, async () =>
         limited.app.request(
           `${API}/scans`,
           {
@@ -347,7 +346,9 @@ describe("an import", () => {
       topology_group_id: group,
       site_id: site,
     });
-    expect((await call(`GET /api/v1/topology/groups/${group}`)).body).toMatchObject({ ip_range: "10.5.0.0/24" });
+    expect((await call(`GET /api/v1/topology/groups/${group}`)).body).toMatchObject({
+      ip_range: "10.5.0.0/24",
+    });
 
     expect(await importFrom({ scan_id: id, mode: "new_only" })).toMatchObject({ skipped_existing: 2 });
     const fields = { mode: "override_existing", update_fields: ["hostname"], ip_addresses: ["10.5.0.2"] };
@@ -379,7 +380,9 @@ describe("an import", () => {
     network.isWhole = true;
     const { id } = await scan("10.7.0.1");
     expect(await detailOf({ scan_id: id, site_id: 987_654 })).toEqual({ detail: "Site not found" });
-    expect(await detailOf({ scan_id: id, topology_group_id: 987_654 })).toEqual({ detail: "Group not found" });
+    expect(await detailOf({ scan_id: id, topology_group_id: 987_654 })).toEqual({
+      detail: "Group not found",
+    });
   });
 });
 

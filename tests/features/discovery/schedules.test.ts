@@ -44,7 +44,10 @@ async function run(schedule: { id: number }): Promise<DiscoveryScanRead> {
   return DiscoveryScanRead.parse(answer.body);
 }
 
-async function observationsOf(schedule: { id: number }, filter = "open"): Promise<DiscoveryObservationRead[]> {
+async function observationsOf(
+  schedule: { id: number },
+  filter = "open",
+): Promise<DiscoveryObservationRead[]> {
   const query = `schedule_id=${schedule.id}&status_filter=${filter}`;
   return Observations.parse((await call(`GET ${API}/observations?${query}`)).body);
 }
@@ -67,7 +70,9 @@ beforeEach(() => {
 
 describe("a schedule", () => {
   test("is made, changed and removed, with its rules and its audit rows", async () => {
-    const schedule = await givenSchedule(" 10.20.0.9/24 ", { notification_targets: ["ntfy", "profile:3", "ntfy"] });
+    const schedule = await givenSchedule(" 10.20.0.9/24 ", {
+      notification_targets: ["ntfy", "profile:3", "ntfy"],
+    });
     expect(schedule).toMatchObject({
       target: "10.20.0.0/24",
       enabled: true,
@@ -172,7 +177,9 @@ describe("a schedule", () => {
     const schedule = await givenSchedule("10.24.0.0/24");
     network.hosts = [find("10.24.0.1")];
     network.hold();
-    const begun = await call(`POST ${API}/schedules/${schedule.id}/run`, undefined, { Prefer: "respond-async" });
+    const begun = await call(`POST ${API}/schedules/${schedule.id}/run`, undefined, {
+      Prefer: "respond-async",
+    });
     expect(begun.status).toBe(202);
     await sql`UPDATE discovery_schedules SET claim_token = claim_token + 1 WHERE id = ${schedule.id}`;
     network.release();
@@ -270,7 +277,10 @@ describe("observations", () => {
       400,
       "No applicable fields in observation details — re-run the discovery schedule",
     ]);
-    expect(await detail({ observationType: "disappeared" })).toEqual([400, "Cannot apply this observation type"]);
+    expect(await detail({ observationType: "disappeared" })).toEqual([
+      400,
+      "Cannot apply this observation type",
+    ]);
     expect(await detail({ observationType: "new_device", ipAddress: null })).toEqual([
       400,
       "Observation has no IP address",
@@ -298,7 +308,11 @@ describe("observations", () => {
     const open = await observationsOf(schedule);
     const patch = (id: number | undefined, body: object) => call(`PATCH ${API}/observations/${id}`, body);
     const later = new Date(Date.now() + 86_400_000).toISOString();
-    const until = await patch(open[0]?.id, { status: "acknowledged", ignored_until: later, reason: "guests" });
+    const until = await patch(open[0]?.id, {
+      status: "acknowledged",
+      ignored_until: later,
+      reason: "guests",
+    });
     expect(until.body).toMatchObject({
       status: "acknowledged",
       is_ignored: true,

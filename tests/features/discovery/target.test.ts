@@ -1,12 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { kindOfTarget, kindsOfRange } from "#platform/target-address";
 import { parseAddress } from "#platform/ip";
-import {
-  estimatedSeconds,
-  timeoutSeconds,
-  timeoutText,
-} from "../../../src/features/discovery/scans/limits";
+import { estimatedSeconds, timeoutSeconds, timeoutText } from "../../../src/features/discovery/scans/limits";
 import { afterQuietHours } from "../../../src/features/discovery/schedules/quiet-hours";
 import { scannableTarget } from "../../../src/features/discovery/target/policy";
 import {
@@ -176,9 +172,12 @@ describe("a scan", () => {
     ["basic_ports", 256, 60, 445],
     ["basic_ports", 1024, 60, 1645],
     ["basic_ports", 4096, 60, 1800],
-  ] as const)("%s of %d addresses with a base of %d s ends after %d s", (scanType, hostCount, base, seconds) => {
-    expect(timeoutSeconds({ scanType, hostCount }, base)).toBe(seconds);
-  });
+  ] as const)(
+    "%s of %d addresses with a base of %d s ends after %d s",
+    (scanType, hostCount, base, seconds) => {
+      expect(timeoutSeconds({ scanType, hostCount }, base)).toBe(seconds);
+    },
+  );
 
   test("says in the contract's words that its time was over", () => {
     expect(timeoutText(190, 256)).toBe(

@@ -81,7 +81,11 @@ function conflictOf(
   if (seen === undefined) return undefined;
   const [other] = match?.reason === "mac_address" ? others : [];
   if (other !== undefined && mac !== undefined)
-    return { with: "device", text: `The inventory has it as the address of ${other.name}`, deviceId: other.id };
+    return {
+      with: "device",
+      text: `The inventory has it as the address of ${other.name}`,
+      deviceId: other.id,
+    };
   const claim = claims.find(({ macAddress }) => macAddress !== seen);
   if (claim === undefined || claims.some(({ macAddress }) => macAddress === seen)) return undefined;
   const { kind, label, macAddress } = claim;

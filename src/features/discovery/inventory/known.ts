@@ -1,6 +1,12 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
-import { deviceAddresses, deviceInterfaces, deviceNameOf, devices, everyDeviceAddress } from "#tables/topology";
+import {
+  deviceAddresses,
+  deviceInterfaces,
+  deviceNameOf,
+  devices,
+  everyDeviceAddress,
+} from "#tables/topology";
 import type { Found, KnownDevice } from "./match";
 
 /** The devices that finds may be, by address and by MAC address, the oldest first. */

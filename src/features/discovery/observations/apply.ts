@@ -31,7 +31,10 @@ const NO_FIELDS = "No applicable fields in observation details — re-run the di
  * Does in the inventory what an observation says, and resolves it. Throws 404, and 400 in the contract's words where there is
  * nothing to be done.
  */
-export async function applyObservation(ctx: ObservationContext, id: number): Promise<DiscoveryObservationRead> {
+export async function applyObservation(
+  ctx: ObservationContext,
+  id: number,
+): Promise<DiscoveryObservationRead> {
   return ctx.db.transaction(async (db) => {
     const row = await lockObservation(db, id);
     const deviceId = await carryOut({ ...ctx, db }, row);

@@ -18,7 +18,12 @@ export async function updateObservations(
   return { done: rows.length - failed, failed, rows };
 }
 
-const STATUSES = { acknowledge: "acknowledged", ignore: "acknowledged", resolve: "resolved", reopen: "open" } as const;
+const STATUSES = {
+  acknowledge: "acknowledged",
+  ignore: "acknowledged",
+  resolve: "resolved",
+  reopen: "open",
+} as const;
 
 async function carryOut(
   ctx: ObservationContext,

@@ -47,10 +47,13 @@ export type ObservationsQuery = z.output<typeof ObservationsQuery>;
 
 const ignoring = {
   ignore: boolean().default(false).openapi({ description: "with `acknowledged`: it is to stay away" }),
-  ignored_until: dateTime().nullable().default(null).openapi({
-    type: ["string", "null"],
-    description: "then it is open again when it is still so; null: it stays away for good",
-  }),
+  ignored_until: dateTime()
+    .nullable()
+    .default(null)
+    .openapi({
+      type: ["string", "null"],
+      description: "then it is open again when it is still so; null: it stays away for good",
+    }),
   reason: optionalText(500).default(null),
 };
 

@@ -107,8 +107,7 @@ function seen(one: Compared) {
 function sayConflict(one: Compared): Said {
   const { conflict, address } = one;
   const key = `ip:${address}`;
-  if (conflict === undefined)
-    return { wanted: [], cleared: [{ type: "conflict", key, why: "no_conflict" }] };
+  if (conflict === undefined) return { wanted: [], cleared: [{ type: "conflict", key, why: "no_conflict" }] };
   const { with: other, text, deviceId } = conflict;
   const details = { conflict_with: other, reason: text, other_device_id: deviceId };
   const summary = `Address conflict at ${address}`;
@@ -150,7 +149,9 @@ function sayKnown(one: Compared, deviceId: number): Said {
   const cleared = [...noLongerNew, ...others.map((other): Cleared => ({ type: other, key, why: "in_line" }))];
   if (!isChanged) return { wanted: [], cleared };
   const summary =
-    type === "ip_change" ? `Device appears to have moved to ${address}` : `Device details changed at ${address}`;
+    type === "ip_change"
+      ? `Device appears to have moved to ${address}`
+      : `Device details changed at ${address}`;
   const details = { proposed_updates: proposed, match_reason: match?.reason };
   return { wanted: [{ type, key, ...seen(one), summary, details }], cleared };
 }
@@ -191,7 +192,9 @@ class Register {
 
   constructor(presences: readonly Presence[]) {
     this.#left = new Set(presences);
-    this.#byMac = new Map(presences.flatMap((one) => (one.macAddress === null ? [] : [[one.macAddress, one]])));
+    this.#byMac = new Map(
+      presences.flatMap((one) => (one.macAddress === null ? [] : [[one.macAddress, one]])),
+    );
     this.#byAddress = new Map(presences.map((one) => [one.ipAddress, one]));
   }
 
@@ -224,7 +227,9 @@ function presentAgain({ id, now }: Scan, one: Compared, before: Presence | undef
     lastSeenAt: now,
     missedScans: 0,
     reportedKey: null,
-    silentUntil: hasReturned ? new Date(now.getTime() + SILENT_AFTER_RETURN_MS) : (before?.silentUntil ?? null),
+    silentUntil: hasReturned
+      ? new Date(now.getTime() + SILENT_AFTER_RETURN_MS)
+      : (before?.silentUntil ?? null),
   };
 }
 

@@ -114,7 +114,8 @@ export async function updateObservation(
       await lockObservation(db, id);
       const { status, ignored_until: until, reason } = update;
       const isIgnored = status === "acknowledged" && (update.ignore || until !== null || reason !== null);
-      const resolvedAt = status === "resolved" ? sql`coalesce(${discoveryObservations.resolvedAt}, now())` : null;
+      const resolvedAt =
+        status === "resolved" ? sql`coalesce(${discoveryObservations.resolvedAt}, now())` : null;
       await db
         .update(discoveryObservations)
         .set({
@@ -163,7 +164,9 @@ async function settleMacs(db: Db, these: SQL): Promise<void> {
 }
 
 /** Resolves all that is not. */
-export async function resolveAll(ctx: Pick<ObservationContext, "db" | "actor">): Promise<{ resolved: number }> {
+export async function resolveAll(
+  ctx: Pick<ObservationContext, "db" | "actor">,
+): Promise<{ resolved: number }> {
   return ctx.db.transaction(async (db) => {
     const resolved = await db
       .update(discoveryObservations)

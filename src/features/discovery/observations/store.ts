@@ -95,9 +95,7 @@ async function readUnresolved(db: Db, scheduleId: number): Promise<KnownByKey> {
     .from(discoveryObservations)
     .where(and(eq(discoveryObservations.scheduleId, scheduleId), ne(status, "resolved")))
     .for("update");
-  return new Map(
-    rows.map((row) => [nameOf({ type: row.observationType, key: row.subjectKey }), row]),
-  );
+  return new Map(rows.map((row) => [nameOf({ type: row.observationType, key: row.subjectKey }), row]));
 }
 
 async function resolveCleared(

@@ -99,7 +99,13 @@ export class ScanDesk {
     const { promise: begun, resolve, reject } = Promise.withResolvers<BegunScan>();
     const { userId, target, signal } = request;
     const leave = request.schedule === undefined ? this.#takePlace(userId) : () => undefined;
-    const operation = { kind: "discovery_scan", userId, subject: target.text, phase: "waiting", signal } as const;
+    const operation = {
+      kind: "discovery_scan",
+      userId,
+      subject: target.text,
+      phase: "waiting",
+      signal,
+    } as const;
     const running = this.#options.operations
       .run(operation, (op) => this.#carryOut(request, op, resolve))
       .finally(leave);
@@ -118,8 +124,7 @@ export class ScanDesk {
 
   #takePlace(userId: number): () => void {
     const taken = this.#places.get(userId) ?? 0;
-    if (taken >= PLACES_PER_USER)
-      throw tooManyRequests("Your last scans have not ended yet", RETRY_SECONDS);
+    if (taken >= PLACES_PER_USER) throw tooManyRequests("Your last scans have not ended yet", RETRY_SECONDS);
     this.#places.set(userId, taken + 1);
     return () => {
       const left = (this.#places.get(userId) ?? 1) - 1;
@@ -177,10 +182,7 @@ export class ScanDesk {
     });
   }
 
-  async #inTurn(
-    { request, recorder, operation, scanId }: RunningScan,
-    signal: AbortSignal,
-  ): Promise<Ending> {
+  async #inTurn({ request, recorder, operation, scanId }: RunningScan, signal: AbortSignal): Promise<Ending> {
     const { target, scanType, schedule, userId, fill } = request;
     const hostCount = Number(target.count);
     const seconds = timeoutSeconds({ scanType, hostCount }, this.#options.baseSeconds);
@@ -225,10 +227,7 @@ export class ScanDesk {
   }
 
   /** One transaction: the scan's end, what its schedule makes of it, and the operation's. */
-  async #close(
-    { request, operation, scanId, recorder }: RunningScan,
-    ending: Ending,
-  ): Promise<Ending> {
+  async #close({ request, operation, scanId, recorder }: RunningScan, ending: Ending): Promise<Ending> {
     const { state, error, summary } = ending;
     const { db } = this.#options.database;
     await recorder.close();

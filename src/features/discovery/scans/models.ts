@@ -3,7 +3,8 @@ import { boolean, integer, integerOrNull, ipAddress, timestamp } from "#platform
 import { exactInteger, integerText } from "#features/ipam";
 
 export const ScanType = z.enum(["ping", "basic_ports"]).openapi({
-  description: "`ping`: who is there, by ARP and ICMP; `basic_ports`: and which of the 20 usual ports are open",
+  description:
+    "`ping`: who is there, by ARP and ICMP; `basic_ports`: and which of the 20 usual ports are open",
 });
 export type ScanType = z.infer<typeof ScanType>;
 
@@ -141,9 +142,12 @@ export const DiscoveryImportRequest = z
     topology_group_id: integerOrNull().default(null),
     site_id: integerOrNull().default(null),
     mode: z.enum(["new_only", "fill_missing", "override_existing"]).default("fill_missing"),
-    update_fields: z.array(z.enum(IMPORT_FIELDS)).default([...IMPORT_FIELDS]).openapi({
-      description: "fields of known devices that may change",
-    }),
+    update_fields: z
+      .array(z.enum(IMPORT_FIELDS))
+      .default([...IMPORT_FIELDS])
+      .openapi({
+        description: "fields of known devices that may change",
+      }),
     update_ip_on_mac_match: boolean().default(false).openapi({
       description: "a device that was told by its MAC address gets the address at which it was seen",
     }),
@@ -170,4 +174,3 @@ export const DiscoveryImportResult = z
   })
   .openapi("DiscoveryImportResult");
 export type DiscoveryImportResult = z.infer<typeof DiscoveryImportResult>;
-

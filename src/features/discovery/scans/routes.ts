@@ -110,7 +110,8 @@ function endRoutes({ db }: DiscoveryDeps): Route[] {
         method: "post",
         path: "/api/v1/discovery/scans/{scan_id}/cancel",
         summary: "Ask a scan to end; what it has found stays",
-        description: "It ends within seconds, whichever replica runs it, and is `failed` then. One that has ended stays as it is.",
+        description:
+          "It ends within seconds, whichever replica runs it, and is `failed` then. One that has ended stays as it is.",
         params,
         response: DiscoveryScanRead,
         refusals: NOT_FOUND,

@@ -113,7 +113,10 @@ async function readArpTable(
 ): Promise<(readonly [string, string])[]> {
   return asked(router, access, async (session) => {
     const limits = { timeoutMs: access.timeoutMs * (access.retries + 1) + 50, signal, endsAt };
-    const { rows } = await walkColumn(session, IP_NET_TO_MEDIA_PHYS_ADDRESS, { ...limits, mostRows: MOST_ROWS });
+    const { rows } = await walkColumn(session, IP_NET_TO_MEDIA_PHYS_ADDRESS, {
+      ...limits,
+      mostRows: MOST_ROWS,
+    });
     return rows.flatMap(({ index: [, ...octets], variable }) => {
       const address = octets.length === 4 ? canonicalAddress(octets.join(".")) : undefined;
       const hex = Buffer.isBuffer(variable.value) ? variable.value.toString("hex") : "";

@@ -20,7 +20,8 @@ const QuietHours = z
   })
   .refine(({ from, to }) => from !== to, "from and to must differ")
   .openapi("DiscoveryQuietHours", {
-    description: "when no run begins by itself; one that would waits for their end. One by hand begins at any time",
+    description:
+      "when no run begins by itself; one that would waits for their end. One by hand begins at any time",
   });
 
 const notificationTargets = z
@@ -42,7 +43,8 @@ const fields = {
   interval_minutes: integer({ min: 15, max: 10_080 }),
   confirm_large_scan: boolean(),
   topology_group_id: integerOrNull().openapi({
-    description: "of devices that observations make; its gateway is asked by SNMP where `snmp_targets` is empty",
+    description:
+      "of devices that observations make; its gateway is asked by SNMP where `snmp_targets` is empty",
   }),
   site_id: integerOrNull(),
   snmp_profile_id: integerOrNull(),

@@ -88,7 +88,8 @@ function writeRoutes({ db, discovery }: DiscoveryDeps): Route[] {
         method: "patch",
         path: `${PATH}/{schedule_id}`,
         summary: "Change a schedule of scans",
-        description: "Another state, interval, target, type or other quiet hours give the next run another time.",
+        description:
+          "Another state, interval, target, type or other quiet hours give the next run another time.",
         isTryable: true,
         params,
         body: DiscoveryScheduleUpdate,
@@ -136,7 +137,8 @@ function runRoutes({ db, discovery }: DiscoveryDeps): Route[] {
         method: "post",
         path: `${PATH}/{schedule_id}/run`,
         summary: "Run a schedule now, also in its quiet hours",
-        description: "The answer comes when the scan has ended; who leaves before cancels it. It counts for no limit.",
+        description:
+          "The answer comes when the scan has ended; who leaves before cancels it. It counts for no limit.",
         params,
         response: DiscoveryScanRead,
         accepted: Operation,
@@ -150,7 +152,10 @@ function runRoutes({ db, discovery }: DiscoveryDeps): Route[] {
       async (request) => {
         const { caller, context } = request;
         const starter = { userId: caller.userId, actor: actorOf(request), signal: endOf(request) };
-        return answerScan({ db, context }, await discovery.runner.runNow(request.params.schedule_id, starter));
+        return answerScan(
+          { db, context },
+          await discovery.runner.runNow(request.params.schedule_id, starter),
+        );
       },
     ),
   ];

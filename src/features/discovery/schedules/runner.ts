@@ -89,7 +89,10 @@ export class ScheduleRunner {
   /**
    * Runs a schedule at once, whenever it is due. @throws ApiError 404; 409 where it is not enabled, or runs already, wherever that is.
    */
-  async runNow(id: number, starter: Omit<Starter, "isByHand">): Promise<{ begun: Promise<BegunScan>; ended: Promise<BegunScan> }> {
+  async runNow(
+    id: number,
+    starter: Omit<Starter, "isByHand">,
+  ): Promise<{ begun: Promise<BegunScan>; ended: Promise<BegunScan> }> {
     await getSchedule({ db: this.#options.database.db }, id);
     const only = this.#options.database.sql`id = ${id}`;
     const [claim] = await this.#queue.claim({ limit: 1, aheadMs: FAR_AHEAD_MS, only });
@@ -224,11 +227,9 @@ export class ScheduleRunner {
 
   async #renew(): Promise<void> {
     const runs = [...this.#held.values()];
-    const kept = await this.#queue
-      .renew(runs.map(({ claim }) => claim))
-      .catch((error: unknown) => {
-        this.#options.log.debug({ err: error }, "cannot renew the leases of schedules");
-      });
+    const kept = await this.#queue.renew(runs.map(({ claim }) => claim)).catch((error: unknown) => {
+      this.#options.log.debug({ err: error }, "cannot renew the leases of schedules");
+    });
     if (kept === undefined) return;
     const ids = new Set(kept.map(({ id }) => id));
     for (const { claim, lost } of runs) {

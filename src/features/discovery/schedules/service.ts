@@ -219,11 +219,7 @@ async function lockSchedule(
   db: Db,
   { id, ifMatch }: Target,
 ): Promise<{ row: ScheduleRow; read: DiscoveryScheduleRead }> {
-  const [row] = await db
-    .select()
-    .from(discoverySchedules)
-    .where(eq(discoverySchedules.id, id))
-    .for("update");
+  const [row] = await db.select().from(discoverySchedules).where(eq(discoverySchedules.id, id)).for("update");
   if (row === undefined) throw notFound(NOT_FOUND);
   const read = await getSchedule({ db }, id);
   requireUnchanged(ifMatch, { current: read, versioned: SCHEDULE_VERSION });

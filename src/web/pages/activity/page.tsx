@@ -75,7 +75,8 @@ function Action({ operation, onCancel }: ActionProps) {
   const { id: me } = useMe();
   const { result_link: link, is_cancel_requested: isAsked, user_id: owner } = operation;
   // What an import gave is its owner's alone.
-  if (link !== null && owner === me && !isRunning(operation)) return <Anchor href={link}>Whole result (JSON)</Anchor>;
+  if (link !== null && owner === me && !isRunning(operation))
+    return <Anchor href={link}>Whole result (JSON)</Anchor>;
   if (!isRunning(operation)) return null;
   return (
     <Button

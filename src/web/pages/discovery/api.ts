@@ -22,9 +22,7 @@ export const scansQuery = () =>
   queryOptions({
     queryKey: [...KEY, "scans"],
     queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/discovery/scans", { params: { query: { include_results: false } }, signal }),
-      ),
+      answerOf(api.GET("/api/v1/discovery/scans", { params: { query: { include_results: false } }, signal })),
     refetchInterval: (query) =>
       pollEvery(query.state.data?.some(isRunning) ? POLL_MS.running : POLL_MS.quiet)(query),
   });

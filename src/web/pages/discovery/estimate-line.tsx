@@ -19,7 +19,12 @@ export function EstimateLine({ estimate, isAsking }: Props) {
   );
 }
 
-function textOf({ addresses_text: text, seconds, timeout_seconds: limit, refusal }: Model<"DiscoveryEstimate">) {
+function textOf({
+  addresses_text: text,
+  seconds,
+  timeout_seconds: limit,
+  refusal,
+}: Model<"DiscoveryEstimate">) {
   const count = formatNumber(BigInt(text));
   const addresses = `${count} ${count === "1" ? "address" : "addresses"}`;
   if (refusal !== null) return `${addresses}. ${refusal}.`;

@@ -1,4 +1,3 @@
-import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Column } from "../../components/data-table/columns";
 import { addressSortKey } from "../../format/address";
@@ -54,9 +53,9 @@ export const HOST_COLUMNS: readonly Column<Host>[] = [
           {id === null ? (
             text
           ) : (
-            <Anchor component={Link} to="/inventory/$deviceId" params={{ deviceId: String(id) }} tabIndex={-1}>
+            <Link to="/inventory/$deviceId" params={{ deviceId: String(id) }} tabIndex={-1}>
               {text}
-            </Anchor>
+            </Link>
           )}
           {conflict !== null && "; conflict"}
         </span>

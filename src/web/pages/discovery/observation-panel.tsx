@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { DetailPanel } from "../../components/detail-panel/detail-panel";
 import { Facts, type Fact } from "../../components/detail-panel/facts";
@@ -14,24 +14,29 @@ type Props = {
   onClose: () => void;
 };
 
+type Action = { action: BulkAction; label: string; isFor: (observation: Observation) => boolean };
+
+const ACTIONS: readonly Action[] = [
+  { action: "apply", label: "Apply to the inventory", isFor: isApplicable },
+  { action: "acknowledge", label: "Acknowledge", isFor: ({ status }) => status === "open" },
+  { action: "ignore", label: "Ignore", isFor: ({ status }) => status !== "resolved" },
+  { action: "resolve", label: "Resolve", isFor: ({ status }) => status !== "resolved" },
+  { action: "reopen", label: "Reopen", isFor: ({ status }) => status !== "open" },
+];
+
 /** Everything about an observation, and what can be done with it. */
 export function ObservationPanel({ observation, isBusy, onAction, onClose }: Props) {
-  const { status, summary } = observation;
-  const actions: readonly [BulkAction, string][] = [
-    ...(isApplicable(observation) ? ([["apply", "Apply to the inventory"]] as const) : []),
-    ...(status === "open" ? ([["acknowledge", "Acknowledge"]] as const) : []),
-    ...(status === "resolved" ? [] : ([["ignore", "Ignore"], ["resolve", "Resolve"]] as const)),
-    ...(status === "open" ? [] : ([["reopen", "Reopen"]] as const)),
-  ];
+  const { summary } = observation;
+  const actions = ACTIONS.filter(({ isFor }) => isFor(observation));
   return (
     <DetailPanel title={summary} onClose={onClose}>
       <Facts facts={factsOf(observation)} />
       <Group gap="xs" mt="md">
-        {actions.map(([action, label], index) => (
+        {actions.map(({ action, label }) => (
           <Button
             key={action}
             size="xs"
-            variant={index === 0 && action === "apply" ? "filled" : "default"}
+            variant={action === "apply" ? "filled" : "default"}
             disabled={isBusy}
             onClick={() => onAction(action)}
           >
@@ -59,9 +64,9 @@ function factsOf(observation: Observation): Fact[] {
           {
             label: "Device",
             value: (
-              <Anchor component={Link} to="/inventory/$deviceId" params={{ deviceId: String(device) }}>
+              <Link to="/inventory/$deviceId" params={{ deviceId: String(device) }}>
                 {name ?? `device ${device}`}
-              </Anchor>
+              </Link>
             ),
           },
         ]),
@@ -89,9 +94,9 @@ function factsOf(observation: Observation): Fact[] {
           {
             label: "Scan",
             value: (
-              <Anchor component={Link} to="/discovery" search={{ scan }}>
+              <Link to="/discovery" search={{ scan }}>
                 {`Scan ${scan}`}
-              </Anchor>
+              </Link>
             ),
           },
         ]),

@@ -106,7 +106,7 @@ function counted(count: number | undefined): string {
 function summaryOf(open: number): string {
   if (open === 0) return "nothing noticed that is not settled";
   if (open >= MOST_LISTED) return `${MOST_LISTED} observations or more wait`;
-  return `${formatCount(open, ["observation waits", "observations wait"])}`;
+  return formatCount(open, ["observation waits", "observations wait"]);
 }
 
 export const Route = createLazyRoute("/shell/discovery")({ component: DiscoveryPage });

@@ -89,9 +89,7 @@ export function ScanDialog({ onClose, onStarted }: Props) {
             <Button
               type="submit"
               loading={isPending}
-              disabled={
-                found === undefined || found.refusal !== null || (needsConfirmation && !isConfirmed)
-              }
+              disabled={found === undefined || found.refusal !== null || (needsConfirmation && !isConfirmed)}
             >
               Start scan
             </Button>

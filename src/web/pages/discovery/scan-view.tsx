@@ -1,4 +1,4 @@
-import { Anchor, Button, Progress } from "@mantine/core";
+import { Button, Progress } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
@@ -99,9 +99,9 @@ function newOnes({ results }: Scan): Selection {
 function Head({ scan }: { scan: Scan }) {
   return (
     <div className={styles.toolbar}>
-      <Anchor component={Link} to="/discovery" search={{}}>
+      <Link to="/discovery" search={{}}>
         All scans
-      </Anchor>
+      </Link>
       <h2 className="mono">{scan.target}</h2>
       <StatusMark {...stateOf(scan)} />
       <span className={styles.dimmed}>

@@ -1,4 +1,4 @@
-import { Anchor, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { StatusMark } from "../../components/badge/status-mark";
@@ -18,9 +18,9 @@ const COLUMNS: readonly SimpleColumn<Scan>[] = [
     id: "target",
     label: "Target",
     cell: ({ id, target }) => (
-      <Anchor component={Link} to="/discovery" search={{ scan: id }} className="mono">
+      <Link to="/discovery" search={{ scan: id }} className="mono">
         {target}
-      </Anchor>
+      </Link>
     ),
   },
   { id: "kind", label: "Looks for", cell: ({ scan_type: type }) => scanTypeName(type) },
@@ -61,8 +61,8 @@ export function Scans({ onNew }: { onNew: () => void }) {
               </Button>
             }
           >
-            A scan finds out which addresses of a network have hosts, and what they are. What it finds can be put
-            into the inventory. A schedule does it again and again, and says what has changed.
+            A scan finds out which addresses of a network have hosts, and what they are. What it finds can be
+            put into the inventory. A schedule does it again and again, and says what has changed.
           </EmptyState>
         ) : (
           <SimpleTable label="Scans" columns={COLUMNS} rows={scans} rowId={({ id }) => id} isFramed />

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
@@ -36,9 +36,9 @@ const columns = (draw: Draw): readonly SimpleColumn<Schedule>[] => [
       count === 0 ? (
         "0"
       ) : (
-        <Anchor component={Link} to="/discovery" search={{ view: "observations", schedule: id }}>
+        <Link to="/discovery" search={{ view: "observations", schedule: id }}>
           {formatNumber(count)}
-        </Anchor>
+        </Link>
       ),
   },
   { id: "last", label: "Last run", cell: ({ last_run_at: at }) => <TimeValue at={at} absent="never" /> },
@@ -82,9 +82,9 @@ function LastResult({ schedule }: { schedule: Schedule }) {
   const { running_scan_id: running, last_status: status, last_scan_id: scan } = schedule;
   if (running !== null) {
     return (
-      <Anchor component={Link} to="/discovery" search={{ scan: running }}>
+      <Link to="/discovery" search={{ scan: running }}>
         runs now
-      </Anchor>
+      </Link>
     );
   }
   if (status === null) return "–";
@@ -97,9 +97,9 @@ function LastResult({ schedule }: { schedule: Schedule }) {
   return scan === null ? (
     <StatusMark status={mark} label={label} />
   ) : (
-    <Anchor component={Link} to="/discovery" search={{ scan }}>
+    <Link to="/discovery" search={{ scan }}>
       <StatusMark status={mark} label={label} />
-    </Anchor>
+    </Link>
   );
 }
 

@@ -1,6 +1,10 @@
 import { expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { parseDiscoverySearch, TYPES, type DiscoverySearch } from "../../../../src/web/pages/discovery/search";
+import {
+  parseDiscoverySearch,
+  TYPES,
+  type DiscoverySearch,
+} from "../../../../src/web/pages/discovery/search";
 import { toBody, valuesOf } from "../../../../src/web/pages/discovery/schedule-values";
 import { parseSearch, stringifySearch } from "../../../../src/web/url/search-params";
 
