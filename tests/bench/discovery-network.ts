@@ -13,7 +13,7 @@ const LINK = [
 function serve(port: number): string[] {
   const program = `Bun.listen({ hostname: "0.0.0.0", port: ${port}, socket: { open: (s) => s.end(), data() {} } })`;
   return [
-    `in_router ${process.execPath} -e '${program}' & server=$!`,
+    `nsenter --target $router --net ${process.execPath} -e '${program}' & server=$!`,
     "trap 'kill $server $router' EXIT",
     `until in_router sh -c 'grep -q ":${port.toString(16).toUpperCase().padStart(4, "0")} " /proc/net/tcp'; do sleep 0.05; done`,
   ];

@@ -28,7 +28,13 @@ const HOSTS = 400;
 const PORTS = [
   80, 23, 443, 21, 22, 25, 3389, 110, 445, 139, 143, 53, 135, 3306, 8080, 1723, 111, 995, 993, 5900,
 ];
-const SEGMENT = { first: 0x0a_1e_00_00, count: 1024, hosts: HOSTS + 1, targetSeconds: 20, packetsPerSecond: 1000 };
+const SEGMENT = {
+  first: 0x0a_1e_00_00,
+  count: 1024,
+  hosts: HOSTS + 1,
+  targetSeconds: 20,
+  packetsPerSecond: 1000,
+};
 
 const PARTS: Record<string, () => Promise<void>> = {
   segment: benchSegment,
@@ -122,10 +128,22 @@ async function playScene(scene: Scene): Promise<void> {
     target: `<= ${targetSeconds} s`,
     holds: seconds <= targetSeconds,
   });
-  printFigure({ name: "  found", value: found.size, unit: "", target: `${hosts}`, holds: found.size === hosts });
+  printFigure({
+    name: "  found",
+    value: found.size,
+    unit: "",
+    target: `${hosts}`,
+    holds: found.size === hosts,
+  });
   printFigure({ name: "  memory at its most above the beginning", value: grownMiB, unit: "MiB" });
   printFigure({ name: "  processor", value: (cpuSeconds / seconds) * 100, unit: "% of a core" });
-  printFigure({ name: "  main thread late, 99th percentile", value: lateMs, unit: "ms", target: "<= 50 ms", holds: lateMs <= 50 });
+  printFigure({
+    name: "  main thread late, 99th percentile",
+    value: lateMs,
+    unit: "ms",
+    target: "<= 50 ms",
+    holds: lateMs <= 50,
+  });
   process.stdout.write(`  by ${summary.methods.join("; ")}\n`);
   await Promise.all([pool.close(), reachability.close()]);
   for (const command of scene.others) await playOther(command);
@@ -147,7 +165,9 @@ async function playOther([name = "", ...options]: readonly string[]): Promise<vo
   const child = Bun.spawn([program, ...options], { stdout: "pipe", stderr: "ignore", timeout: 400_000 });
   const [output] = await Promise.all([new Response(child.stdout).text(), child.exited]);
   const seconds = (performance.now() - startedAt) / 1000;
-  const lines = output.split("\n").filter((line) => (name === "nmap" ? line.includes("Status: Up") : line !== ""));
+  const lines = output
+    .split("\n")
+    .filter((line) => (name === "nmap" ? line.includes("Status: Up") : line !== ""));
   const ended = child.signalCode === null ? "" : ", stopped";
   printFigure({ name: `${name} ${options[0]}${ended}`, value: seconds, unit: "s" });
   printFigure({ name: "  found", value: lines.length, unit: "" });

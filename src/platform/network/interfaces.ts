@@ -18,7 +18,8 @@ export type Interface = {
 };
 
 /** What Docker, Podman and Kubernetes' plug-ins call their bridges and the ends of their links. */
-const OF_CONTAINERS = /^(?:docker\d|docker_|br-[\da-f]{12}$|veth[\da-f]|cni|podman|flannel|cali[\da-f]|lxcbr|lxdbr)/;
+const OF_CONTAINERS =
+  /^(?:docker\d|docker_|br-[\da-f]{12}$|veth[\da-f]|cni|podman|flannel|cali[\da-f]|lxcbr|lxdbr)/;
 const NO_HARDWARE = "00:00:00:00:00:00";
 
 /** Whether an interface with this name leads to containers on this machine. */

@@ -49,7 +49,8 @@ export function readArpReply(packet: Buffer): ArpReply | undefined {
     packet.readUInt16BE(OPERATION_AT) === REPLY;
   if (!isOurs) return undefined;
   const hardware = packet.subarray(SENDER_HARDWARE_AT, SENDER_PROTOCOL_AT);
-  if (((hardware[0] ?? GROUP_BIT) & GROUP_BIT) !== 0 || hardware.every((octet) => octet === 0)) return undefined;
+  if (((hardware[0] ?? GROUP_BIT) & GROUP_BIT) !== 0 || hardware.every((octet) => octet === 0))
+    return undefined;
   return { address: packet.readUInt32BE(SENDER_PROTOCOL_AT), macAddress: macText(hardware) };
 }
 

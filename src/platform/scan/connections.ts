@@ -98,7 +98,8 @@ export class Connections {
     const now = performance.now();
     for (const [place, attempt] of this.#attempts.entries()) {
       if (attempt === undefined) continue;
-      if (this.#options.polls.isReady(this.#options.firstPlace + place)) this.#finish(place, this.#verdictOf(attempt));
+      if (this.#options.polls.isReady(this.#options.firstPlace + place))
+        this.#finish(place, this.#verdictOf(attempt));
       else if (attempt.startedAt + attempt.batch.timeoutMs <= now) this.#finish(place, "silent");
     }
     while (this.canBegin && this.#beginNext());

@@ -1,3 +1,4 @@
+import { FFIType } from "bun:ffi";
 import { Worker } from "node:worker_threads";
 import { openCLibrary } from "../c-library";
 import type { ArpFind } from "./arp-asks";
@@ -25,7 +26,9 @@ export class ScanInterruptedError extends Error {}
 
 /** Whether this system lets a thread scan: Linux, with a C library that is known. */
 export function canScan(): boolean {
-  const library = openCLibrary({});
+  const library = openCLibrary({
+    poll: { args: [FFIType.ptr, FFIType.u64, FFIType.i32], returns: FFIType.i32 },
+  });
   library?.close();
   return library !== null;
 }
@@ -54,7 +57,9 @@ export class ScanThread {
     this.#worker.on("error", (error: Error) => {
       cause = error;
     });
-    this.#worker.on("exit", () => this.#fail(new ScanInterruptedError("the thread that scans ended", { cause })));
+    this.#worker.on("exit", () =>
+      this.#fail(new ScanInterruptedError("the thread that scans ended", { cause })),
+    );
   }
 
   /** Who has addresses on a segment; replies are told as they come. Gives how many could not be asked. @throws ScanInterruptedError */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { assert, property, uint8Array } from "fast-check";
 import { type Neighbour, readNeighbourMessages, readNeighbours } from "#platform/network/neighbours";
 import { isOfContainers, listInterfaces } from "#platform/network/interfaces";
 
@@ -36,7 +36,11 @@ const HARDWARE = attribute(2, [0, 0x16, 0x3e, 1, 2, 0xff]);
 const DONE = message(0, [], 3);
 
 test("a neighbour that has answered is read, with whether it has lately", () => {
-  const { found, isLast } = read(message(REACHABLE, [ADDRESS, HARDWARE]), message(STALE, [HARDWARE, ADDRESS]), DONE);
+  const { found, isLast } = read(
+    message(REACHABLE, [ADDRESS, HARDWARE]),
+    message(STALE, [HARDWARE, ADDRESS]),
+    DONE,
+  );
   const neighbour = { address: "10.0.0.9", macAddress: "00:16:3e:01:02:ff", interfaceIndex: 7 };
   expect(found).toEqual([
     { ...neighbour, isReachable: true },
@@ -56,8 +60,8 @@ test.each<[string, Buffer]>([
 });
 
 test("any octets end", () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 200 }), (octets) => {
+  assert(
+    property(uint8Array({ maxLength: 200 }), (octets) => {
       read(Buffer.from(octets));
     }),
     { seed: 20_261_124, numRuns: 2000 },

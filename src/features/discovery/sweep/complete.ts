@@ -1,8 +1,13 @@
+import { setImmediate } from "node:timers/promises";
 import { isLocallyAdministered, loadVendorLookup } from "#features/topology";
 import { readNeighbours } from "#platform/network/neighbours";
 import type { WorkerPool } from "#platform/workers";
 import { guessDeviceType } from "./device-type";
+import { inGroups } from "./in-parallel";
 import type { Run } from "./run";
+
+/** Until others have their turn. */
+const HOSTS_PER_TURN = 64;
 
 /** Adds to the hosts what this machine knows by itself: hardware addresses of its neighbours, their vendors, and what a host most likely is. */
 export async function complete({ finds, places }: Run, pool: WorkerPool): Promise<void> {
@@ -14,12 +19,15 @@ export async function complete({ finds, places }: Run, pool: WorkerPool): Promis
   }
   const hasHardware = finds.all().some(({ macAddress }) => macAddress !== null);
   const vendorOf = hasHardware ? await loadVendorLookup(pool) : () => null;
-  for (const find of finds.all()) {
-    const { address, macAddress } = find;
-    const isRandomMac = macAddress !== null && isLocallyAdministered(macAddress);
-    const vendor = macAddress === null ? null : vendorOf(macAddress);
-    const deviceTypeGuess = guessDeviceType({ ...find, vendor, isGateway: places.isGateway(address) });
-    finds.learn(address, { isRandomMac, vendor, deviceTypeGuess });
+  for (const some of inGroups(finds.all(), HOSTS_PER_TURN)) {
+    for (const find of some) {
+      const { address, macAddress } = find;
+      const isRandomMac = macAddress !== null && isLocallyAdministered(macAddress);
+      const vendor = macAddress === null ? null : vendorOf(macAddress);
+      const deviceTypeGuess = guessDeviceType({ ...find, vendor, isGateway: places.isGateway(address) });
+      finds.learn(address, { isRandomMac, vendor, deviceTypeGuess });
+    }
+    finds.publish();
+    await setImmediate();
   }
-  finds.publish();
 }

@@ -26,15 +26,39 @@ const says = (pattern: RegExp, kinds: readonly ServiceKind[] = TEXTS) => ({ kind
 /** The first that is there counts: what a device says of itself, then what only such devices have, then what most that have it are. */
 const SIGNS: readonly Sign[] = [
   { type: "hypervisor", says: says(/proxmox|vmware esxi|xcp-ng|hyper-v|nutanix/i) },
-  { type: "firewall", says: says(/pfsense|opnsense|fortigate|fortinet|sophos|sonicwall|palo alto|watchguard|check point/i) },
-  { type: "nas", says: says(/synology|diskstation|qnap|truenas|freenas|openmediavault|unraid|my cloud|readynas/i) },
-  { type: "camera", says: says(/hikvision|dahua|\baxis\b.*camera|reolink|amcrest|foscam|network camera|ip camera|netcam|webcam/i) },
-  { type: "printer", says: says(/laserjet|officejet|deskjet|printer|\bepson\b|brother|kyocera|lexmark|ricoh|\bxerox\b|jetdirect|\bpixma\b/i) },
+  {
+    type: "firewall",
+    says: says(/pfsense|opnsense|fortigate|fortinet|sophos|sonicwall|palo alto|watchguard|check point/i),
+  },
+  {
+    type: "nas",
+    says: says(/synology|diskstation|qnap|truenas|freenas|openmediavault|unraid|my cloud|readynas/i),
+  },
+  {
+    type: "camera",
+    says: says(
+      /hikvision|dahua|\baxis\b.*camera|reolink|amcrest|foscam|network camera|ip camera|netcam|webcam/i,
+    ),
+  },
+  {
+    type: "printer",
+    says: says(
+      /laserjet|officejet|deskjet|printer|\bepson\b|brother|kyocera|lexmark|ricoh|\bxerox\b|jetdirect|\bpixma\b/i,
+    ),
+  },
   { type: "wireless", says: says(/access point|wlan controller|\bunifi ap\b|\baruba\b|\bruckus\b|\bwap\d/i) },
   { type: "switch", says: says(/\bswitch\b|procurve|edgeswitch|powerconnect|catalyst/i) },
-  { type: "router", says: says(/InternetGatewayDevice|routeros|mikrotik|openwrt|fritz!?box|vyos|edgerouter|\brouter\b/i) },
+  {
+    type: "router",
+    says: says(/InternetGatewayDevice|routeros|mikrotik|openwrt|fritz!?box|vyos|edgerouter|\brouter\b/i),
+  },
   { type: "phone", says: says(/yealink|\bsnom\b|polycom|grandstream|sip phone|ip phone/i) },
-  { type: "iot", says: says(/MediaRenderer|MediaServer|\bsonos\b|chromecast|\broku\b|smart ?tv|philips hue|shelly|tasmota|home assistant|esphome/i) },
+  {
+    type: "iot",
+    says: says(
+      /MediaRenderer|MediaServer|\bsonos\b|chromecast|\broku\b|smart ?tv|philips hue|shelly|tasmota|home assistant|esphome/i,
+    ),
+  },
   { type: "router", isGateway: true },
   { type: "printer", ports: [9100, 515] },
   { type: "hypervisor", ports: [8006, 902] },
@@ -49,7 +73,11 @@ const SIGNS: readonly Sign[] = [
   { type: "router", vendor: /mikrotik|routerboard|\bavm\b|juniper|draytek|peplink/i },
   { type: "switch", vendor: /arista|brocade|extreme networks|d-link|netgear|allied telesis/i },
   { type: "phone", vendor: /yealink|snom|polycom|grandstream/i },
-  { type: "iot", vendor: /espressif|tuya|shelly|sonos|signify|philips lighting|nest labs|\broku\b|raspberry pi|amazon tech|ecobee|wemo|belkin/i },
+  {
+    type: "iot",
+    vendor:
+      /espressif|tuya|shelly|sonos|signify|philips lighting|nest labs|\broku\b|raspberry pi|amazon tech|ecobee|wemo|belkin/i,
+  },
   { type: "hypervisor", vendor: /vmware/i, ports: [443, 902] },
   { type: "database", ports: [3306, 5432, 1433, 1521, 27_017] },
   { type: "workstation", hostname: /^(?:desktop-|laptop-|pc-|macbook|imac)/i },

@@ -77,7 +77,10 @@ function nothingKnown(address: string): SweepFind {
   };
 }
 
-function merge(find: SweepFind, { by, macAddress, roundTripMs, openPort, services, ...plain }: Learned): void {
+function merge(
+  find: SweepFind,
+  { by, macAddress, roundTripMs, openPort, services, ...plain }: Learned,
+): void {
   if (by !== undefined && !find.answeredBy.includes(by)) find.answeredBy.push(by);
   if (macAddress !== undefined) addMacAddress(find, macAddress.toUpperCase());
   if (roundTripMs !== undefined) find.roundTripMs = Math.round(roundTripMs * 1000) / 1000;

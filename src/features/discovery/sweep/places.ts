@@ -1,7 +1,7 @@
 import type { Address, Network } from "#platform/ip";
 import { isInNetworks, parseAddress } from "#platform/ip";
 import { type Interface, isOfContainers } from "#platform/network/interfaces";
-import { findRoute, type Route } from "#platform/network/routes";
+import { findRoute, type Route } from "#platform/network/route-table";
 
 /**
  * Where an address is, seen from this machine. `segment`: a neighbour that ARP can ask for. `neighbour`: one that it cannot, as it is of
@@ -59,7 +59,8 @@ export class Places {
     const address = parseAddress(text);
     if (address === undefined) return { kind: "far" };
     if (this.#own.has(text) || isInNetworks(address, this.#loopback)) return { kind: "own" };
-    if (address.kind() === "ipv6") return { kind: isInNetworks(address, this.#networks6) ? "neighbour" : "far" };
+    if (address.kind() === "ipv6")
+      return { kind: isInNetworks(address, this.#networks6) ? "neighbour" : "far" };
     return this.#ofIpv4(address);
   }
 

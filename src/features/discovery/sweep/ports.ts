@@ -27,7 +27,11 @@ export async function checkPorts(run: Run): Promise<void> {
       const target = group[index];
       if (target === undefined || verdict !== "open") continue;
       const isNew = (finds.get(target.address)?.roundTripMs ?? null) === null;
-      finds.learn(target.address, { by: "tcp", openPort: target.port, ...(isNew && { roundTripMs: afterMs }) });
+      finds.learn(target.address, {
+        by: "tcp",
+        openPort: target.port,
+        ...(isNew && { roundTripMs: afterMs }),
+      });
     }
     progress.add(group.length);
   });
@@ -50,7 +54,9 @@ function* untried({ options, candidates }: Run, addresses: readonly string[]): G
 function timeoutOf({ finds }: Run, targets: readonly Target[]): number {
   const times = targets.map(({ address }) => {
     const roundTripMs = finds.get(address)?.roundTripMs;
-    return roundTripMs === null || roundTripMs === undefined ? UNKNOWN_TIMEOUT_MS : 3 * roundTripMs + MIN_TIMEOUT_MS;
+    return roundTripMs === null || roundTripMs === undefined
+      ? UNKNOWN_TIMEOUT_MS
+      : 3 * roundTripMs + MIN_TIMEOUT_MS;
   });
   return Math.min(MAX_TIMEOUT_MS, Math.max(MIN_TIMEOUT_MS, ...times));
 }

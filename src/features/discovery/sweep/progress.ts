@@ -17,12 +17,8 @@ export class Progress {
     this.#tell = tell;
   }
 
-  get asked(): number {
-    return this.#asked;
-  }
-
-  get phase(): SweepProgress["phase"] {
-    return this.#phase;
+  get now(): SweepProgress {
+    return { phase: this.#phase, asked: this.#asked, count: this.#count, found: this.#finds.size };
   }
 
   begin(phase: SweepProgress["phase"], count: number): void {
@@ -39,6 +35,6 @@ export class Progress {
 
   tell(): void {
     this.#toldAt = performance.now();
-    this.#tell({ phase: this.#phase, asked: this.#asked, count: this.#count, found: this.#finds.size });
+    this.#tell(this.now);
   }
 }

@@ -22,7 +22,7 @@ export type Run = {
   progress: Progress;
   /** How many addresses were left out that lie behind each interface to containers. */
   omitted: Map<string, number>;
-  uses(method: Method): void;
+  uses: (method: Method) => void;
   /** An address could not be asked, for a reason. */
-  noteUnasked(reason: string): void;
+  noteUnasked: (reason: string) => void;
 };

@@ -30,7 +30,8 @@ export function summaryOf(course: Course): SweepSummary {
       ...notesOfTime(course),
       ...notesOfRights(course),
       ...[...run.omitted].map(
-        ([name, count]) => `${count} addresses behind ${name}, a network of containers on this machine, were left out.`,
+        ([name, count]) =>
+          `${count} addresses behind ${name}, a network of containers on this machine, were left out.`,
       ),
       ...[...course.unasked].map(([reason, count]) => `${count} addresses could not be asked: ${reason}.`),
       ...notesOfProxies(run.finds.all()),
@@ -55,7 +56,7 @@ function methodsOf({ run, used, reachability }: Course): string[] {
 
 function notesOfTime({ run, endedAt }: Course): string[] {
   if (endedAt === null) return [];
-  const { phase, asked, count } = run.progress;
+  const { phase, asked, count } = run.progress.now;
   const what = { looking: "addresses", ports: "connections", names: "hosts' names" }[phase];
   return [`The time of ${endedAt.seconds} s was over when ${asked} of ${count} ${what} had been asked.`];
 }
@@ -82,5 +83,8 @@ function notesOfProxies(finds: readonly SweepFind[]): string[] {
   }
   return [...counts]
     .filter(([, count]) => count >= MANY_ADDRESSES)
-    .map(([macAddress, count]) => `${macAddress} answered for ${count} addresses; if it is a router, some of them may have no host.`);
+    .map(
+      ([macAddress, count]) =>
+        `${macAddress} answered for ${count} addresses; if it is a router, some of them may have no host.`,
+    );
 }

@@ -2,7 +2,7 @@ import type { Reachability } from "#platform/echo/reachability";
 import { parseAddress } from "#platform/ip";
 import { listInterfaces } from "#platform/network/interfaces";
 import { readNeighbours } from "#platform/network/neighbours";
-import { readRoutes } from "#platform/network/routes";
+import { readRoutes } from "#platform/network/route-table";
 import type { WorkerPool } from "#platform/workers";
 import { Asker } from "./asker";
 import { Candidates } from "./candidates";
@@ -36,7 +36,10 @@ export async function sweep(
 ): Promise<SweepSummary> {
   options.signal.throwIfAborted();
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(new TimeOverError("the time of the sweep is over")), options.limitMs);
+  const timer = setTimeout(
+    () => limit.abort(new TimeOverError("the time of the sweep is over")),
+    options.limitMs,
+  );
   const used = new Set<Method>();
   const unasked = new Map<string, number>();
   const signal = AbortSignal.any([options.signal, limit.signal]);
@@ -111,7 +114,8 @@ function beginRun(reachability: Reachability, { sink, ...given }: Beginning): Ru
 export function learnIpv6Neighbours(isWanted: (address: string) => boolean): string[] {
   const addresses = readNeighbours().flatMap(({ address }) => {
     const parsed = parseAddress(address);
-    const isUsable = parsed?.kind() === "ipv6" && parsed.range() !== "linkLocal" && parsed.range() !== "multicast";
+    const isUsable =
+      parsed?.kind() === "ipv6" && parsed.range() !== "linkLocal" && parsed.range() !== "multicast";
     return isUsable && isWanted(address) ? address : [];
   });
   return [...new Set(addresses)];

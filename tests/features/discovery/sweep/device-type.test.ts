@@ -6,7 +6,11 @@ const NOTHING: Evidence = { vendor: null, hostname: null, openPorts: [], service
 test.each<[Partial<Evidence>, string, string]>([
   [{ isGateway: true, openPorts: [22] }, "router", "this machine's gateway"],
   [{ openPorts: [80, 9100] }, "printer", "port 9100 is open"],
-  [{ vendor: "Hangzhou Hikvision Digital Technology" }, "camera", "made by Hangzhou Hikvision Digital Technology"],
+  [
+    { vendor: "Hangzhou Hikvision Digital Technology" },
+    "camera",
+    "made by Hangzhou Hikvision Digital Technology",
+  ],
   [
     { openPorts: [443], services: [{ port: 443, kind: "http_title", text: "Synology DiskStation" }] },
     "nas",

@@ -69,7 +69,7 @@ export async function sweepInNetwork(
 /** Starts the hosts in the other network, and waits until they are there; `ready` is a file that they make. */
 export function playHosts(ready: string): string[] {
   return [
-    `in_router ${process.execPath} ${join(FIXTURES, "hosts.ts")} ${ready} & hosts=$!`,
+    `nsenter --target $router --net ${process.execPath} ${join(FIXTURES, "hosts.ts")} ${ready} & hosts=$!`,
     "trap 'kill $hosts $router' EXIT",
     `while [ ! -e ${ready} ]; do sleep 0.01; done`,
   ];

@@ -53,7 +53,9 @@ test("a sweep ends at its limit with what it has, and says so", async () => {
   expect(summary.isWhole).toBe(false);
   expect(summary.found).toBeGreaterThan(10);
   expect(summary.found).toBeLessThan(400);
-  expect(summary.notes.join()).toMatch(/The time of 0.6 s was over when \d+ of 1000 addresses had been asked/);
+  expect(summary.notes.join()).toMatch(
+    /The time of 0.6 s was over when \d+ of 1000 addresses had been asked/,
+  );
 });
 
 test("a sweep that is cancelled throws the reason, has told what it found, and leaves no descriptor", async () => {
@@ -69,7 +71,7 @@ test("a sweep that is cancelled throws the reason, has told what it found, and l
       if (sink.finds.size === 20) leaving.abort(new Error("cancelled"));
     },
   });
-  await expect(swept).rejects.toThrow("cancelled");
+  expect(await swept.catch(String)).toBe("Error: cancelled");
   expect(sink.finds.size).toBeGreaterThanOrEqual(20);
   expect(sink.finds.size).toBeLessThan(1000);
   expect(descriptors()).toBeLessThanOrEqual(before + 2);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import type { Socket } from "node:net";
 import { createServer } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import fc from "fast-check";
+import { assert, property, uint8Array } from "fast-check";
 import { ProbeTrouble } from "#platform/probe/trouble";
 import type { ServiceText } from "../../../../src/features/discovery/sweep/models";
 import { namesOfCertificate } from "../../../../src/features/discovery/sweep/services/certificate-names";
@@ -45,7 +45,9 @@ describe("greetings", () => {
   test("of SSH and others are told in one line", async () => {
     const ssh = await givenServer((socket) => socket.write("SSH-2.0-OpenSSH_10.0\r\n"));
     expect(textsOf(await readGreeting(ssh, limits))).toEqual(["ssh: SSH-2.0-OpenSSH_10.0"]);
-    const ftp = await givenServer((socket) => socket.write("220 \u001b[2J\u0007files \u202eready\r\nmore\r\n"));
+    const ftp = await givenServer((socket) =>
+      socket.write("220 \u001b[2J\u0007files \u202eready\r\nmore\r\n"),
+    );
     expect(textsOf(await readGreeting(ftp, limits))).toEqual(["greeting: 220 [2Jfiles ready"]);
   });
 
@@ -58,8 +60,8 @@ describe("greetings", () => {
     const before = process.memoryUsage().rss;
     for (const target of [endless, slow]) {
       const startedAt = performance.now();
-      expect(readGreeting(target, limits)).rejects.toBeInstanceOf(ProbeTrouble);
-      await readGreeting(target, limits).catch(() => undefined);
+      const trouble = await readGreeting(target, limits).catch((error: unknown) => error);
+      expect(trouble).toBeInstanceOf(ProbeTrouble);
       expect(performance.now() - startedAt).toBeLessThan(3000);
     }
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 ** 2);
@@ -77,7 +79,10 @@ describe("web pages", () => {
         );
       }),
     );
-    expect(textsOf(await readWebPage(web, limits))).toEqual(["http_title: A & B – C", "http_server: nginx/1.29"]);
+    expect(textsOf(await readWebPage(web, limits))).toEqual([
+      "http_title: A & B – C",
+      "http_server: nginx/1.29",
+    ]);
     expect(paths).toEqual(["/"]);
   });
 
@@ -92,8 +97,9 @@ describe("web pages", () => {
   });
 
   test("any octets are a head with a title or none", () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 300, unit: "binary" }), (text) => {
+    assert(
+      property(uint8Array({ maxLength: 300 }), (octets) => {
+        const text = Buffer.from(octets).toString("latin1");
         const head = readHttpHead(Buffer.from(`HTTP/1.1 200 OK\r\n${text}\r\n\r\n<title>${text}`));
         for (const value of [...(head?.fields.values() ?? []), titleOf(head?.body ?? "")]) {
           expect(value.length).toBeLessThanOrEqual(255);
@@ -127,14 +133,20 @@ describe("certificates", () => {
   });
 
   test.each([
-    ["DNS:a.example, DNS:*.b.example, IP Address:10.0.0.1", "CN=ignored.example", ["a.example", "*.b.example"]],
+    [
+      "DNS:a.example, DNS:*.b.example, IP Address:10.0.0.1",
+      "CN=ignored.example",
+      ["a.example", "*.b.example"],
+    ],
     [undefined, "C=DE\nCN=printer-7\nO=Acme", ["printer-7"]],
     ['DNS:"a.example, DNS:evil.example"', "", ["a.example", "evil.example"]],
     ["DNS:localhost, DNS:\u001b[31m, DNS:-x", "CN=localhost", []],
-    [Array.from({ length: 5000 }, (_, index) => `DNS:h${index}.example`).join(", "), "", 8],
   ])("with names %p and subject %p", (subjectAltName, subject, expected) => {
-    const names = namesOfCertificate({ subjectAltName, subject });
-    if (typeof expected === "number") expect(names).toHaveLength(expected);
-    else expect(names).toEqual(expected);
+    expect(namesOfCertificate({ subjectAltName, subject })).toEqual(expected);
+  });
+
+  test("with thousands of names tell a few", () => {
+    const subjectAltName = Array.from({ length: 5000 }, (_, index) => `DNS:h${index}.example`).join(", ");
+    expect(namesOfCertificate({ subjectAltName, subject: "" })).toHaveLength(8);
   });
 });

@@ -42,7 +42,8 @@ export async function askAll(
       setInterface(socket, from);
       for (const some of inGroups(listening.silent(), pacer.grain)) {
         await pacer.take(some.length);
-        for (const address of some) send(socket, { octets: request(address), port, address: group?.address ?? address });
+        for (const address of some)
+          send(socket, { octets: request(address), port, address: group?.address ?? address });
       }
     }
     await Promise.race([listening.allAnswered, pause(waitMs, signal)]);
@@ -80,7 +81,10 @@ function openSocket(): Promise<Socket> {
   return promise;
 }
 
-function send(socket: Socket, { octets, port, address }: { octets: Uint8Array; port: number; address: string }): void {
+function send(
+  socket: Socket,
+  { octets, port, address }: { octets: Uint8Array; port: number; address: string },
+): void {
   socket.send(octets, port, address, () => undefined);
 }
 

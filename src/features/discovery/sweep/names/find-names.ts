@@ -18,6 +18,9 @@ const MAX_DESCRIPTIONS = 512;
 /** Packets of ours for one of them. */
 const DESCRIPTION_PACKETS = 4;
 
+const NO_SERVER = "No name server answered; names by DNS are missing.";
+const OUT_OF_TIME = "Names were asked for until their time of 20 s was over; some may be missing.";
+
 /** Whom to believe first: who manages the network, the host itself, and last what was made for something else. */
 const ORDER: readonly HostnameSource[] = ["dns", "mdns", "netbios", "tls", "ssdp"];
 
@@ -43,20 +46,19 @@ export async function findNames(run: Run): Promise<string[]> {
   const ipv4 = addresses.filter((address) => !address.includes(":"));
   const notes: string[] = [];
   const settled = await Promise.allSettled([
-    askReverseDns(addresses, { ...asking, onName: note("dns") }).then((hasAnswered) => {
-      if (!hasAnswered) notes.push("No name server answered; names by DNS are missing.");
-    }),
+    askReverseDns(addresses, { ...asking, onName: note("dns"), onSilence: () => notes.push(NO_SERVER) }),
     askAll(mdnsRound(nearby.addresses, { from: nearby.from, onName: note("mdns") }), asking),
     askAll(netbiosRound(ipv4, note("netbios")), asking),
     readDescriptions(run, { ...nearby, asking, onName: note("ssdp") }),
   ]);
-  for (const { address, services } of finds.all()) noteTlsName(services, (name) => note("tls")(address, name));
+  for (const { address, services } of finds.all())
+    noteTlsName(services, (name) => note("tls")(address, name));
   for (const [address, known] of names) learnName(run, { address, known });
   run.signal.throwIfAborted();
   for (const outcome of settled) {
     if (outcome.status === "fulfilled") continue;
     if (outcome.reason !== limit.reason) throw outcome.reason;
-    notes.push("Names were asked for until their time of 20 s was over; some may be missing.");
+    notes.push(OUT_OF_TIME);
     break;
   }
   progress.add(hosts.length);
@@ -64,7 +66,10 @@ export async function findNames(run: Run): Promise<string[]> {
   return notes;
 }
 
-function learnName({ finds }: Run, { address, known }: { address: string; known: Map<HostnameSource, string> }): void {
+function learnName(
+  { finds }: Run,
+  { address, known }: { address: string; known: Map<HostnameSource, string> },
+): void {
   for (const source of ORDER) {
     const hostname = known.get(source);
     if (hostname !== undefined) return finds.learn(address, { hostname, hostnameSource: source });

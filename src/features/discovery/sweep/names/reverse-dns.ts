@@ -23,13 +23,15 @@ type Asking = {
   pacer: Pacer;
   signal: AbortSignal;
   onName: (address: string, name: string) => void;
+  /** Servers do not answer, so the rest is not asked. */
+  onSilence: () => void;
   /** In place of those that this machine asks. */
   servers?: NameServerList;
 };
 
-/** The names of addresses in DNS, some minutes old at most. Gives whether its servers answered. @throws the signal's reason. */
-export async function askReverseDns(addresses: readonly string[], asking: Asking): Promise<boolean> {
-  const { pacer, signal, onName, servers = systemNameServers() } = asking;
+/** The names of addresses in DNS, some minutes old at most. @throws the signal's reason. */
+export async function askReverseDns(addresses: readonly string[], asking: Asking): Promise<void> {
+  const { pacer, signal, onName, onSilence, servers = systemNameServers() } = asking;
   let silent = 0;
   await inParallel(addresses, QUESTIONS_AT_ONCE, async (address) => {
     const known = kept.get(address);
@@ -48,7 +50,7 @@ export async function askReverseDns(addresses: readonly string[], asking: Asking
     keep(address, name);
     if (name !== null) onName(address, name);
   });
-  return silent < MAX_SILENT;
+  if (silent >= MAX_SILENT) onSilence();
 }
 
 /** Null: it has none; undefined: no server answered. */
@@ -61,7 +63,8 @@ async function nameOf(
     try {
       const { packet } = await askDnsByDatagram(server, query, { timeoutMs: TIMEOUT_MS, signal });
       for (const record of packet.answers ?? []) {
-        const name = record.type === "PTR" && typeof record.data === "string" ? hostNameIn(record.data) : null;
+        const name =
+          record.type === "PTR" && typeof record.data === "string" ? hostNameIn(record.data) : null;
         if (name !== null) return name;
       }
       return null;

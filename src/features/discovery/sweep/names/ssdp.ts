@@ -24,7 +24,8 @@ const QUESTION = Buffer.from(
 );
 /** Descriptions begin with what is looked for. */
 const MAX_DESCRIPTION_BYTES = 64_000;
-const MAX_PATH = 256;
+/** Far from where a field is cut. */
+const MAX_PATH = 128;
 
 /** Where a host has the description of itself. */
 export type DescriptionPlace = { port: number; path: string };

@@ -52,10 +52,15 @@ export function elementText(page: string, name: string): string {
 }
 
 function withoutEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (all, decimal, hexadecimal, name) => {
-    if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? all;
-    const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
-    const isCharacter = code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff);
-    return isCharacter ? String.fromCodePoint(code) : "";
+  return text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, (all, inner: string) => {
+    if (!inner.startsWith("#")) return ENTITIES[inner.toLowerCase()] ?? all;
+    const isHexadecimal = /^#x/i.test(inner);
+    return characterOf(isHexadecimal ? Number.parseInt(inner.slice(2), 16) : Number(inner.slice(1)));
   });
+}
+
+/** Empty where no character has the number. */
+function characterOf(code: number): string {
+  const isCharacter = code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff);
+  return isCharacter ? String.fromCodePoint(code) : "";
 }

@@ -9,7 +9,9 @@ const MAX_BYTES = 32 * 1024;
 
 /** The title of the first page, and what its server calls itself; redirects are not followed. @throws ProbeTrouble, the signal's reason. */
 export function readWebPage(target: Endpoint, limits: ProbeLimits): Promise<ServiceText[]> {
-  return talkOver(new Connection(target, { isCut: true }), limits, (connection) => askForPage(connection, target));
+  return talkOver(new Connection(target, { isCut: true }), limits, (connection) =>
+    askForPage(connection, target),
+  );
 }
 
 /** The names in the certificate of a server of TLS, which need not be trusted, and with `isWeb` what `readWebPage` gives. @throws ProbeTrouble, the signal's reason. */
@@ -22,7 +24,8 @@ export function readTls(
   return talkOver(new Connection(target, { isCut: true }), limits, async (connection) => {
     const { x509 } = await connection.startTls({ verifyTls: false, serverName: null, authority: null });
     const names = namesOfCertificate(x509);
-    const found: ServiceText[] = names.length === 0 ? [] : [{ port, kind: "tls_names", text: names.join(", ") }];
+    const found: ServiceText[] =
+      names.length === 0 ? [] : [{ port, kind: "tls_names", text: names.join(", ") }];
     return isWeb ? [...found, ...(await askForPage(connection, target))] : found;
   });
 }

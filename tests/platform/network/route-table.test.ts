@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
-import { findRoute, parseRoutes, readRoutes } from "#platform/network/routes";
+import { assert, property, string } from "fast-check";
+import { findRoute, parseRoutes, readRoutes } from "#platform/network/route-table";
 
 const TABLE = [
   "Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT",
@@ -26,8 +26,8 @@ test("a route that refuses is none", () => {
 });
 
 test("any text is a table, and the kernel's own can be read", () => {
-  fc.assert(
-    fc.property(fc.string({ maxLength: 300 }), (text) => Array.isArray(parseRoutes(text))),
+  assert(
+    property(string({ maxLength: 300 }), (text) => Array.isArray(parseRoutes(text))),
     { seed: 20_261_124, numRuns: 500 },
   );
   expect(Array.isArray(readRoutes())).toBe(true);
