@@ -86,8 +86,8 @@ test("a schedule is made on a phone, and what it notices is settled by keyboard"
         () => document.querySelectorAll("[role=grid] [role=rowheader]").length === 1,
       );
       await queue.focus();
-      await page.keyboard.press("j");
       await page.keyboard.press("k");
+      await page.keyboard.press("j");
       await page.keyboard.press("r");
       await page.getByText("Nothing waits").waitFor();
       await page.getByRole("combobox", { name: "State" }).selectOption("ignored");

@@ -38,11 +38,11 @@ export const HOST_COLUMNS: readonly Column<Host>[] = [
     cell: ({ ip_address: address }) => <span className="mono">{address}</span>,
     copyValue: ({ ip_address: address }) => address,
   },
-  textColumn({ id: "hostname", label: "Host name", width: 180 }, ({ hostname }) => hostname),
+  textColumn({ id: "hostname", label: "Host name", width: 160 }, ({ hostname }) => hostname),
   {
     id: "inventory",
     label: "Inventory",
-    width: 220,
+    width: 180,
     grows: true,
     sortKey: importText,
     cell(host) {
@@ -63,16 +63,16 @@ export const HOST_COLUMNS: readonly Column<Host>[] = [
     },
     copyValue: importText,
   },
-  textColumn({ id: "vendor", label: "Vendor", width: 130 }, ({ vendor }) => vendor),
+  textColumn({ id: "vendor", label: "Vendor", width: 120 }, ({ vendor }) => vendor),
   textColumn(
-    { id: "mac", label: "MAC", width: 200, isMono: true },
+    { id: "mac", label: "MAC", width: 176, isMono: true },
     ({ mac_address: mac, is_random_mac: isRandom }) =>
       mac === null ? null : `${mac.toLowerCase()}${isRandom ? " random" : ""}`,
   ),
-  textColumn({ id: "ports", label: "Open ports", width: 130, isMono: true }, ({ open_ports: ports }) =>
+  textColumn({ id: "ports", label: "Open ports", width: 112, isMono: true }, ({ open_ports: ports }) =>
     ports.length === 0 ? null : ports.join(" "),
   ),
-  textColumn({ id: "guess", label: "May be", width: 110 }, ({ device_type_guess: guess }) =>
+  textColumn({ id: "guess", label: "May be", width: 120 }, ({ device_type_guess: guess }) =>
     guess === null ? null : `${guess.type}: ${guess.reason}`,
   ),
   textColumn({ id: "services", label: "Says", width: 220 }, ({ services, os }) => {

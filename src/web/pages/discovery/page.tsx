@@ -26,7 +26,7 @@ const VIEWS = { scans: "scans", observations: "observations", schedules: "schedu
 
 /** What is out there: looked for now, looked for again and again, and held against the inventory. */
 function DiscoveryPage() {
-  const { view = VIEWS.scans } = route.useSearch();
+  const { view = VIEWS.scans, scan } = route.useSearch();
   const navigate = route.useNavigate();
   const [layer, setLayer] = useState<"scan" | "schedule" | null>(null);
   const { data: open } = useQuery(observationsQuery({}));
@@ -37,7 +37,7 @@ function DiscoveryPage() {
     <Button
       size="xs"
       leftSection={<SearchIcon {...ICON} />}
-      variant={view === VIEWS.schedules ? "default" : "filled"}
+      variant={view === VIEWS.scans && scan === undefined ? "filled" : "default"}
       onClick={() => setLayer("scan")}
     >
       New scan
@@ -83,9 +83,9 @@ function DiscoveryPage() {
         {layer === "scan" && (
           <ScanDialog
             onClose={close}
-            onStarted={(scan) => {
+            onStarted={(started) => {
               close();
-              void navigate({ search: { scan } });
+              void navigate({ search: { scan: started } });
             }}
           />
         )}
