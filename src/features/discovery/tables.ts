@@ -44,8 +44,8 @@ export type KeptFind = {
   deviceTypeGuess: { type: string; reason: string } | null;
 };
 
-/** In minutes since midnight of the zone; `from` behind `to`: through the night. */
-export type QuietHours = { from: string; to: string; timeZone: string };
+/** `22:00` and the like on the clock of the zone; `begins` behind `ends`: through the night. */
+export type QuietHours = { begins: string; ends: string; timeZone: string };
 
 /** Scans that come again and again. They are claimed through `platform/claims.ts`: one run of each at a time. */
 export const discoverySchedules = pgTable(

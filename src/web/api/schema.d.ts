@@ -5616,14 +5616,14 @@ export interface components {
     /** @description when no run begins by itself; one that would waits for their end. One by hand begins at any time */
     DiscoveryQuietHours: {
       /** @example 22:00 */
-      from: string;
-      /** @example Europe/Berlin */
-      time_zone: string;
+      begins: string;
       /**
-       * @description before `from`: on the next day
+       * @description before `begins`: on the next day
        * @example 22:00
        */
-      to: string;
+      ends: string;
+      /** @example Europe/Berlin */
+      time_zone: string;
     } | null;
     DiscoveryResolveAllResult: {
       resolved: number;
@@ -19924,7 +19924,12 @@ export interface operations {
   };
   get_discovery_schedules: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -19934,6 +19939,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -19967,7 +19976,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A `dry_run`, which there is none of */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;

@@ -111,8 +111,8 @@ describe("a schedule", () => {
     [{ target: "10.0.0.1", topology_group_id: 987_654 }, 404],
     [{ target: "10.0.0.1", interval_minutes: 14 }, 422],
     [{ target: "10.0.0.1", notification_targets: ["pigeon"] }, 422],
-    [{ target: "10.0.0.1", quiet_hours: { from: "22:00", to: "22:00", time_zone: "UTC" } }, 422],
-    [{ target: "10.0.0.1", quiet_hours: { from: "22:00", to: "06:00", time_zone: "Moon" } }, 422],
+    [{ target: "10.0.0.1", quiet_hours: { begins: "22:00", ends: "22:00", time_zone: "UTC" } }, 422],
+    [{ target: "10.0.0.1", quiet_hours: { begins: "22:00", ends: "06:00", time_zone: "Moon" } }, 422],
   ])("%j is refused: %d", async (body, status) => {
     expect((await call(`POST ${API}/schedules`, { name: "x", ...body })).status).toBe(status);
   });
@@ -141,7 +141,7 @@ describe("a schedule", () => {
     const schedule = await givenSchedule("10.22.0.1", { interval_minutes: 60 });
     const at = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString().slice(11, 16);
     const quiet = await givenSchedule("10.22.0.2", {
-      quiet_hours: { from: at(-1), to: at(2), time_zone: "UTC" },
+      quiet_hours: { begins: at(-1), ends: at(2), time_zone: "UTC" },
     });
     await makeDue(schedule);
     await makeDue(quiet);

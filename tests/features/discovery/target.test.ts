@@ -188,7 +188,7 @@ describe("a scan", () => {
 });
 
 describe("quiet hours", () => {
-  const night = { from: "22:00", to: "06:00", timeZone: "Europe/Berlin" };
+  const night = { begins: "22:00", ends: "06:00", timeZone: "Europe/Berlin" };
 
   test.each([
     ["2026-11-24T20:59:00Z", "2026-11-24T20:59:00.000Z"],

@@ -12,13 +12,13 @@ const clock = z
 
 const QuietHours = z
   .object({
-    from: clock,
-    to: clock.openapi({ description: "before `from`: on the next day" }),
+    begins: clock,
+    ends: clock.openapi({ description: "before `begins`: on the next day" }),
     time_zone: z.string().max(64).refine(isTimeZone, "not a known time zone").openapi({
       example: "Europe/Berlin",
     }),
   })
-  .refine(({ from, to }) => from !== to, "from and to must differ")
+  .refine(({ begins, ends }) => begins !== ends, "begins and ends must differ")
   .openapi("DiscoveryQuietHours", {
     description:
       "when no run begins by itself; one that would waits for their end. One by hand begins at any time",
@@ -162,7 +162,7 @@ export function toScheduleRead(row: DescribedSchedule): DiscoveryScheduleRead {
 }
 
 function toQuietHours(kept: KeptQuietHours | null): DiscoveryScheduleRead["quiet_hours"] {
-  return kept === null ? null : { from: kept.from, to: kept.to, time_zone: kept.timeZone };
+  return kept === null ? null : { begins: kept.begins, ends: kept.ends, time_zone: kept.timeZone };
 }
 
 /** The columns of the fields that are given. */
@@ -184,5 +184,5 @@ export function scheduleColumns(given: DiscoveryScheduleUpdate) {
 }
 
 function toKeptQuietHours(given: DiscoveryScheduleUpdate["quiet_hours"]): KeptQuietHours | null | undefined {
-  return given && { from: given.from, to: given.to, timeZone: given.time_zone };
+  return given && { begins: given.begins, ends: given.ends, timeZone: given.time_zone };
 }

@@ -19,8 +19,8 @@ export function afterQuietHours(instant: Date, quiet: QuietHours | null): Date {
 }
 
 /** Minutes until the quiet hours end; 0: the instant does not lie in them. */
-function minutesLeft(instant: Date, { from, to, timeZone }: QuietHours): number {
-  const [start, end, now] = [minuteOf(from), minuteOf(to), minuteOf(clockAt(instant, timeZone))];
+function minutesLeft(instant: Date, { begins, ends, timeZone }: QuietHours): number {
+  const [start, end, now] = [minuteOf(begins), minuteOf(ends), minuteOf(clockAt(instant, timeZone))];
   const length = (end - start + DAY_MINUTES) % DAY_MINUTES;
   const since = (now - start + DAY_MINUTES) % DAY_MINUTES;
   return since < length ? length - since : 0;

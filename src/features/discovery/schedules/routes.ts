@@ -4,6 +4,7 @@ import { Operation } from "#features/operations";
 import { requires } from "#features/users";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import type { DiscoveryDeps } from "../discovery";
 import { answerScan, endOf } from "../scans/answer";
@@ -36,9 +37,11 @@ function readRoutes({ db }: DiscoveryDeps): Route[] {
         method: "get",
         path: PATH,
         summary: "Schedules of scans, the newest first",
+        query: z.object(pagingFields),
         response: z.array(DiscoveryScheduleRead),
+        isPaged: true,
       },
-      () => listSchedules({ db }),
+      async ({ context, query }) => answerPage(context, await listSchedules({ db }, query)),
     ),
     route(
       {

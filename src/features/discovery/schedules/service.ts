@@ -6,6 +6,7 @@ import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { users } from "#tables/users";
 import type { JudgeTarget } from "../scans/start";
 import { discoveryObservations, discoveryPresences, discoveryScans, discoverySchedules } from "../tables";
@@ -13,6 +14,7 @@ import {
   SCHEDULE_VERSION,
   scheduleColumns,
   toScheduleRead,
+  type DescribedSchedule,
   type DiscoveryScheduleCreate,
   type DiscoveryScheduleRead,
   type DiscoveryScheduleUpdate,
@@ -26,10 +28,26 @@ type Target = { id: number; ifMatch: EntityTags };
 const NOT_FOUND = "Schedule not found";
 const MINUTE_MS = 60_000;
 
-/** The schedules, the newest first. */
-export async function listSchedules({ db }: { db: Db }): Promise<DiscoveryScheduleRead[]> {
-  const rows = await selectSchedules(db).orderBy(desc(discoverySchedules.id));
-  return rows.map(toScheduleRead);
+const NEWEST_FIRST: Ordering<DescribedSchedule> = {
+  name: "discovery schedules",
+  keys: [{ column: discoverySchedules.id, type: "bigint", of: ({ schedule }) => schedule.id }],
+  isDescending: true,
+};
+
+/** The schedules, the newest first: all of them or a page. Throws 422 for a bad cursor. */
+export async function listSchedules(
+  { db }: { db: Db },
+  query: PageQuery,
+): Promise<Page<DiscoveryScheduleRead>> {
+  const page = await readPage(query, {
+    order: NEWEST_FIRST,
+    rows: ({ after, orderBy, limit }) =>
+      selectSchedules(db, after)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(discoverySchedules),
+  });
+  return mapPage(page, toScheduleRead);
 }
 
 /** Throws 404. */

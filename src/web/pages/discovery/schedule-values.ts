@@ -36,8 +36,8 @@ export function valuesOf(schedule: Schedule | undefined): ScheduleValues {
     topology_group_id: idText(schedule?.topology_group_id),
     snmp_profile_id: idText(schedule?.snmp_profile_id),
     notification_targets: schedule?.notification_targets.join(", ") ?? "",
-    quiet_from: schedule?.quiet_hours?.from ?? "",
-    quiet_to: schedule?.quiet_hours?.to ?? "",
+    quiet_from: schedule?.quiet_hours?.begins ?? "",
+    quiet_to: schedule?.quiet_hours?.ends ?? "",
   };
 }
 
@@ -47,7 +47,7 @@ export function toBody(
   timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): Omit<Model<"DiscoveryScheduleCreate">, "enabled" | "snmp_targets"> {
   const idOf = (text: string) => (text === "" ? null : Number(text));
-  const [from, to] = [values.quiet_from.trim(), values.quiet_to.trim()];
+  const [begins, ends] = [values.quiet_from.trim(), values.quiet_to.trim()];
   return {
     name: values.name,
     target: values.target,
@@ -61,6 +61,6 @@ export function toBody(
       .split(",")
       .map((text) => text.trim())
       .filter((text) => text !== ""),
-    quiet_hours: from === "" && to === "" ? null : { from, to, time_zone: timeZone },
+    quiet_hours: begins === "" && ends === "" ? null : { begins, ends, time_zone: timeZone },
   };
 }
