@@ -292,6 +292,7 @@ describe.each(lists.map(({ path }) => path.replace(API, "")))("GET %s", (name) =
 
 /** What each list's cursors are made for. */
 const ORDERS: Record<string, string> = {
+  "/discovery/schedules": "discovery schedules",
   "/maintenance": "maintenance",
   "/auth/users": "users",
   "/auth/me/sessions": "sessions",

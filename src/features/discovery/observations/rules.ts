@@ -168,8 +168,8 @@ function followPresences(
   for (const one of finds) {
     const before = register.take(one);
     if (before === undefined && !scan.isWhole) continue;
-    if (before?.reportedKey != null)
-      said.cleared.push({ type: "disappeared", key: before.reportedKey, why: "reappeared" });
+    const reportedKey = before?.reportedKey ?? null;
+    if (reportedKey !== null) said.cleared.push({ type: "disappeared", key: reportedKey, why: "reappeared" });
     next.push(presentAgain(scan, one, before));
   }
   if (!scan.isWhole) return { ...said, presences: [...next, ...register.rest()] };
@@ -217,7 +217,7 @@ function isSameHost({ macAddress }: Presence, mac: string | undefined): boolean 
 }
 
 function presentAgain({ id, now }: Scan, one: Compared, before: Presence | undefined): Presence {
-  const hasReturned = before?.reportedKey != null;
+  const hasReturned = (before?.reportedKey ?? null) !== null;
   return {
     ipAddress: one.address,
     macAddress: one.mac ?? before?.macAddress ?? null,

@@ -1,11 +1,12 @@
-import type { Context } from "hono";
 import { readOperations } from "#features/operations";
 import type { Db } from "#platform/database";
 import { acceptedAnswer, prefersAsync } from "#platform/http/prefer";
+import type { Incoming } from "#platform/http/route";
 import type { BegunScan } from "./desk";
 import type { DiscoveryScanRead } from "./models";
 import { getScan } from "./read";
 
+type Context = Incoming<unknown, unknown, unknown>["context"];
 type Scan = { begun: Promise<BegunScan>; ended: Promise<BegunScan> };
 
 /** What ends the scan of a request: its client's leaving, where it waits for the end. */

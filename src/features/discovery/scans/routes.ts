@@ -8,15 +8,12 @@ import type { DiscoveryDeps } from "../discovery";
 import { answerScan, endOf } from "./answer";
 import { DiscoveryScanRead, DiscoveryStart, Estimate, EstimateRequest, ScansQuery } from "./models";
 import { getScan, listScans } from "./read";
+import { TARGET_TEXTS } from "../target/refusals";
 import { cancelScan, deleteScan } from "./service";
 import { estimateScan, startScan } from "./start";
 
 const ACCESS = { tag: "discovery", access: requires("topology_write") } as const;
 const params = z.object({ scan_id: id });
-export const TARGET_TEXTS =
-  "`Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, " +
-  "`IP range must use one address family`, `IP range end must be greater than start`, " +
-  "`Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, or a link-local or metadata address";
 const NOT_FOUND = { 404: "Scan not found" };
 
 export function scanRoutes(deps: DiscoveryDeps): Route[] {

@@ -8,8 +8,9 @@ const MOST_STEPS = (DAY_MINUTES + 120) / STEP_MINUTES;
 
 /** The instant itself, or the end of the quiet hours in which it lies, as the clock of their zone shows it. */
 export function afterQuietHours(instant: Date, quiet: QuietHours | null): Date {
+  if (quiet === null) return instant;
   let at = instant;
-  for (let step = 0; quiet !== null && step < MOST_STEPS; step++) {
+  for (let step = 0; step < MOST_STEPS; step++) {
     const minutes = minutesLeft(at, quiet);
     if (minutes === 0) return at;
     const whole = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS;

@@ -9,7 +9,7 @@ import { route, type Route } from "#platform/http/route";
 import type { DiscoveryDeps } from "../discovery";
 import { answerScan, endOf } from "../scans/answer";
 import { DiscoveryScanRead } from "../scans/models";
-import { TARGET_TEXTS } from "../scans/routes";
+import { TARGET_TEXTS } from "../target/refusals";
 import { openJudge } from "../scans/start";
 import {
   DiscoveryScheduleCreate,
