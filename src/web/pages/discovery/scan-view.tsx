@@ -6,12 +6,13 @@ import { StatusMark } from "../../components/badge/status-mark";
 import { parseSort, printSort } from "../../components/data-table/columns";
 import { DataTable } from "../../components/data-table/data-table";
 import type { Selection } from "../../components/data-table/selection";
+import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { EmptyState } from "../../components/states/empty-state";
 import { ErrorStrip } from "../../components/states/error-state";
 import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
 import { formatCount } from "../../format/number";
-import { isRunning, scanQuery, useCancelScan, type Scan } from "./api";
+import { isRunning, scanQuery, useCancelScan, useDeleteScan, type Scan } from "./api";
 import styles from "./discovery.module.css";
 import { HOST_COLUMNS } from "./host-columns";
 import { progressText, scanTypeName, stateOf } from "./words";
@@ -109,7 +110,32 @@ function Head({ scan }: { scan: Scan }) {
         {formatCount(scan.result_count, ["host", "hosts"])} at{" "}
         {formatCount(scan.host_count, ["address", "addresses"])}
       </span>
+      {!isRunning(scan) && <Removal scan={scan} />}
     </div>
+  );
+}
+
+function Removal({ scan }: { scan: Scan }) {
+  const navigate = route.useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutate, error, isPending } = useDeleteScan();
+  return (
+    <>
+      <Button size="compact-xs" variant="default" onClick={() => setIsAsking(true)}>
+        Delete scan
+      </Button>
+      {isAsking && (
+        <DeleteDialog
+          verb="Delete"
+          name={`the scan of ${scan.target}`}
+          explanation="What it found goes with it. What is in the inventory stays."
+          isBusy={isPending}
+          error={error}
+          onConfirm={() => mutate(scan.id, { onSuccess: () => void navigate({ search: {} }) })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
   );
 }
 
