@@ -87,7 +87,7 @@ const statusPage = await post("/admin/status-pages", {
 });
 await post("/discovery/schedules", {
   name: long("Überwachung", 120),
-  target: "10.99.0.0/24, fd00::1-fd00::9",
+  target: "10.99.0.0/25, fd00::1-fd00::9",
 });
 await post("/api-keys", { name: long("Schlüssel", 100), expires_in_days: 365 });
 
