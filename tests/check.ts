@@ -7,6 +7,8 @@ import { withServiceBundle } from "./support/service-bundle";
 import { describeTest, judgeSecondChances, MOST_SECOND_CHANCES } from "./support/second-chances";
 import type { FailedTest } from "./support/test-output";
 import { divideTests, type Timings } from "./support/test-parts";
+import { measureSlowness } from "./support/machine-speed";
+import { PATIENCE_VARIABLE } from "./support/patience";
 import { joinRuns, runProgram, runTests, type TestRun } from "./support/test-process";
 import { judgeTime } from "./support/time-limit";
 import { UNSTEADY } from "./unsteady";
@@ -145,6 +147,7 @@ async function workTree(): Promise<string> {
 }
 
 const before = await workTree();
+const slowness = await measureSlowness();
 const steps = runSteps(STEPS);
 const failed = await runSteps(FIRST_STEPS);
 let tests: TestRun = { tests: 0, failures: 0, isWhole: false, isRight: false, failed: [] };
@@ -152,7 +155,7 @@ let secondChances: FailedTest[] = [];
 await withScratchFolder(() =>
   withPreparedData((prepared) =>
     withServiceBundle(async (bundle) => {
-      const environment = { ...prepared, ...bundle };
+      const environment = { ...prepared, ...bundle, [PATIENCE_VARIABLE]: String(Math.ceil(slowness)) };
       await unpackBrowser();
       const shared = await runShared(environment);
       failed.push(...(await steps));
@@ -168,7 +171,7 @@ const chances = judgeSecondChances({
   before: exchangeSecondChances(secondChances),
   listed: UNSTEADY,
 });
-failed.push(...chances.faults, ...judgeTime(LIMIT_MINUTES));
+failed.push(...chances.faults, ...judgeTime(LIMIT_MINUTES, { slowness }));
 
 const passedSteps = [...FIRST_STEPS, ...STEPS].filter(({ name }) => !failed.includes(name)).length;
 const notes = [...chances.lines, ...failed.map((name) => `failed: ${name}`)];

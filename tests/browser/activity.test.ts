@@ -4,9 +4,10 @@ import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin, type Person } from "../support/browser/web-service";
 import { holdImports } from "../support/held-imports";
+import { patient } from "../support/patience";
 
 // That of the browser's own module holds for the first file of a run only.
-setDefaultTimeout(60_000);
+setDefaultTimeout(patient(60_000));
 
 const { service } = await startWebServiceWithAdmin();
 afterAll(() => service.remove());

@@ -1,9 +1,10 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { patient } from "../support/patience";
 
 // That of the browser's own module holds for the first file of a run only.
-setDefaultTimeout(90_000);
+setDefaultTimeout(patient(90_000));
 
 const { service, admin } = await startWebServiceWithAdmin();
 afterAll(() => service.remove());

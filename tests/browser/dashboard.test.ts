@@ -3,9 +3,10 @@ import type { Page } from "playwright-core";
 import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { patient } from "../support/patience";
 
 // That of the browser's own module holds for the first file of a run only.
-setDefaultTimeout(90_000);
+setDefaultTimeout(patient(90_000));
 
 const { service: empty } = await startWebServiceWithAdmin();
 const { service: filled, admin } = await startWebServiceWithAdmin();

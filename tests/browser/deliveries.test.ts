@@ -11,9 +11,10 @@ import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
 import { startHttpServer } from "../support/http-server";
 import { waitFor } from "../support/wait-for";
+import { patient } from "../support/patience";
 
 // That of the browser's own module holds for the first file of a run only.
-setDefaultTimeout(60_000);
+setDefaultTimeout(patient(60_000));
 
 const { service, admin } = await startWebServiceWithAdmin({ environment: { MASTER_KEY } });
 afterAll(() => service.remove());

@@ -6,8 +6,9 @@ import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
 import { startCuttableProxy } from "../support/cuttable-proxy";
 import { waitFor } from "../support/wait-for";
+import { patient } from "../support/patience";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(patient(30_000));
 
 const { service } = await startWebServiceWithAdmin();
 afterAll(() => service.remove());

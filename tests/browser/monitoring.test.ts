@@ -3,8 +3,9 @@ import type { Page } from "playwright-core";
 import { expectAccessible, expectAccessibleInBothSchemes } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebService, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { patient } from "../support/patience";
 
-setDefaultTimeout(150_000);
+setDefaultTimeout(patient(150_000));
 
 const { service, admin } = await startWebServiceWithAdmin();
 afterAll(() => service.remove());

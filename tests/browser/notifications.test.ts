@@ -5,9 +5,10 @@ import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-se
 import { startHttpServer } from "../support/http-server";
 import { startMailServer } from "../support/mail-server";
 import { atRunEnd } from "../support/run-end";
+import { patient } from "../support/patience";
 
 // That of the browser's own module holds for the first file of a run only.
-setDefaultTimeout(60_000);
+setDefaultTimeout(patient(60_000));
 
 const { service, admin } = await startWebServiceWithAdmin();
 afterAll(() => service.remove());

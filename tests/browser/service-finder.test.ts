@@ -2,8 +2,9 @@ import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { expectAccessibleInBothSchemes } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { patient } from "../support/patience";
 
-setDefaultTimeout(90_000);
+setDefaultTimeout(patient(90_000));
 
 /** Nobody else's, so that ports may be chosen. */
 const HOST = "127.83.12.21";

@@ -4,8 +4,9 @@ import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
 import { readStatus, waitUntilStored } from "../support/syslog-status";
 import { waitFor } from "../support/wait-for";
+import { patient } from "../support/patience";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(patient(30_000));
 
 const { service, admin } = await startWebServiceWithAdmin();
 const socket = await Bun.udpSocket({ connect: { hostname: "127.0.0.1", port: service.syslogPort } });

@@ -3,8 +3,9 @@ import type { Page } from "playwright-core";
 import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { patient } from "../support/patience";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(patient(60_000));
 
 const { service } = await startWebServiceWithAdmin();
 const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data: () => undefined } });

@@ -4,8 +4,9 @@ import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebService, startWebServiceWithAdmin } from "../support/browser/web-service";
 import { waitFor } from "../support/wait-for";
+import { patient } from "../support/patience";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(patient(60_000));
 
 const VERSION = {
   current: "9.2.0",

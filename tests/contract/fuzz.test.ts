@@ -2,8 +2,9 @@ import { afterAll, expect, test, setDefaultTimeout } from "bun:test";
 import { fuzzApi, givenFuzzCaller } from "../support/api-fuzz";
 import { createTestService } from "../support/app";
 import { readDocument } from "../support/conformance";
+import { patient } from "../support/patience";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(patient(120_000));
 
 /** A sample of what `bun run test:faults api-fuzz` sends: values from the document's own schemas, right, nearly right and hostile. */
 const SEED = 20_261_122;

@@ -3,8 +3,9 @@ import { createApiClient, setUpAdmin, waitForDatabase } from "../support/api-cli
 import { startMailServer } from "../support/mail-server";
 import { startService } from "../support/service-process";
 import { waitFor } from "../support/wait-for";
+import { patient } from "../support/patience";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(patient(120_000));
 
 const CAROL = {
   username: "carol",

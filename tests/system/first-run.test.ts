@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { ADMIN } from "../support/api-client";
 import { startService, type ServiceProcess } from "../support/service-process";
 import { waitFor } from "../support/wait-for";
+import { patient } from "../support/patience";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(patient(60_000));
 
 let service: ServiceProcess | undefined;
 

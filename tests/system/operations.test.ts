@@ -5,8 +5,9 @@ import { holdImports, openDatabaseOf } from "../support/held-imports";
 import { readMetrics } from "../support/metrics";
 import { startService } from "../support/service-process";
 import { waitFor } from "../support/wait-for";
+import { patient } from "../support/patience";
 
-setDefaultTimeout(90_000);
+setDefaultTimeout(patient(90_000));
 
 const TOKEN = "a-token-for-the-metrics-of-tests";
 const environment = { METRICS_TOKEN: TOKEN, API_KEY_RATE_LIMIT_MAX_CALLS: "100000" };

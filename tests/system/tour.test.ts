@@ -5,11 +5,12 @@ import { setUpAdmin, waitForDatabase } from "../support/api-client";
 import { startService, type ServiceProcess } from "../support/service-process";
 import { readStatus, waitUntilStored } from "../support/syslog-status";
 import { waitFor } from "../support/wait-for";
+import { patient } from "../support/patience";
 
 const ROOT = join(import.meta.dir, "../..");
 const REPLAY = join(ROOT, "../shared/corpus/replay.log");
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(patient(60_000));
 
 let service: ServiceProcess | undefined;
 

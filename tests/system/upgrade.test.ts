@@ -8,8 +8,9 @@ import { expectBalance } from "../support/numbered-balance";
 import { FIRST_KEPT, keptVersions, unpackRelease } from "../support/release-fixture";
 import { startService, type ServiceProcess } from "../support/service-process";
 import { temporaryPath } from "../support/temporary-path";
+import { patient } from "../support/patience";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(patient(120_000));
 
 /** What is kept of a release is older with each day, and must not expire. */
 const KEEP_ALL = { FIREWALL_LOG_RETENTION_DAYS: "3650" };

@@ -45,9 +45,12 @@ const FUNCTIONS = {
   close: { args: [FFIType.i32], returns: FFIType.i32 },
 } as const;
 
+/** Opened with the first reading. */
+let library: ReturnType<typeof openCLibrary<typeof FUNCTIONS>> | undefined;
+
 /** The kernel's table of neighbours, of both families (rtnetlink(7)); empty where the system does not tell. */
 export function readNeighbours(): Neighbour[] {
-  const library = openCLibrary(FUNCTIONS);
+  library ??= openCLibrary(FUNCTIONS);
   if (library === null) return [];
   const { socket, close } = library.symbols;
   const descriptor = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_ROUTE);
@@ -55,7 +58,6 @@ export function readNeighbours(): Neighbour[] {
     return descriptor < 0 ? [] : dump(library, descriptor);
   } finally {
     if (descriptor >= 0) close(descriptor);
-    library.close();
   }
 }
 

@@ -1,4 +1,5 @@
 import { FFIType } from "bun:ffi";
+import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { openCLibrary } from "../c-library";
 import type { ArpFind } from "./arp-asks";
@@ -12,8 +13,11 @@ import type {
 } from "./protocol";
 
 const THREAD_FILE = new URL("../../../workers/scan.ts", import.meta.url);
-/** Of one thread; each takes a descriptor. */
-const CONNECTIONS_AT_ONCE = 512;
+/** Of one thread; each takes a descriptor, of which others need most. */
+const MAX_CONNECTIONS = 1536;
+const SHARE_OF_DESCRIPTORS = 1 / 8;
+/** Where the system does not say how many descriptors there are. */
+const USUAL_DESCRIPTORS = 1024;
 /** What the thread may take to close its connections. */
 const FAREWELL_MS = 1000;
 
@@ -49,7 +53,7 @@ export class ScanThread {
   constructor(sockets: readonly ArpSocket[], onReply: (find: ArpFind) => void) {
     this.#sockets = sockets;
     this.#onReply = onReply;
-    const workerData: ScanThreadOptions = { arpSockets: sockets, connectionsAtOnce: CONNECTIONS_AT_ONCE };
+    const workerData: ScanThreadOptions = { arpSockets: sockets, connectionsAtOnce: connectionsAtOnce() };
     // The name is what `top -H` shows.
     this.#worker = new Worker(THREAD_FILE, { name: "scan", workerData });
     let cause: Error | undefined;
@@ -127,4 +131,11 @@ export class ScanThread {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
     this.#worker.postMessage(message);
   }
+}
+
+/** As many as leave descriptors for the rest of the process. */
+function connectionsAtOnce(): number {
+  const text = readFileSync("/proc/self/limits", "utf8");
+  const limit = Number(/^Max open files\s+(\d+)/m.exec(text)?.[1] ?? USUAL_DESCRIPTORS);
+  return Math.min(MAX_CONNECTIONS, Math.ceil(limit * SHARE_OF_DESCRIPTORS));
 }

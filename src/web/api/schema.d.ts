@@ -26983,6 +26983,8 @@ export interface operations {
   get_monitoring_devices: {
     parameters: {
       query?: {
+        /** @description how many of the newest results of each device come along at most */
+        beats?: number;
         /** @description only what was changed or checked then or later */
         changed_since?: string;
       };

@@ -8,6 +8,7 @@ import {
   requireUnchanged,
   WHOLE,
 } from "#platform/http/conditional";
+import { patient } from "../../support/patience";
 
 /** RFC 9110 8.8.3, 13.1.1, 13.1.2. */
 describe("a header of entity tags", () => {
@@ -30,7 +31,7 @@ describe("a header of entity tags", () => {
   test("a very long header is read in no time", () => {
     const started = performance.now();
     parseEntityTags(`${'"a",'.repeat(20_000)}x`);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(patient(1000));
   });
 });
 

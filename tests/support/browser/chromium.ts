@@ -1,13 +1,14 @@
 import { setDefaultTimeout } from "bun:test";
 import { existsSync } from "node:fs";
 import { chromium, type Browser } from "playwright-core";
+import { patient } from "../patience";
 import { atRunEnd } from "../run-end";
 import { unpackBrowser } from "./executable";
 
 const INSTALLED = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** A page under axe on a busy machine is slower than what else is tested here. */
-const TEST_MS = 30_000;
+const TEST_MS = patient(30_000);
 setDefaultTimeout(TEST_MS);
 
 let running: Promise<Browser> | undefined;

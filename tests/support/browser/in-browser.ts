@@ -1,10 +1,11 @@
 import { expect } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
+import { patient } from "../patience";
 import { sharedBrowser } from "./chromium";
 import { watchPage } from "./watch";
 import type { Person, WebService } from "./web-service";
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = patient(15_000);
 
 type Options = BrowserContextOptions & {
   /** Where the test begins; absent: `/`. */

@@ -3,7 +3,6 @@ import { parseAddress } from "#platform/ip";
 import { readNeighbours } from "#platform/network/neighbours";
 import type { ConnectResult, ConnectTarget } from "#platform/scan/protocol";
 import { inGroups, inParallel } from "./in-parallel";
-import { knockPorts } from "./knock-ports";
 import { numberOf } from "./places";
 import type { Run } from "./run";
 
@@ -58,6 +57,8 @@ function sortByPlace({ places, omitted }: Run, addresses: readonly string[]): Gr
       case "containers":
         omitted.set(place.interfaceName, (omitted.get(place.interfaceName) ?? 0) + 1);
         break;
+      case "nobody":
+        break;
       case "own":
       case "far":
         group.others.push(address);
@@ -111,7 +112,7 @@ async function lookFarther(run: Run, addresses: readonly string[]): Promise<void
 /** Gives those that are worth to be asked again. */
 async function echo(run: Run, addresses: readonly string[]): Promise<string[]> {
   run.uses("icmp");
-  const answers = await run.asker.echo(addresses, knockPorts(run.options.ports));
+  const answers = await run.asker.echo(addresses, run.knocks);
   for (const { address, received, minMs, method } of answers) {
     if (received === 0) continue;
     run.finds.learn(address, { by: method === "tcp" ? "tcp" : "icmp", roundTripMs: minMs ?? 0 });
@@ -130,9 +131,7 @@ function isSilent(run: Run, { received, trouble }: EchoAnswer): boolean {
 /** Asks by connections. One that is taken shows a host; one that is refused may be a firewall's word, and is a reason to ask for other ports only. */
 async function knock(run: Run, addresses: readonly string[]): Promise<void> {
   run.uses("tcp");
-  const targets = addresses.flatMap((address) =>
-    knockPorts(run.options.ports).map((port) => ({ address, port })),
-  );
+  const targets = addresses.flatMap((address) => run.knocks.map((port) => ({ address, port })));
   for (const group of inGroups(targets, run.pacer.grain)) {
     const results = await run.asker.connect(group, CONNECT_TIMEOUT_MS);
     for (const [index, { verdict, afterMs }] of results.entries()) {

@@ -39,6 +39,8 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
 
 /** What comes of `work`, which goes on by itself where the signal fires before. @throws the signal's reason. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  // It may be rejected when nobody waits for it any more.
+  work.catch(() => undefined);
   return untilAborted<T>(signal, (resolve, reject) => {
     work.then(resolve, reject);
     return () => undefined;

@@ -5,15 +5,19 @@ import { findRoute, type Route } from "#platform/network/route-table";
 
 /**
  * Where an address is, seen from this machine. `segment`: a neighbour that ARP can ask for. `neighbour`: one that it cannot, as it is of
- * IPv6, or we may not. `own`: one of ours. `containers`: behind a bridge to containers of this machine. `far`: all others.
+ * IPv6, or we may not. `own`: one of ours. `nobody`: that of a whole network of ours, or its broadcast. `containers`: behind a bridge to
+ * containers of this machine. `far`: all others.
  */
 export type Place =
   | { kind: "segment"; segment: number }
-  | { kind: "neighbour" | "own" | "far" }
+  | { kind: "neighbour" | "own" | "nobody" | "far" }
   | { kind: "containers"; interfaceName: string };
 
 /** A network of ours on an Ethernet interface: `address` is the one of ours in it. */
 export type Segment = { interfaceName: string; interfaceIndex: number; macAddress: string; network: Network };
+
+const IPV4_BITS = 32;
+const MAX_PREFIX_WITH_BROADCAST = 30;
 
 /** Where ARP could ask. */
 export function segmentsOf(interfaces: readonly Interface[]): Segment[] {
@@ -38,6 +42,7 @@ type Known = {
 export class Places {
   readonly #known: Known;
   readonly #own: Map<string, string | null>;
+  readonly #nobody: Set<string>;
   readonly #loopback: Network[];
   readonly #networks6: Network[];
 
@@ -49,6 +54,7 @@ export class Places {
         addresses.map(({ address }) => [address.toString(), macAddress] as const),
       ),
     );
+    this.#nobody = new Set(interfaces.flatMap(({ addresses }) => addresses.flatMap(namesOfAll)));
     this.#loopback = interfaces.flatMap(({ isLoopback, addresses }) => (isLoopback ? addresses : []));
     this.#networks6 = interfaces.flatMap(({ addresses }) =>
       addresses.filter(({ address }) => address.kind() === "ipv6"),
@@ -59,6 +65,7 @@ export class Places {
     const address = parseAddress(text);
     if (address === undefined) return { kind: "far" };
     if (this.#own.has(text) || isInNetworks(address, this.#loopback)) return { kind: "own" };
+    if (this.#nobody.has(text)) return { kind: "nobody" };
     if (address.kind() === "ipv6")
       return { kind: isInNetworks(address, this.#networks6) ? "neighbour" : "far" };
     return this.#ofIpv4(address);
@@ -109,6 +116,14 @@ export class Places {
     const found = exact >= 0 ? exact : segments.findIndex(isOn);
     return found < 0 ? undefined : found;
   }
+}
+
+/** The first and the last address of a network of IPv4, which no host has (RFC 919, RFC 1122 section 3.2.1.3), but in one of two hosts (RFC 3021). */
+function namesOfAll({ address, prefixLength }: Network): string[] {
+  if (address.kind() !== "ipv4" || prefixLength > MAX_PREFIX_WITH_BROADCAST) return [];
+  const size = 2 ** (IPV4_BITS - prefixLength);
+  const first = Math.floor(numberOf(address) / size) * size;
+  return [dotted(first), dotted(first + size - 1)];
 }
 
 /** An IPv4 address as a number. */

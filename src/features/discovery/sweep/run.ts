@@ -19,6 +19,8 @@ export type Run = {
   places: Places;
   finds: Finds;
   candidates: Candidates;
+  /** Ports by which hosts are looked for that do not answer ICMP. */
+  knocks: readonly number[];
   progress: Progress;
   /** How many addresses were left out that lie behind each interface to containers. */
   omitted: Map<string, number>;

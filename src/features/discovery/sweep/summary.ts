@@ -1,5 +1,4 @@
 import type { Reachability } from "#platform/echo/reachability";
-import { knockPorts } from "./knock-ports";
 import type { SweepFind, SweepSummary } from "./models";
 import type { Method, Run } from "./run";
 
@@ -43,7 +42,7 @@ export function summaryOf(course: Course): SweepSummary {
 function methodsOf({ run, used, reachability }: Course): string[] {
   const { options, asker } = run;
   const interfaces = [...new Set(asker.segments.map(({ interfaceName }) => interfaceName))];
-  const ports = knockPorts(options.ports).join(", ");
+  const ports = run.knocks.join(", ");
   const words: Record<Method, string> = {
     arp: `ARP on ${interfaces.join(", ")}`,
     icmp: reachability.status.description,

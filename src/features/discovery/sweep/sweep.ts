@@ -8,6 +8,7 @@ import { Asker } from "./asker";
 import { Candidates } from "./candidates";
 import { complete } from "./complete";
 import { Finds } from "./finds";
+import { knockPorts } from "./knock-ports";
 import { lookForHosts } from "./look";
 import type { SweepOptions, SweepSink, SweepSummary } from "./models";
 import { findNames } from "./names/find-names";
@@ -103,6 +104,7 @@ function beginRun(reachability: Reachability, { sink, ...given }: Beginning): Ru
     finds,
     places: new Places({ interfaces, routes: readRoutes(), segments: asker.segments }),
     candidates: new Candidates(),
+    knocks: knockPorts(options.ports),
     progress: new Progress(finds, (progress) => sink.onProgress(progress)),
     omitted: new Map(),
   };

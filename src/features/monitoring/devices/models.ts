@@ -86,10 +86,16 @@ export const DeviceMonitorSummary = z
   .openapi("DeviceMonitorSummary");
 export type DeviceMonitorSummary = z.infer<typeof DeviceMonitorSummary>;
 
+/** As many as older clients know. */
+const MOST_BEATS = 50;
+
 export const DevicesQuery = z.object({
   changed_since: dateTime()
     .optional()
     .openapi({ description: "only what was changed or checked then or later" }),
+  beats: integer({ min: 0, max: MOST_BEATS })
+    .default(MOST_BEATS)
+    .openapi({ description: "how many of the newest results of each device come along at most" }),
 });
 
 export const HistoryQuery = z.object({

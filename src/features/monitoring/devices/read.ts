@@ -71,6 +71,19 @@ export async function readSummaries(reader: HistoryReader, asked: Asked): Promis
   return summaries;
 }
 
+/** With so many of its newest results at most. */
+export function withBeats(device: WatchedDevice, count: number): WatchedDevice {
+  const first = device.heartbeat.length - count;
+  if (first <= 0) return device;
+  return {
+    ...device,
+    heartbeat: device.heartbeat.slice(first),
+    heartbeat_health: device.heartbeat_health.slice(first),
+    heartbeat_at: device.heartbeat_at.slice(first),
+    rtt_sparkline: device.rtt_sparkline.slice(first),
+  };
+}
+
 /** With the user's own marks. */
 export async function markFavourites(
   db: Db,

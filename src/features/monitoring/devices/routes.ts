@@ -17,7 +17,7 @@ import {
   ServiceCheckHistoryRead,
 } from "./models";
 import { readFleet } from "./fleet";
-import { markFavourites, readSummaries } from "./read";
+import { markFavourites, readSummaries, withBeats } from "./read";
 
 /** What everybody asks for is the same for so long. */
 const CACHED_MS = 10_000;
@@ -54,12 +54,15 @@ export function watchedDeviceRoutes(reader: HistoryReader): Route[] {
         query: DevicesQuery,
         response: z.array(DeviceMonitorSummary),
       },
-      async ({ caller, query: { changed_since: since } }) => {
+      async ({ caller, query: { changed_since: since, beats } }) => {
         const devices =
           since === undefined
             ? await all()
             : await readSummaries(reader, { now: new Date(), changedSince: since });
-        return markFavourites(db, { devices, userId: caller.userId });
+        return markFavourites(db, {
+          devices: devices.map((device) => withBeats(device, beats)),
+          userId: caller.userId,
+        });
       },
     ),
     route(

@@ -1,10 +1,11 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { ClaimQueue, type Claim } from "#platform/claims";
 import type { Database } from "#platform/database";
 import type { SnmpProfileRow } from "#features/snmp-profiles";
 import { snmpProfiles } from "#tables/snmp-profiles";
 import { devices } from "#tables/topology";
 import { callWokenGroups } from "../group/targets";
+import { anyOf } from "../history/any-of";
 import type { TargetKind } from "../state";
 import { checkTargets, monitors, serviceChecks } from "../tables";
 import type { CheckResult, DeviceState, Surroundings } from "./decide";
@@ -141,7 +142,7 @@ async function describeTargets(
   ids: readonly number[],
 ): Promise<Subject[]> {
   if (ids.length === 0) return [];
-  const these = inArray(checkTargets.id, [...ids]);
+  const these = sql`${checkTargets.id} = ${anyOf(ids)}`;
   const { id } = checkTargets;
   const address = devices.ipAddress;
   if (kind === "monitor") {

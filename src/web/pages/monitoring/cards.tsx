@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
+import { LISTED_BEATS } from "../../api/monitoring";
 import { HeartbeatBar } from "../../components/beats/heartbeat-bar";
 import { formatLatency } from "../../format/time";
 import { State, UptimeValue } from "./columns";
@@ -9,8 +10,6 @@ import type { Row } from "./rows";
 
 /** Pixels, with a gap at the bottom. */
 const CARD_HEIGHT = 84;
-/** Beats that a phone has room for. */
-const PLACES = 30;
 
 type Props = { label: string; rows: readonly Row[] };
 
@@ -45,7 +44,7 @@ export function Cards({ label, rows }: Props) {
                 <State row={row} />
               </span>
               {row.beats.length > 0 ? (
-                <HeartbeatBar beats={row.beats} label={row.name} places={PLACES} scale={1.25} />
+                <HeartbeatBar beats={row.beats} label={row.name} places={LISTED_BEATS} scale={1.25} />
               ) : (
                 <span className={styles.cardWhere}>{row.where}</span>
               )}

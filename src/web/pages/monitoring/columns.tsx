@@ -1,3 +1,4 @@
+import { LISTED_BEATS } from "../../api/monitoring";
 import { StatusMark } from "../../components/badge/status-mark";
 import { HeartbeatBar } from "../../components/beats/heartbeat-bar";
 import type { Column } from "../../components/data-table/columns";
@@ -91,8 +92,10 @@ const STATE: Column<Row> = {
 const BEATS: Column<Row> = {
   id: "beats",
   label: "Last checks",
-  width: 216,
-  cell: ({ key, name, beats }) => <HeartbeatBar beats={beats} label={name} gridRow={key} />,
+  width: 172,
+  cell: ({ key, name, beats }) => (
+    <HeartbeatBar beats={beats} label={name} gridRow={key} places={LISTED_BEATS} scale={1.25} />
+  ),
 };
 
 const LATENCY: Column<Row> = {

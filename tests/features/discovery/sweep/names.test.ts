@@ -3,9 +3,10 @@ import { createSocket } from "node:dgram";
 import { encode } from "dns-packet";
 import { array, assert, nat, oneof, property, string, tuple, uint8Array } from "fast-check";
 import { hostNameIn } from "../../../../src/features/discovery/sweep/clean-text";
+import { decodeDns } from "#platform/dns/query";
 import type { NameServerList } from "#platform/dns/system-servers";
 import { askAll } from "../../../../src/features/discovery/sweep/names/datagram-round";
-import { mdnsQuestion, readMdnsName } from "../../../../src/features/discovery/sweep/names/mdns";
+import { mdnsQuestions, readMdnsName } from "../../../../src/features/discovery/sweep/names/mdns";
 import { netbiosQuestion, readNetbiosName } from "../../../../src/features/discovery/sweep/names/netbios";
 import { askReverseDns } from "../../../../src/features/discovery/sweep/names/reverse-dns";
 import { parseDescription, readDescriptionPlace } from "../../../../src/features/discovery/sweep/names/ssdp";
@@ -75,11 +76,16 @@ describe("multicast DNS", () => {
   test("a host names its own address, and no other", () => {
     expect(readMdnsName(named("Anna-Laptop.local"), ADDRESS)).toBe("anna-laptop.local");
     expect(readMdnsName(named("anna-laptop.local", "2.0.9.127.in-addr.arpa"), ADDRESS)).toBeNull();
-    expect(readMdnsName(Buffer.from(mdnsQuestion(ADDRESS)), ADDRESS)).toBeNull();
+    expect(readMdnsName(Buffer.from(mdnsQuestions([ADDRESS])), ADDRESS)).toBeNull();
   });
 
-  test("the answer is asked for to us alone", () => {
-    expect(Buffer.from(mdnsQuestion(ADDRESS)).toString("hex")).toEndWith("000c8001");
+  test("the answers are asked for to us alone, several in a packet", () => {
+    const packet = Buffer.from(mdnsQuestions([ADDRESS, "127.9.0.2"]));
+    expect(packet.toString("hex")).toEndWith("000c8001");
+    expect(decodeDns(packet)?.questions?.map(({ name }) => name)).toEqual([
+      REVERSE,
+      "2.0.9.127.in-addr.arpa",
+    ]);
   });
 
   test("names that point to themselves, to each other or behind the end end at once", () => {
@@ -157,6 +163,34 @@ describe("SSDP", () => {
 });
 
 describe("a round of datagrams", () => {
+  test("goes through a group once for all who were silent", async () => {
+    const group = await bound("127.9.2.200");
+    const asked = await bound("127.9.2.1", group.address().port);
+    const heard: string[] = [];
+    group.on("message", (octets) => void heard.push(String(octets)));
+    asked.on("message", (_, from) => asked.send("me", from.port, from.address));
+    await askAll(
+      {
+        addresses: ["127.9.2.1", "127.9.2.2", "127.9.2.3"],
+        port: group.address().port,
+        // A host as good as any, as loopback has no groups.
+        group: {
+          address: "127.9.2.200",
+          from: ["127.0.0.1"],
+          requests: (silent) => [Buffer.from(silent.join())],
+        },
+        isFromPort: false,
+        request: () => Buffer.from("who are you"),
+        read: () => true,
+        waitMs: 100,
+      },
+      { pacer, signal },
+    );
+    expect(heard).toEqual(["127.9.2.2,127.9.2.3"]);
+    asked.close();
+    group.close();
+  });
+
   test("hears only whom it asked, and no more than a few datagrams of each", async () => {
     const [asked, stranger] = [await bound("127.9.0.1"), await bound("127.9.0.3")];
     const port = asked.address().port;
@@ -243,10 +277,10 @@ function holdName(name: string | null): void {
   expect(name === null || hostNameIn(name) === name).toBe(true);
 }
 
-function bound(address: string): Promise<ReturnType<typeof createSocket>> {
+function bound(address: string, port = 0): Promise<ReturnType<typeof createSocket>> {
   const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof createSocket>>();
   const socket = createSocket("udp4");
   socket.once("error", reject);
-  socket.bind(0, address, () => resolve(socket));
+  socket.bind(port, address, () => resolve(socket));
   return promise;
 }

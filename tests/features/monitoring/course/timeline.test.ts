@@ -79,8 +79,8 @@ test("a week comes from what hours came to: states with their reasons, percentil
     p95_ms: p95Ms ?? 0,
     count: 60,
   });
-  // Whether it is packed makes no difference that anybody sees.
-  expect(told(before)).toEqual(told(week));
+  // Whether it is packed makes no difference that anybody sees; the last span goes on meanwhile.
+  expect(told(before).slice(0, -1)).toEqual(told(week).slice(0, -1));
   expect(before.latency.points.slice(0, -1)).toEqual(week.latency.points.slice(0, -1));
 });
 

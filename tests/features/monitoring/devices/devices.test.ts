@@ -129,18 +129,21 @@ test("four changes in an hour are flapping; what shall be off is healthy when it
   });
 });
 
+const beat = (minutes: number, rawStatus: "up" | "down", latencyMs: number | null) => ({
+  at: ago(minutes),
+  rawStatus,
+  isHealthy: rawStatus === "up",
+  latencyMs,
+});
+
+/** Oldest first. */
+function packed(results: readonly ReturnType<typeof beat>[]): Uint8Array | null {
+  return results.reduce((all: Uint8Array | null, result) => appendResult(all, result), null);
+}
+
 test("heartbeats are those of a day, oldest first, with their moments", async () => {
   const device = await givenDevice({ ipAddress: "10.1.2.4" });
-  const beat = (minutes: number, rawStatus: "up" | "down", latencyMs: number | null) => ({
-    at: ago(minutes),
-    rawStatus,
-    isHealthy: rawStatus === "up",
-    latencyMs,
-  });
-  const recent = [beat(30 * 60, "down", null), beat(2, "down", null), beat(1, "up", 3.25)].reduce(
-    (packed: Uint8Array | null, result) => appendResult(packed, result),
-    null,
-  );
+  const recent = packed([beat(30 * 60, "down", null), beat(2, "down", null), beat(1, "up", 3.25)]);
   const target = await givenTarget({ kind: "device", deviceId: device, recent });
   for (const [minutes, latencyMs] of [
     [1, 3.25],
@@ -155,6 +158,34 @@ test("heartbeats are those of a day, oldest first, with their moments", async ()
     heartbeat_health: ["unhealthy", "healthy"],
     rtt_sparkline: [null, 3.25],
     avg_rtt_24h: 2.5,
+  });
+});
+
+test("a list has as many of the newest results as are asked for", async () => {
+  const since = ago(0.1).toISOString();
+  const device = await givenDevice({ ipAddress: "10.1.2.7" });
+  await givenTarget({
+    kind: "device",
+    deviceId: device,
+    recent: packed([beat(3, "up", 1), beat(2, "down", null), beat(1, "up", 3.25)]),
+  });
+  const beatsOf = async (query: string) => {
+    const { body } = await send(`GET ${DEVICES}?changed_since=${since}${query}`);
+    const row = Rows.parse(body).find(({ device_id: id }) => id === device);
+    return [row?.["heartbeat"], row?.["rtt_sparkline"]];
+  };
+  expect(await beatsOf("")).toEqual([
+    ["online", "offline", "online"],
+    [1, null, 3.25],
+  ]);
+  expect(await beatsOf("&beats=2")).toEqual([
+    ["offline", "online"],
+    [null, 3.25],
+  ]);
+  expect(await beatsOf("&beats=0")).toEqual([[], []]);
+  expect(await send(`GET ${DEVICES}?beats=51`)).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ["query", "beats"] }] },
   });
 });
 

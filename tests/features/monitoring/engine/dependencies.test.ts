@@ -6,6 +6,7 @@ import {
   type DeviceStatus,
   type Link,
 } from "../../../../src/features/monitoring/engine/dependencies";
+import { patient } from "../../../support/patience";
 
 const ROOT = 1;
 
@@ -266,5 +267,5 @@ test("a hundred thousand devices in a row are read within a second", () => {
   const paths = dependencies.read(statusesOf({ failed: [50_000] }));
   expect(paths.isCutOff(100_000)).toBe(true);
   expect(paths.isCutOff(49_999)).toBe(false);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(performance.now() - started).toBeLessThan(patient(1000));
 });

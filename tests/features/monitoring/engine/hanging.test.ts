@@ -4,8 +4,9 @@ import { monitors } from "../../../../src/features/monitoring/tables";
 import { createTestDatabase } from "../../../support/database";
 import { monitored, outcomeOf, startTestEngine } from "../../../support/monitoring";
 import { waitFor } from "../../../support/wait-for";
+import { patient } from "../../../support/patience";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(patient(60_000));
 
 const HANGING = 1500;
 const HANGS_MS = 4000;

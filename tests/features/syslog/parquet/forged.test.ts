@@ -20,9 +20,10 @@ import {
 } from "../../../support/event-store";
 import { writeRowGroups } from "../store/row-groups";
 import { fileOf, queryFile } from "./read-back";
+import { patient } from "../../../support/patience";
 
 /** Files whose lengths and counts are lies: refused soon, and without the memory that they ask for. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(patient(60_000));
 
 const MIB = 1024 * 1024;
 /** Of one forged file; a lie costs nothing, so that any bound shows it. */

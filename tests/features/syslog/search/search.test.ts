@@ -19,6 +19,7 @@ import {
   type GivenEvent,
   openEventDatabase,
 } from "../../../support/event-store";
+import { patient } from "../../../support/patience";
 
 const NEVER = new AbortController().signal;
 const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
@@ -123,7 +124,7 @@ describe("words, phrases and fields", () => {
   test("fault 28: a pattern of 10 kB is taken literally, in good time", async () => {
     const started = performance.now();
     expect(await store.lines({ q: `(${"a+".repeat(2500)})+$${"\\".repeat(5000)}` })).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(patient(2000));
   });
 
   test("equality filters and words combine", async () => {

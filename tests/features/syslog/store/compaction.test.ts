@@ -16,13 +16,14 @@ import {
   openEventDatabase,
 } from "../../../support/event-store";
 import { emptyCatalog, givenLease, SteppedClock } from "../../../support/upkeep";
+import { patient } from "../../../support/patience";
 
 const MORNING = Date.UTC(2026, 5, 1, 8);
 const DAY = 24 * 3_600_000;
 const STEPS: CompactionStep[] = ["compaction-written", "compaction-renamed", "compaction-catalogued"];
 const log = pino({ level: "silent" });
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(patient(30_000));
 
 let catalog: TestDatabase;
 beforeAll(async () => {

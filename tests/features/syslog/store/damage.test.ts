@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from "../../../support/database
 import { createStoreFolders, givenSegment, openEventDatabase } from "../../../support/event-store";
 import { canFailDisk, createFailingDisk } from "../../../support/failing-disk";
 import { emptyCatalog, givenLease, SteppedClock } from "../../../support/upkeep";
+import { patient } from "../../../support/patience";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const HOUR = 3_600_000;
@@ -19,7 +20,7 @@ const UNREADABLE = "Stored events cannot be read at the moment";
 const NEVER = new AbortController().signal;
 const log = pino({ level: "silent" });
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(patient(30_000));
 
 let catalog: TestDatabase;
 beforeAll(async () => {

@@ -10,12 +10,13 @@ import {
   openEventDatabase,
 } from "../../../support/event-store";
 import { emptyCatalog, givenLease, SteppedClock } from "../../../support/upkeep";
+import { patient } from "../../../support/patience";
 
 const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
 const HOUR_MICROS = 3_600_000_000;
 const MINUTE = 60_000;
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(patient(30_000));
 
 let catalog: TestDatabase;
 beforeAll(async () => {

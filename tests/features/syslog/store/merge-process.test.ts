@@ -6,11 +6,12 @@ import { MergeProcess } from "../../../../src/features/syslog/store/merge-proces
 import { COLLECTOR, createStoreFolders } from "../../../support/event-store";
 import { waitFor } from "../../../support/wait-for";
 import { writeRowGroups } from "./row-groups";
+import { patient } from "../../../support/patience";
 
 const NEVER = new AbortController().signal;
 const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(patient(30_000));
 
 let merger: MergeProcess;
 beforeEach(() => {

@@ -28,11 +28,12 @@ import {
   type StoreFolders,
 } from "../../../support/event-store";
 import { type Line, writeRowGroups } from "./row-groups";
+import { patient } from "../../../support/patience";
 
 const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
 const RUNS = { numRuns: 12, seed: 20_261_122 };
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(patient(60_000));
 
 let folders: StoreFolders;
 let database: EventDatabase;

@@ -6,13 +6,14 @@ import type { JobLease } from "../../../../src/features/syslog/store/job-lease";
 import { createTestDatabase, type TestDatabase } from "../../../support/database";
 import { createStoreFolders, givenSegment, openEventDatabase } from "../../../support/event-store";
 import { emptyCatalog, givenLease, SteppedClock } from "../../../support/upkeep";
+import { patient } from "../../../support/patience";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 5, 10, 12);
 const YEAR = 365 * DAY;
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(patient(30_000));
 
 let catalog: TestDatabase;
 beforeAll(async () => {

@@ -8,8 +8,12 @@ export type DatagramRound = {
   port: number;
   /** What is sent to an address. */
   request: (address: string) => Uint8Array;
-  /** Everybody on a segment who is in such a group is asked as well, from each of these addresses of ours. */
-  group?: { address: string; from: readonly string[] };
+  /** Those who have not answered by then are asked through a group as well, from each of these addresses of ours. */
+  group?: {
+    address: string;
+    from: readonly string[];
+    requests: (silent: readonly string[]) => readonly Uint8Array[];
+  };
   /** Answers come from the port that was asked; else from any. */
   isFromPort: boolean;
   /** Takes a datagram of a host that was asked; gives whether it was the answer. */
@@ -20,6 +24,8 @@ export type DatagramRound = {
 
 /** Datagrams that are looked at, of all that were asked and of each. */
 const MAX_PER_HOST = 8;
+/** What those have who answer a question of their own, until all others are asked through the group. */
+const BEFORE_GROUP_MS = 300;
 
 /**
  * Asks all hosts from one socket. Only what a host sends that was asked is looked at, and no more than a few datagrams of each.
@@ -38,17 +44,29 @@ export async function askAll(
       await pacer.take(some.length);
       for (const address of some) send(socket, { octets: request(address), port, address });
     }
-    for (const from of group === undefined ? [] : group.from) {
-      setInterface(socket, from);
-      for (const some of inGroups(listening.silent(), pacer.grain)) {
-        await pacer.take(some.length);
-        for (const address of some)
-          send(socket, { octets: request(address), port, address: group?.address ?? address });
-      }
+    if (group !== undefined) {
+      await Promise.race([listening.allAnswered, pause(BEFORE_GROUP_MS, signal)]);
+      await askGroup(socket, { ...round, group, silent: listening.silent() }, pacer);
     }
     await Promise.race([listening.allAnswered, pause(waitMs, signal)]);
   } finally {
     socket.close();
+  }
+}
+
+type GroupRound = Pick<DatagramRound, "port"> & {
+  group: NonNullable<DatagramRound["group"]>;
+  silent: readonly string[];
+};
+
+async function askGroup(socket: Socket, { port, group, silent }: GroupRound, pacer: Pacer): Promise<void> {
+  const requests = silent.length === 0 ? [] : group.requests(silent);
+  for (const from of group.from) {
+    setInterface(socket, from);
+    for (const some of inGroups(requests, pacer.grain)) {
+      await pacer.take(some.length);
+      for (const octets of some) send(socket, { octets, port, address: group.address });
+    }
   }
 }
 

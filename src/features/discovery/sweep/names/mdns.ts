@@ -2,11 +2,16 @@ import { encode } from "dns-packet";
 import { decodeDns, reverseName } from "#platform/dns/query";
 import { parseAddress } from "#platform/ip";
 import { hostNameIn } from "../clean-text";
+import { inGroups } from "../in-parallel";
 import type { DatagramRound } from "./datagram-round";
 
 const PORT = 5353;
 const GROUP = "224.0.0.251";
 const WAIT_MS = 1000;
+/** Few enough for one frame, and for those that look at the first ones only. */
+const QUESTIONS_PER_PACKET = 16;
+const HEADER_BYTES = 12;
+const COUNT_AT = 4;
 /** The highest bit of a question's class: the answer should come to us alone (RFC 6762 section 5.4). */
 const UNICAST_BIT = 0x80;
 
@@ -17,9 +22,13 @@ export function mdnsRound(addresses: readonly string[], { from, onName }: Asking
   return {
     addresses,
     port: PORT,
-    group: { address: GROUP, from },
+    group: {
+      address: GROUP,
+      from,
+      requests: (silent) => [...inGroups(silent, QUESTIONS_PER_PACKET)].map(mdnsQuestions),
+    },
     isFromPort: true,
-    request: mdnsQuestion,
+    request: (address) => mdnsQuestions([address]),
     read: (address, octets) => {
       const name = readMdnsName(octets, address);
       if (name !== null) onName(address, name);
@@ -29,13 +38,19 @@ export function mdnsRound(addresses: readonly string[], { from, onName }: Asking
   };
 }
 
-/** The question for the name of an address (RFC 6762 section 5.4). */
-export function mdnsQuestion(address: string): Uint8Array {
+/** The questions for the names of addresses (RFC 6762 section 5.4). */
+export function mdnsQuestions(addresses: readonly string[]): Uint8Array {
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUInt16BE(addresses.length, COUNT_AT);
+  return Buffer.concat([header, ...addresses.map(questionFor)]);
+}
+
+function questionFor(address: string): Uint8Array {
   const name = reverseNameOf(address);
-  const packet = encode({ type: "query", id: 0, flags: 0, questions: [{ type: "PTR", class: "IN", name }] });
+  const packet = encode({ type: "query", questions: [{ type: "PTR", class: "IN", name }] });
   const classAt = packet.length - 2;
   packet[classAt] = (packet[classAt] ?? 0) | UNICAST_BIT;
-  return packet;
+  return packet.subarray(HEADER_BYTES);
 }
 
 /** The name that a host has told of its own address; null where the octets tell none. */

@@ -40,7 +40,8 @@ export function ssdpRound(addresses: readonly string[], { from, onPlace }: Askin
   return {
     addresses,
     port: PORT,
-    group: { address: GROUP, from },
+    // Every device answers it, so it goes out once.
+    group: { address: GROUP, from, requests: () => [QUESTION] },
     // Many answer from another port.
     isFromPort: false,
     request: () => QUESTION,
