@@ -187,13 +187,23 @@ describe("a scan by hand", () => {
     expect((await auditOf(`scan:${row?.id}`))[0]?.action).toBe("discovery.scan_failed");
   });
 
-  test("by real packets finds this machine, and its open port", async () => {
+  test("by real packets finds this machine, by hand and by a schedule", async () => {
     const real = await createTestService({ database: service.database });
     const answer = await real.call(`POST ${API}/scans`, { token, body: { target: "127.0.0.1" } });
     const found = DiscoveryScanRead.parse(answer.body);
     expect(found).toMatchObject({ status: "completed", error: null });
     expect(found.results.map(({ ip_address: address }) => address)).toEqual(["127.0.0.1"]);
     await sql`DELETE FROM discovery_scan_calls`;
+    const made = await real.call(`POST ${API}/schedules`, {
+      token,
+      body: { name: "Loopback", target: "127.0.0.1" },
+    });
+    const { id } = z.looseObject({ id: z.int() }).parse(made.body);
+    const ran = DiscoveryScanRead.parse((await real.call(`POST ${API}/schedules/${id}/run`, { token })).body);
+    expect(ran).toMatchObject({ status: "completed", schedule_id: id, result_count: 1 });
+    expect((await real.call(`GET ${API}/observations?schedule_id=${id}`, { token })).body).toMatchObject([
+      { observation_type: "new_device", ip_address: "127.0.0.1" },
+    ]);
     await real.close();
   });
 });
