@@ -4,14 +4,17 @@ import { tooManyRequests } from "#platform/errors";
 /** Counts a scan by hand. @throws ApiError 429 where the user's last one began less than the gap ago. */
 export type CountScan = (userId: number) => Promise<void>;
 
-/** One scan in `gapSeconds` for each user, on all replicas together; one that is refused does not count. */
+/**
+ * One scan in `gapSeconds` for each user, on all replicas together; one that is refused does not count. A call that lies far ahead was
+ * counted before the clock was set back; one a little ahead is that of a request which came later and was let in first.
+ */
 export function createScanLimit(sql: Sql, gapSeconds: number): CountScan {
   return async (userId) => {
     if (gapSeconds === 0) return;
     const [counted] = await sql`
       INSERT INTO discovery_scan_calls AS c (user_id, called_at) VALUES (${userId}, now())
       ON CONFLICT (user_id) DO UPDATE SET called_at = now()
-        WHERE c.called_at <= now() - make_interval(secs => ${gapSeconds}) OR c.called_at > now()
+        WHERE c.called_at <= now() - make_interval(secs => ${gapSeconds}) OR c.called_at > now() + make_interval(secs => ${gapSeconds})
       RETURNING user_id`;
     if (counted !== undefined) return;
     const seconds = await secondsUntilNext(sql, userId, gapSeconds);
