@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { lazy } from "react";
 import { StatusMark } from "../../components/badge/status-mark";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { EmptyState } from "../../components/states/empty-state";
@@ -8,8 +9,9 @@ import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
 import { formatNumber } from "../../format/number";
 import { isRunning, scansQuery, type Scan } from "./api";
-import { ScanView } from "./scan-view";
 import { progressText, scanTypeName, stateOf } from "./words";
+
+const ScanView = lazy(() => import("./scan-view").then((module) => ({ default: module.ScanView })));
 
 const route = getRouteApi("/shell/discovery");
 
