@@ -10,6 +10,7 @@ import { observeAudit, type AuditAnchor } from "#features/audit";
 import { authenticateToken, describeEnded, endAccess, findSessionCaller } from "#features/auth";
 import { createIdempotencyStore } from "#features/idempotency";
 import { createAccountNotifier, welcomeUser, type Notifications } from "#features/notifications";
+import type { Discovery } from "#features/discovery";
 import { createSsoRequirement } from "#features/oidc";
 import { findRootAddresses } from "#features/monitoring";
 import type { OperationFeed, OperationRunner } from "#features/operations";
@@ -41,6 +42,7 @@ import { authRoutes } from "./features/auth/routes";
 import { sessionRoutes } from "./features/auth/session-routes";
 import { ipamRoutes } from "./features/ipam/routes";
 import { dashboardRoutes } from "./features/dashboard/routes";
+import { discoveryRoutes } from "./features/discovery/routes";
 import { monitoringRoutes } from "./features/monitoring/routes";
 import { lookupRoutes } from "./features/lookup/routes";
 import { maintenanceRoutes } from "./features/maintenance/routes";
@@ -95,6 +97,7 @@ export type AppDeps = {
   operations: { runner: OperationRunner; feed: OperationFeed };
   syslog: SyslogEngine;
   reachability: Reachability;
+  discovery: Discovery;
   /** How tools find names; absent: as the system does. */
   names?: Pick<ToolsDeps, "lookUp" | "nameServers">;
   /** Hears of writes that change what is to be checked. */
@@ -257,6 +260,7 @@ function routesOf(deps: AppDeps): Route[] {
     }),
     ...ipamRoutes({ db, pool: deps.pool, operations: deps.operations.runner }),
     ...dashboardRoutes({ db }),
+    ...discoveryRoutes({ db, pool: deps.pool, discovery: deps.discovery }),
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),
     ...maintenanceRoutes({ db, ...deps.monitoring }),
     ...statusPageRoutes({ db }),

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "#features/audit";
 import { authJobs } from "#features/auth";
+import { discoveryJobs, openDiscovery } from "#features/discovery";
 import { idempotencyJobs } from "#features/idempotency";
 import { monitoringJobs, readTargetGauges, startMonitoring, type CheckEngine } from "#features/monitoring";
 import { openNotifications, outboxJobs } from "#features/notifications";
@@ -24,6 +25,8 @@ import { createMetrics } from "#platform/metrics";
 import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secrets";
 import { createWorkerPool } from "#platform/workers";
 import { createApp } from "./app";
+import { addDiscoveryMetrics } from "./discovery-metrics";
+import { discoveryOptions } from "./discovery-options";
 import { addEchoMetrics } from "./echo-metrics";
 import { installedVersion } from "./installed-version";
 import { addMonitoringMetrics, addTargetMetrics, createCheckObserver } from "./monitoring-metrics";
@@ -97,6 +100,16 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     mailCaFile: settings.SMTP_CA_FILE,
   });
   const reachability = await openReachability({ log });
+  const discovery = openDiscovery({
+    ...discoveryOptions(settings, database.db),
+    database,
+    operations: operations.runner,
+    reachability,
+    pool,
+    encryption,
+    outbox: notifications.outbox,
+    log,
+  });
   const releaseFeed = startReleaseFeed({ url: settings.RELEASE_FEED_URL, log });
   const observer = createCheckObserver(metrics);
   const checks: { engine?: CheckEngine } = {};
@@ -119,11 +132,13 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     operations,
     syslog,
     reachability,
+    discovery,
     monitoring: { onChange: () => checks.engine?.wake() },
     probes: [
       { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
       { name: "syslog", check: () => syslog.check() },
       { name: "checks", check: async () => checks.engine?.check() ?? CHECKS_WAIT },
+      { name: "discovery", check: async () => (host.isReady() ? discovery.runner.check() : CHECKS_WAIT) },
       { name: "outbox", check: async () => (host.isReady() ? notifications.worker.check() : NOTICES_WAIT) },
     ],
     requireDatabase: host.require,
@@ -137,6 +152,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     host.isReady() ? readTargetGauges(database, settings.METRICS_MAX_TARGETS) : undefined,
   );
   addOutboxMetrics(metrics, database.db);
+  addDiscoveryMetrics(metrics, database.db);
   metrics.addReading({
     name: "netatlas_operations_running",
     type: "gauge",
@@ -165,6 +181,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const watching = host.ready.then(() => {
     checks.engine = startMonitoring({ database, reachability, encryption, observer, log, rootAddresses });
     notifications.worker.start();
+    discovery.runner.start();
     return checks.engine;
   });
   watching.catch((error: unknown) => exitWith(log, error));
@@ -177,7 +194,11 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       operations.feed.close();
       await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS)]);
       await Promise.race([operations.runner.stop(), Bun.sleep(OPERATIONS_STOP_MS)]);
-      const ended = Promise.all([checks.engine?.stop(), notifications.worker.stop()]);
+      const ended = Promise.all([
+        checks.engine?.stop(),
+        notifications.worker.stop(),
+        discovery.runner.stop(),
+      ]);
       await Promise.race([ended, Bun.sleep(CHECKS_STOP_MS)]);
       await server.stop(true);
       await webUi.stop();
@@ -213,6 +234,7 @@ function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
       ...idempotencyJobs({ db: database.db }),
       ...operationJobs({ db: database.db }),
       ...monitoringJobs({ db: database.db, log }),
+      ...discoveryJobs({ db: database.db }),
       ...outboxJobs({ db: database.db }),
       ...topologyJobs({ db: database.db }),
       ...syslogJobs(syslog),

@@ -146,6 +146,20 @@ const settingsSchema = z.object({
     min: 1,
     max: YEAR_MINUTES * 60,
   }),
+  DISCOVERY_SCAN_TIMEOUT_SECONDS: integer(
+    60,
+    "base of the time after which a scan is ended; larger targets have more",
+    { min: 1, max: 1800 },
+  ),
+  DISCOVERY_RATE_LIMIT_SECONDS: integer(60, "gap between two scans by hand of a user; 0 = none", {
+    min: 0,
+    max: 86_400,
+  }),
+  DISCOVERY_MAX_HOSTS_WITHOUT_CONFIRMATION: integer(256, "addresses above which a scan has to be confirmed", {
+    min: 1,
+    max: 1_048_576,
+  }),
+  DISCOVERY_MAX_HOSTS: integer(1024, "most addresses of a scan", { min: 1, max: 1_048_576 }),
   API_KEY_RATE_LIMIT_MAX_CALLS: integer(120, "calls per key and window", { min: 1, max: MOST_COUNTED }),
   API_KEY_RATE_LIMIT_WINDOW_SECONDS: integer(60, "length of that window", {
     min: 1,

@@ -5,6 +5,7 @@ import { signInToDemo } from "./client";
 import { writeLine } from "./log-lines";
 import { isOff, SYNC_FAILS } from "./rhythm";
 import { seedDemo } from "./seed";
+import { seedDiscovery } from "./seed-discovery";
 import { canStandIn, startStandIns } from "./stand-ins";
 
 /**
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
       "Demo: only 127.0.0.1 is this machine's own, so nobody answers for the data centre\n",
     );
   const reportTo = await seedDemo(client, { url, isPlayed });
+  if (isPlayed) await seedDiscovery(client);
   process.stdout.write(
     `\nDemo: sign in at http://localhost:${httpPort} as admin with the password ${password}\n` +
       `      324 devices, 41 subnets, ${LINES_PER_SECOND} log lines a second; Ctrl-C ends it, ${dataDirectory} keeps it\n\n`,

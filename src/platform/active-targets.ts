@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { parseAddress, type Address } from "./ip";
 import { lookUpName, type LookUpName } from "./name-lookup";
-import { kindOfTarget } from "./target-address";
+import { kindOfTarget, kindsOfRange } from "./target-address";
 
 export type ActiveTargetRule = {
   /** Addresses outside of private networks are targets, too. */
@@ -11,7 +11,7 @@ export type ActiveTargetRule = {
 /** Why nothing is sent to an address; undefined: it may be. */
 export type Refusal = (address: Address) => string | undefined;
 
-const REFUSED_ALWAYS = "Link-local, metadata and multicast addresses cannot be targets";
+export const REFUSED_ALWAYS = "Link-local, metadata and multicast addresses cannot be targets";
 const REFUSED_PUBLIC =
   "Public active network targets are blocked. Set ACTIVE_NETWORK_PUBLIC_TARGETS_ENABLED=true to allow them.";
 const REFUSED_SPELLING = "An address must be written as 192.0.2.1 or 2001:db8::1";
@@ -33,6 +33,18 @@ export function refusalOfTarget(address: Address, { mayBePublic }: ActiveTargetR
     case "unusable":
       return REFUSED_ALWAYS;
   }
+}
+
+/** What stands against sending to some address of a range, which has `first` and `last` in it; undefined: nothing. */
+export function troubleOfRange(
+  first: Address,
+  last: Address,
+  { mayBePublic }: ActiveTargetRule,
+): "public" | "never" | undefined {
+  const kinds = kindsOfRange(first, last);
+  if (!mayBePublic && (kinds.has("public") || kinds.has("reserved"))) return "public";
+  const isRefused = kinds.has("link-local") || kinds.has("metadata") || kinds.has("unusable");
+  return isRefused ? "never" : undefined;
 }
 
 /** The rule of checks and monitors, which whoever may write monitoring has made. */

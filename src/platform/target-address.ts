@@ -90,3 +90,45 @@ export function kindOfTarget(address: Address): TargetKind {
   if (kind !== undefined) return kind;
   return address.kind() === "ipv4" || isInNetworks(address, GLOBAL_UNICAST) ? "public" : "reserved";
 }
+
+/** Where what an address leads to may change on the way from a lower to a higher address. */
+const BORDERS: readonly Network[] = [...KINDS.flatMap(([, ranges]) => ranges), ...GLOBAL_UNICAST];
+
+/**
+ * All that the addresses from `first` to `last`, of one family and both among them, lead to, however many they are. Of several that embed
+ * IPv4 addresses it is not looked at which: they are unusable.
+ */
+export function kindsOfRange(first: Address, last: Address): ReadonlySet<TargetKind> {
+  const low = octetsOf(first);
+  const high = octetsOf(last);
+  if (low === high) return new Set([kindOfTarget(first)]);
+  const edges = BORDERS.flatMap(edgesOf).filter((edge) => {
+    const octets = octetsOf(edge);
+    return octets.length === low.length && octets > low && octets < high;
+  });
+  const kinds = new Set([first, last, ...edges].map(kindOfTarget));
+  return edgesMeet(low, high) ? kinds.add("unusable") : kinds;
+}
+
+/** Of one length, so that they compare as the addresses do. */
+function octetsOf(address: Address): string {
+  return Buffer.from(address.toByteArray()).toString("hex");
+}
+
+/** The first address of a network, and the one behind its last. */
+function edgesOf({ address, prefixLength }: Network): Address[] {
+  const bits = address.kind() === "ipv4" ? 32 : 128;
+  const shift = BigInt(bits - prefixLength);
+  const first = (BigInt(`0x${octetsOf(address)}`) >> shift) << shift;
+  return [first, first + (1n << shift)].flatMap((number) => {
+    const hex = number.toString(16).padStart(bits / 4, "0");
+    const groups = bits === 32 ? [...Buffer.from(hex, "hex")].join(".") : hex.match(/.{4}/g)?.join(":");
+    return hex.length > bits / 4 ? [] : (parseAddress(groups ?? "") ?? []);
+  });
+}
+
+function edgesMeet(low: string, high: string): boolean {
+  if (NAT64 === undefined || low.length !== 32) return false;
+  const start = octetsOf(NAT64.address);
+  return low <= start.slice(0, 24) + "f".repeat(8) && high >= start;
+}

@@ -9,6 +9,7 @@ import { NotFound } from "./components/states/not-found";
 import { parseActivitySearch } from "./pages/activity/search";
 import { parseCheckFormSearch } from "./pages/check-form/search";
 import { parseDeviceSearch } from "./pages/device/search";
+import { parseDiscoverySearch } from "./pages/discovery/search";
 import { parseInventorySearch } from "./pages/inventory/search";
 import { parseIpamSearch } from "./pages/ipam/search";
 import { parseMonitoringSearch } from "./pages/monitoring/search";
@@ -89,6 +90,15 @@ const tools = createRoute({
   validateSearch: parseToolsSearch,
   staticData: { title: "Tools", right: "tools_passive" },
 }).lazy(() => import("./pages/tools/page").then(({ Route }) => Route));
+
+const discovery = createRoute({
+  getParentRoute: () => shell,
+  path: "/discovery",
+  validateSearch: parseDiscoverySearch,
+  staticData: { title: "Discovery", right: "topology_write" },
+  loader: ({ context: { queries } }) =>
+    void import("./pages/discovery/api").then(({ scansQuery }) => queries.prefetchQuery(scansQuery())),
+}).lazy(() => import("./pages/discovery/page").then(({ Route }) => Route));
 
 const topology = createRoute({
   getParentRoute: () => shell,
@@ -275,6 +285,7 @@ const routeTree = root.addChildren([
     profile,
     activity,
     topology,
+    discovery,
     tools,
     inventory,
     newDevice,

@@ -86,6 +86,10 @@ const statusPage = await post("/admin/status-pages", {
     { name: long("Gruppe", 80), components: [{ kind: "device", id: device.id, name: long("Gerät", 80) }] },
   ],
 });
+await post("/discovery/schedules", {
+  name: long("Überwachung", 120),
+  target: "10.99.0.0/25, fd00::1-fd00::9",
+});
 await post("/api-keys", { name: long("Schlüssel", 100), expires_in_days: 365 });
 
 beforeAll(async () => {
@@ -124,6 +128,9 @@ const PAGES = [
   `/monitoring/monitors/${pushMonitor.id}`,
   `/monitoring/monitors/${groupMonitor.id}`,
   `/monitoring/monitors/${groupMonitor.id}/edit`,
+  "/discovery",
+  "/discovery?view=observations",
+  "/discovery?view=schedules",
   "/inventory/import",
   "/inventory/places",
   "/monitoring/maintenance",

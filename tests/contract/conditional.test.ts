@@ -55,6 +55,7 @@ const OBJECTS: Record<string, string | number> = {
   }),
   page_id: await post(`${API}/admin/status-pages`, { slug: "example", title: "Example", published: true }),
   slug: "example",
+  schedule_id: await post(`${API}/discovery/schedules`, { name: "Office", target: "192.168.10.0/24" }),
 };
 
 const pathOf = ({ path }: DocumentedRoute) =>

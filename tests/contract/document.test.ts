@@ -36,8 +36,9 @@ test.each(each)("%s has a summary, security and described answers", (_, operatio
   }
 });
 
-/** What a trial, or a second request with the same Idempotency-Key, is answered with. */
-const OTHER_SUCCESS = /^`dry_run`: |^The request with this Idempotency-Key was carried out before: /;
+/** What a trial, a request that does not wait, or a second one with the same Idempotency-Key, is answered with. */
+const OTHER_SUCCESS =
+  /^`dry_run`: |^`Prefer: respond-async`: |^The request with this Idempotency-Key was carried out before: /;
 
 /** No text of a conditional header is invalid. */
 const takesInput = ({ parameters = [], requestBody }: Operation) =>

@@ -18,6 +18,8 @@ const BOUNDED: Record<string, string> = {
   "/api/v1/ipam/subnets/{subnet_id}/addresses": "at most 1,026; empty for larger subnets",
   "/api/v1/topology/devices/imports/{import_id}/rows":
     "always in pages; only an import makes its rows: tests/features/topology/import/verdicts.test.ts walks them",
+  "/api/v1/discovery/scans": "the latest 20",
+  "/api/v1/discovery/observations": "at most 200, those seen last",
   "/api/v1/monitors/{monitor_id}/history": "at most 2,000: where there are more, they are thinned",
   "/api/v1/monitoring/devices": "read whole once, then by changed_since",
   "/api/v1/monitoring/devices/{device_id}/history": "at most 2,000: where there are more, they are thinned",
@@ -99,6 +101,8 @@ const addIncident = async () => {
 
 /** What adds a row to each list. */
 const ADD: Record<string, () => Promise<unknown>> = {
+  "/discovery/schedules": () =>
+    post("/discovery/schedules", { name: uniqueName("Watch"), target: "192.168.10.0/24" }),
   "/auth/users": () => service.givenUser(),
   "/auth/me/sessions": () => service.sessionOf(admin),
   "/api-keys": () => service.createKey({ token }),
@@ -288,6 +292,7 @@ describe.each(lists.map(({ path }) => path.replace(API, "")))("GET %s", (name) =
 
 /** What each list's cursors are made for. */
 const ORDERS: Record<string, string> = {
+  "/discovery/schedules": "discovery schedules",
   "/maintenance": "maintenance",
   "/auth/users": "users",
   "/auth/me/sessions": "sessions",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pino from "pino";
 import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
+import { openDiscovery, type DiscoveryOptions } from "#features/discovery";
 import { openNotifications } from "#features/notifications";
 import { OperationFeed, OperationRunner } from "#features/operations";
 import { openSetupTokenFile } from "#features/setup";
@@ -20,6 +21,7 @@ import { createApp } from "../../src/app";
 import { ApiKeyCreateResponse } from "../../src/features/api-keys/models";
 import { hashPassword } from "../../src/features/users/passwords";
 import { users } from "../../src/features/users/tables";
+import { discoveryOptions } from "../../src/discovery-options";
 import { parseSettings } from "../../src/settings";
 import { syslogOptions } from "../../src/syslog-options";
 import { createConformance, type Conformance } from "./conformance";
@@ -109,6 +111,8 @@ export async function createTestService(
     reachability?: Reachability;
     /** Hears of changes of what is to be checked. */
     onMonitoringChange?: () => void;
+    /** Whom scans find, in place of packets. */
+    sweep?: DiscoveryOptions["sweep"];
     /** Absent: one that is still being built. */
     webUi?: WebUi;
   } = {},
@@ -142,6 +146,17 @@ export async function createTestService(
     caFile: settings.NOTIFICATION_CA_FILE,
     mailCaFile: settings.SMTP_CA_FILE,
   });
+  const discovery = openDiscovery({
+    ...discoveryOptions(settings, database.db),
+    database,
+    operations: operations.runner,
+    reachability,
+    pool: testPool(),
+    encryption,
+    outbox: notifications.outbox,
+    log,
+    sweep: options.sweep,
+  });
   const app = createApp({
     settings,
     secretKey: SECRET_KEY,
@@ -159,6 +174,7 @@ export async function createTestService(
     operations,
     syslog,
     reachability,
+    discovery,
     names: NO_NAMES,
     monitoring: { onChange: options.onMonitoringChange ?? (() => undefined) },
     probes: options.probes ?? [],
@@ -233,6 +249,7 @@ export async function createTestService(
     database,
     lastUsed,
     operations,
+    discovery,
     syslog,
     notifications,
     /** What goes on after answers, and the mails that it is about. */

@@ -1,3 +1,4 @@
+export { readAddressClaims, type AddressClaim } from "./addresses/claims";
 export { findDhcpRangeFault } from "./subnets/dhcp-range";
 export { syncSubnetOfGroup, type GroupNetwork } from "./subnets/group-sync";
 export { exactInteger, integerText, toExactInteger } from "./exact-integer";
@@ -5,8 +6,11 @@ export {
   bitsOf,
   contains,
   countOfParts,
+  type Family,
   formatAddress,
   formatPrefix,
+  type HostAddress,
+  parseHostAddress,
   parsePrefix,
   type Prefix,
   prefixAt,

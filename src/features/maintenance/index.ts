@@ -6,4 +6,5 @@ export {
   type PublicMaintenance,
 } from "./coverage";
 export { maintenanceOf, type TargetMaintenance } from "./of-target";
+export { isTimeZone } from "./schedule";
 export { MaintenanceWatch } from "./watch";

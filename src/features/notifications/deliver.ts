@@ -30,6 +30,13 @@ export async function deliver(ctx: Context, delivery: Delivery): Promise<Outcome
   }
 }
 
+const PROFILE_TARGET = /^profile:([1-9]\d{0,14})$/;
+
+/** True for what a notice may go to: a channel, or a profile whether there is one of the id or not. */
+export function isNotificationTarget(text: string): boolean {
+  return isChannel(text) || PROFILE_TARGET.test(text);
+}
+
 async function deliverToChannel(ctx: Context, { target, message }: Delivery): Promise<Outcome> {
   const channel = CHANNELS.find((name) => name === target);
   if (channel === undefined) return refusedForGood(`Unknown channel: ${target}`);
@@ -38,7 +45,7 @@ async function deliverToChannel(ctx: Context, { target, message }: Delivery): Pr
 }
 
 async function deliverToProfile(ctx: Context, { target, message }: Delivery): Promise<Outcome> {
-  const [, id] = /^profile:([1-9]\d{0,14})$/.exec(target) ?? [];
+  const [, id] = PROFILE_TARGET.exec(target) ?? [];
   if (id === undefined) return refusedForGood(`Invalid notification profile target: ${target}`);
   const profile = await findProfile(ctx, Number(id));
   if (profile === undefined) return refusedForGood(`Notification profile ${id} was not found`);

@@ -1,5 +1,5 @@
 export { OperationFeed } from "./feed";
 export { operationJobs } from "./jobs";
-export type { Operation } from "./models";
-export { OperationRunner, type RunningOperation } from "./run";
-export { askToCancel, findOwnOperation, unlinkResults } from "./service";
+export { Operation } from "./models";
+export { isCancelled, isGivenUp, OperationRunner, type RunningOperation } from "./run";
+export { askToCancel, findOwnOperation, readOperations, unlinkResults } from "./service";

@@ -30,7 +30,13 @@ export type RunningOperation = {
   finish(db: Db, outcome: Outcome): Promise<void>;
 };
 
-type Progress = { phase?: string; total?: number; done?: number };
+type Progress = {
+  phase?: string;
+  total?: number;
+  done?: number;
+  /** Where what there is so far can be read already. */
+  resultPath?: string;
+};
 type Outcome = { result: OperationResult; resultPath?: string };
 
 /** An operation of this process; `ending` fires where it is to end, with a `Cancelled` or `GivenUp`. */
@@ -43,13 +49,27 @@ type Run = {
 };
 
 /** What an operation is called where it ended without a result. */
-const NOUNS: Record<OperationKind, string> = { device_import: "import", lease_import: "import" };
+const NOUNS: Record<OperationKind, string> = {
+  device_import: "import",
+  lease_import: "import",
+  discovery_scan: "scan",
+};
 
 const BEAT_MS = 3_000;
 const COMES_BACK_SECONDS = 5;
 
 class Cancelled extends Error {}
 class GivenUp extends Error {}
+
+/** True where an operation is to end because its process stops, or has lost it: of what its signal, or `finish`, gave as the reason. */
+export function isGivenUp(reason: unknown): boolean {
+  return reason instanceof GivenUp;
+}
+
+/** True where an operation is to end because somebody has asked for it. */
+export function isCancelled(reason: unknown): boolean {
+  return reason instanceof Cancelled;
+}
 
 /**
  * The operations that this process runs. Each is a row that its process leases for some seconds at a time. Where the lease has

@@ -61,6 +61,10 @@ const HEADERS = {
     .string()
     .optional()
     .openapi({ description: "entity tag that the caller has; 304 if it is still that" }),
+  Prefer: z
+    .string()
+    .optional()
+    .openapi({ description: "`respond-async`: 202 at once, with what the work is; else the answer waits" }),
   [IDEMPOTENCY_KEY]: z
     .string()
     .min(1)
@@ -77,6 +81,7 @@ function headersOf(route: Route): { headers?: z.ZodObject } {
   const taken = {
     "If-Match": takesIfMatch(route),
     "If-None-Match": takesIfNoneMatch(route),
+    Prefer: route.accepted !== undefined,
     [IDEMPOTENCY_KEY]: takesIdempotencyKey(route),
   };
   const fields = Object.fromEntries(Object.entries(HEADERS).filter(([name]) => Object(taken)[name]));
@@ -135,8 +140,21 @@ function successOf(route: Route, objectModel?: z.ZodType): Responses {
     ...(status === "200" || others.length === 0 ? {} : { 200: answerOf(others, {}) }),
     [status]: { ...main, description: "Success" },
     ...(takesIfNoneMatch(route) ? { 304: unchangedOf(route) } : {}),
+    ...acceptedOf(route),
   };
 }
+
+/** Of work that goes on behind the answer. */
+function acceptedOf({ accepted }: Route): Responses {
+  if (accepted === undefined) return {};
+  const headers = {
+    Location: { schema: TEXT, description: "where the work can be watched" },
+    "Preference-Applied": { schema: TEXT, description: "`respond-async`" },
+  };
+  return { 202: { headers, ...answerOf([{ schema: accepted, description: ACCEPTED }], {}) } };
+}
+
+const ACCEPTED = "`Prefer: respond-async`: the work goes on";
 
 const REPLAYED_OBJECT =
   "The request with this Idempotency-Key was carried out before: its object as it is now";

@@ -93,6 +93,11 @@ export type RouteShape = {
   response?: z.ZodType;
   /** Content types of an answer that is not JSON. */
   produces?: string[];
+  /**
+   * What a 202 answers: where the client prefers it (`prefersAsync`) the work goes on behind the answer, which the handler makes
+   * by `acceptedAnswer`.
+   */
+  accepted?: z.ZodType;
   /** Where a success leads to: it is a 302 without a body. */
   redirect?: string;
   /** Refusals beside those that follow from access, parameters and body: status -> when. */

@@ -125,10 +125,13 @@ function crossOrigin(origins: readonly string[]): MiddlewareHandler<Env> {
       "X-API-Key",
       "If-Match",
       "If-None-Match",
+      "Prefer",
       IDEMPOTENCY_KEY,
     ],
     exposeHeaders: [
       "X-Request-Id",
+      "Location",
+      "Preference-Applied",
       "Retry-After",
       "Content-Disposition",
       "ETag",

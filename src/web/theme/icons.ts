@@ -36,6 +36,7 @@ export {
   IconPlayerPlay as LiveIcon,
   IconPlus as AddIcon,
   IconPoint as OtherVerdictIcon,
+  IconRadar2 as DiscoveryIcon,
   IconRefresh as RetryIcon,
   IconSearch as SearchIcon,
   IconServer2 as DeviceIcon,

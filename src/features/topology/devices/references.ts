@@ -7,7 +7,7 @@ import { sites, topologyGroups } from "../tables";
 type Group = { id: number; name: string };
 
 /** Throws 404. The group stays until the transaction ends. */
-async function requireGroup(db: Db, id: number): Promise<Group> {
+export async function requireGroup(db: Db, id: number): Promise<Group> {
   const [group] = await db
     .select({ id: topologyGroups.id, name: topologyGroups.name })
     .from(topologyGroups)

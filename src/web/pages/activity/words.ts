@@ -5,6 +5,7 @@ import type { Operation } from "./api";
 const KINDS: Record<Operation["kind"], string> = {
   device_import: "Device import",
   lease_import: "Lease import",
+  discovery_scan: "Scan",
 };
 
 /** `Device import (dry run)`, `Lease import of dhcp1`. */

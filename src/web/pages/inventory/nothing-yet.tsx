@@ -17,6 +17,9 @@ export function NothingYet() {
             <Button size="xs" variant="default" component={Link} to="/inventory/import">
               Import a CSV file
             </Button>
+            <Button size="xs" variant="default" component={Link} to="/discovery">
+              Scan a network
+            </Button>
           </Group>
         </Can>
       }

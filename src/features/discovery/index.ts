@@ -1,0 +1,3 @@
+export { openDiscovery, type Discovery, type DiscoveryOptions } from "./discovery";
+export { measureDiscovery } from "./figures";
+export { discoveryJobs } from "./jobs";

@@ -1,0 +1,139 @@
+import { eq } from "drizzle-orm";
+import { recordAudit, type Actor } from "#features/audit";
+import { findDhcpRangeFault } from "#features/ipam";
+import {
+  createDevice,
+  DeviceCreate,
+  getGroup,
+  requireSite,
+  updateDevice,
+  updateGroup,
+  type DeviceUpdate,
+} from "#features/topology";
+import type { Db } from "#platform/database";
+import { badRequest, notFound } from "#platform/errors";
+import type { WorkerPool } from "#platform/workers";
+import { readFindsOf } from "../scans/finds";
+import type { DiscoveryImportRequest, DiscoveryImportResult } from "../scans/models";
+import { discoveryScans } from "../tables";
+import { networkOf } from "../target/target";
+import { compareFinds, type Compared } from "./compare";
+import { differences } from "./differences";
+import { newDeviceFieldsOf } from "./host-fields";
+import type { KnownDevice, Match } from "./match";
+
+type Context = { db: Db; actor: Actor; userId: number; pool: WorkerPool };
+type Row = DiscoveryImportResult["rows"][number];
+
+/**
+ * Puts hosts of a completed scan into the inventory, in one transaction. What a person has typed is replaced by the mode that says so
+ * alone. Throws 404 for a scan, group or site that there is not, 400 for a scan that is not completed.
+ */
+export async function importHosts(
+  ctx: Context,
+  request: DiscoveryImportRequest,
+): Promise<DiscoveryImportResult> {
+  return ctx.db.transaction(async (db) => {
+    const scan = await requireCompleted(db, request.scan_id);
+    if (request.topology_group_id !== null) await getGroup({ db }, request.topology_group_id);
+    await requireSite(db, request.site_id);
+    const wanted = new Set(request.ip_addresses);
+    const all = await compareFinds(db, await readFindsOf(db, scan.id));
+    const hosts = wanted.size === 0 ? all : all.filter(({ address }) => wanted.has(address));
+    const rows: Row[] = [];
+    for (const host of hosts) rows.push(await importHost({ ...ctx, db }, host, request));
+    await giveRange({ ...ctx, db }, request.topology_group_id, scan.target);
+    const counted = (action: Row["action"]) => rows.filter((row) => row.action === action).length;
+    const result = {
+      created: counted("created"),
+      updated: counted("updated"),
+      skipped_existing: counted("skipped"),
+    };
+    const { created, updated, skipped_existing: skipped } = result;
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "discovery.results_imported",
+        target: `scan:${scan.id}`,
+        detail: `created=${created} updated=${updated} skipped_existing=${skipped} mode=${request.mode}`,
+      },
+    );
+    return { ...result, rows };
+  });
+}
+
+async function requireCompleted(db: Db, id: number): Promise<typeof discoveryScans.$inferSelect> {
+  const [scan] = await db.select().from(discoveryScans).where(eq(discoveryScans.id, id)).for("key share");
+  if (scan === undefined) throw notFound("Scan not found");
+  if (scan.status !== "completed") throw badRequest("Scan is not completed");
+  return scan;
+}
+
+async function importHost(ctx: Context, host: Compared, request: DiscoveryImportRequest): Promise<Row> {
+  const { address, match } = host;
+  if (match === undefined) {
+    const id = await addHost(ctx, host, request);
+    return { ip_address: address, action: "created", device_id: id, fields: [] };
+  }
+  const { id } = match.device;
+  const changes = request.mode === "new_only" ? {} : changesOf(host, match, request);
+  const fields = Object.keys(changes);
+  if (fields.length === 0) return { ip_address: address, action: "skipped", device_id: id, fields };
+  await updateDevice(ctx, { id, userId: ctx.userId, isAddressUnique: false, changes, ifMatch: undefined });
+  return { ip_address: address, action: "updated", device_id: id, fields };
+}
+
+async function addHost(
+  ctx: Context,
+  { address, find }: Compared,
+  { topology_group_id: groupId, site_id: siteId, use_guessed_types: usesGuesses }: DiscoveryImportRequest,
+): Promise<number> {
+  const guess = usesGuesses ? find.deviceTypeGuess?.type : undefined;
+  const device = DeviceCreate.parse({
+    ...newDeviceFieldsOf(find),
+    ip_address: address,
+    device_type: guess ?? "discovered",
+    status: "online",
+    icon: "device",
+    topology_group_id: groupId,
+    site_id: siteId,
+  });
+  const { id } = await createDevice(ctx, { device, userId: ctx.userId, isAddressUnique: false });
+  return id;
+}
+
+function changesOf(host: Compared, match: Match, request: DiscoveryImportRequest): DeviceUpdate {
+  const { device } = match;
+  const { topology_group_id: groupId, site_id: siteId } = request;
+  const seen = host.isAlias ? {} : differences(host, match);
+  const own = request.update_fields.flatMap((field) => {
+    const value = seen[field];
+    return value !== undefined && mayWrite(device, field, request.mode) ? [[field, value] as const] : [];
+  });
+  const moves = request.update_ip_on_mac_match && host.proposed.ip_address !== undefined;
+  return {
+    ...Object.fromEntries(own),
+    ...(moves && { ip_address: host.proposed.ip_address }),
+    ...(groupId !== null && groupId !== device.topologyGroupId && { topology_group_id: groupId }),
+    ...(siteId !== null && siteId !== device.siteId && { site_id: siteId }),
+  };
+}
+
+const FIELDS = { hostname: "hostname", mac_address: "macAddress", vendor: "vendor", os: "os" } as const;
+
+function mayWrite(
+  device: KnownDevice,
+  field: keyof typeof FIELDS,
+  mode: DiscoveryImportRequest["mode"],
+): boolean {
+  return mode === "override_existing" || device[FIELDS[field]] === null;
+}
+
+/** A group that does not say what its network is gets that which was scanned, where its DHCP range lies in it. */
+async function giveRange(ctx: Context, groupId: number | null, target: string): Promise<void> {
+  const network = networkOf({ text: target });
+  if (groupId === null || network === undefined) return;
+  const group = await getGroup(ctx, groupId);
+  if (group.ip_range !== null || findDhcpRangeFault({ ...group, cidr: network }) !== undefined) return;
+  await updateGroup(ctx, { groupId, changes: { ip_range: network }, ifMatch: undefined });
+}

@@ -1,0 +1,72 @@
+import { asc, inArray, sql } from "drizzle-orm";
+import type { Db } from "#platform/database";
+import {
+  deviceAddresses,
+  deviceInterfaces,
+  deviceNameOf,
+  devices,
+  everyDeviceAddress,
+} from "#tables/topology";
+import type { Found, KnownDevice } from "./match";
+
+/** The devices that finds may be, by address and by MAC address, the oldest first. */
+export async function readKnownDevices(db: Db, finds: readonly Found[]): Promise<KnownDevice[]> {
+  const addresses = [...new Set(finds.map(({ address }) => address))];
+  const macs = [...new Set(finds.flatMap(({ find }) => find.macAddress?.toLowerCase() ?? []))];
+  const ids = await findCandidates(db, addresses, macs);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      id: devices.id,
+      ipAddress: devices.ipAddress,
+      macAddress: devices.macAddress,
+      hostname: devices.hostname,
+      name: deviceNameOf(),
+      vendor: devices.vendor,
+      isVendorDerived: devices.isVendorDerived,
+      os: devices.os,
+      topologyGroupId: devices.topologyGroupId,
+      siteId: devices.siteId,
+    })
+    .from(devices)
+    .where(inArray(devices.id, ids))
+    .orderBy(asc(devices.id));
+  const further = await readFurther(db, ids);
+  return rows.map((row) => ({
+    ...row,
+    addresses: present([row.ipAddress, ...(further.addresses.get(row.id) ?? [])]),
+    macAddresses: present([row.macAddress, ...(further.macs.get(row.id) ?? [])]),
+  }));
+}
+
+function present(texts: readonly (string | null)[]): string[] {
+  return texts.filter((text) => text !== null);
+}
+
+/** Lists go as one parameter each: a statement takes 65,535. */
+async function findCandidates(db: Db, addresses: string[], macs: string[]): Promise<number[]> {
+  const given = sql`ARRAY(SELECT a::inet FROM jsonb_array_elements_text(${JSON.stringify(addresses)}::text::jsonb) a)`;
+  const hardware = sql`ARRAY(SELECT m FROM jsonb_array_elements_text(${JSON.stringify(macs)}::text::jsonb) m)`;
+  const rows = await db.execute<{ id: string }>(sql`
+    SELECT device_id AS id FROM ${everyDeviceAddress} WHERE address = ANY (${given})
+    UNION SELECT id FROM ${devices} WHERE mac_address = ANY (${hardware})
+    UNION SELECT device_id FROM ${deviceInterfaces} WHERE mac_address = ANY (${hardware})`);
+  return rows.map(({ id }) => Number(id));
+}
+
+async function readFurther(db: Db, ids: number[]) {
+  const addressRows = await db
+    .select({ deviceId: deviceAddresses.deviceId, text: deviceAddresses.ipAddress })
+    .from(deviceAddresses)
+    .where(inArray(deviceAddresses.deviceId, ids));
+  const macRows = await db
+    .select({ deviceId: deviceInterfaces.deviceId, text: deviceInterfaces.macAddress })
+    .from(deviceInterfaces)
+    .where(inArray(deviceInterfaces.deviceId, ids));
+  return { addresses: textsByDevice(addressRows), macs: textsByDevice(macRows) };
+}
+
+function textsByDevice(rows: readonly { deviceId: number; text: string | null }[]) {
+  const byDevice = Map.groupBy(rows, ({ deviceId }) => deviceId);
+  return new Map([...byDevice].map(([id, list]) => [id, list.map(({ text }) => text)]));
+}

@@ -1,0 +1,95 @@
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { recordAudits, type Actor } from "#features/audit";
+import type { Db } from "#platform/database";
+import type { Job } from "#platform/jobs";
+import { operations } from "#tables/operations";
+import { INTERRUPTED } from "./scans/desk";
+import { discoveryObservations, discoveryScans } from "./tables";
+
+/** Scans by hand, and resolved observations. */
+const KEPT_DAYS = 90;
+/** Of each schedule, however old. */
+const KEPT_SCANS = 20;
+const REMOVED_AT_ONCE = 500;
+
+const NOBODY: Actor = {
+  userId: null,
+  username: null,
+  apiKeyId: null,
+  sessionId: null,
+  clientAddress: null,
+  requestId: null,
+};
+
+/** Ends scans that lost their process, and lets old scans and resolved observations go. */
+export function discoveryJobs({ db }: { db: Db }): Job[] {
+  return [
+    { name: "discovery.end-interrupted", everySeconds: 5, run: () => endInterrupted(db) },
+    {
+      name: "discovery.retention",
+      everySeconds: 3600,
+      async run({ signal }) {
+        while (!signal.aborted && (await removeOldScans(db)) === REMOVED_AT_ONCE);
+        await removeOldObservations(db);
+      },
+    },
+  ];
+}
+
+/** Ends the scans whose operations have ended without them. */
+export async function endInterrupted(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    const hasEnded = or(
+      isNull(discoveryScans.operationId),
+      inArray(
+        discoveryScans.operationId,
+        tx.select({ id: operations.id }).from(operations).where(isNotNull(operations.endedAt)),
+      ),
+    );
+    const ended = await tx
+      .update(discoveryScans)
+      .set({
+        status: "failed",
+        state: "interrupted",
+        error: INTERRUPTED,
+        resultCount: sql`(SELECT count(*) FROM discovery_hosts h WHERE h.scan_id = ${discoveryScans.id})`,
+        completedAt: sql`now()`,
+      })
+      .where(and(eq(discoveryScans.status, "running"), hasEnded))
+      .returning({ id: discoveryScans.id, scheduleId: discoveryScans.scheduleId });
+    await recordAudits(
+      { db: tx, actor: NOBODY },
+      ended.map(({ id, scheduleId }) => ({
+        action: scheduleId === null ? "discovery.scan_failed" : "discovery.scheduled_scan_failed",
+        target: `scan:${id}`,
+        detail: INTERRUPTED,
+      })),
+    );
+  });
+}
+
+/** Some hundred at a time, as each takes its hosts with it. Gives how many there were. */
+export async function removeOldScans(db: Db): Promise<number> {
+  const removed = await db.execute(sql`
+    DELETE FROM discovery_scans WHERE id IN (
+      SELECT id FROM (
+        SELECT id, schedule_id, created_at, row_number() OVER (PARTITION BY schedule_id ORDER BY id DESC) AS place
+        FROM discovery_scans WHERE status <> 'running') kept
+      WHERE place > ${KEPT_SCANS}
+        AND (schedule_id IS NOT NULL OR created_at < now() - make_interval(days => ${KEPT_DAYS}))
+      ORDER BY id LIMIT ${REMOVED_AT_ONCE})
+    RETURNING id`);
+  return removed.length;
+}
+
+/** Lets resolved observations go that nobody has asked for since long. */
+export async function removeOldObservations(db: Db): Promise<void> {
+  await db
+    .delete(discoveryObservations)
+    .where(
+      and(
+        eq(discoveryObservations.status, "resolved"),
+        lt(discoveryObservations.resolvedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+      ),
+    );
+}

@@ -1,0 +1,163 @@
+import { getSnmpAccess } from "#features/snmp-profiles";
+import { getGroup, isLocallyAdministered, loadVendorLookup } from "#features/topology";
+import type { Db } from "#platform/database";
+import { UnreadableSecret, type Encryption } from "#platform/encryption";
+import { badRequest } from "#platform/errors";
+import { canonicalAddress } from "#platform/ip";
+import { oneLine } from "#platform/one-line";
+import { ProbeTrouble } from "#platform/probe/trouble";
+import type { SnmpAccess } from "#platform/snmp/access";
+import { NoSuchNameError, SnmpSession } from "#platform/snmp/session";
+import { missingOf } from "#platform/snmp/value";
+import { walkColumn } from "#platform/snmp/walk";
+import type { WorkerPool } from "#platform/workers";
+import type { Found } from "../inventory/match";
+import { keepFinds, readFindsOf } from "./finds";
+
+/** Agents that are asked for what they know of the hosts. */
+export type SnmpRequest = {
+  profileId: number | null;
+  community: string | null;
+  port: number;
+  timeoutSeconds: number;
+  /** Routers, whose ARP tables are read. */
+  targets: readonly string[];
+  /** Its gateway is the router where no other is named. */
+  groupId: number | null;
+};
+
+export type FillBySnmp = {
+  /** Opens the way to the agents. @throws ApiError where there is none, as with a profile that is not there. */
+  prepare(): Promise<Fill>;
+};
+
+/** Adds to the finds of a scan, until the moment on the clock of `performance.now`. Agents that do not answer add nothing. */
+export type Fill = (scan: { scanId: number; endsAt: number; signal: AbortSignal }) => Promise<void>;
+
+type Deps = { db: Db; encryption: Encryption; pool: WorkerPool };
+
+/** RFC 1213. */
+const SYS_DESCR = "1.3.6.1.2.1.1.1.0";
+const IP_NET_TO_MEDIA_PHYS_ADDRESS = "1.3.6.1.2.1.4.22.1.2";
+const MOST_ROWS = 4096;
+const RETRIES = 1;
+/** Of the question for each host's description, which is asked once. */
+const HOST_TIMEOUT_MS = 1000;
+const HOSTS_AT_ONCE = 20;
+
+/** MAC addresses out of the ARP tables of routers, and what hosts say of their systems. Undefined: no agent is to be asked. */
+export function createSnmpFill(deps: Deps, request: SnmpRequest): FillBySnmp | undefined {
+  if (request.profileId === null && request.community === null) return undefined;
+  return {
+    async prepare() {
+      const access = await openAccess(deps, request);
+      const routers = await findRouters(deps.db, request);
+      return async ({ scanId, ...limits }) => {
+        const finds = await readFindsOf(deps.db, scanId);
+        await addHardware(deps, finds, { access, routers, ...limits });
+        await addDescriptions(finds, { access, ...limits });
+        await keepFinds(deps.db, scanId, finds);
+      };
+    },
+  };
+}
+
+async function openAccess(
+  { db, encryption }: Deps,
+  { profileId, community, port, timeoutSeconds }: SnmpRequest,
+): Promise<SnmpAccess> {
+  if (profileId === null) {
+    const patience = { port, timeoutMs: timeoutSeconds * 1000, retries: RETRIES };
+    return { ...patience, version: "v2c", community: community ?? "" };
+  }
+  try {
+    return await getSnmpAccess({ db, encryption }, profileId);
+  } catch (error) {
+    if (error instanceof UnreadableSecret) throw badRequest(error.message);
+    throw error;
+  }
+}
+
+async function findRouters(db: Db, { targets, groupId }: SnmpRequest): Promise<readonly string[]> {
+  if (targets.length > 0 || groupId === null) return targets;
+  const { gateway } = await getGroup({ db }, groupId);
+  return gateway === null ? [] : [gateway];
+}
+
+type Limits = { access: SnmpAccess; endsAt: number; signal: AbortSignal };
+
+/** Changes the finds in place. */
+async function addHardware(
+  { pool }: Deps,
+  finds: readonly Found[],
+  { routers, ...limits }: Limits & { routers: readonly string[] },
+): Promise<void> {
+  const open = finds.filter(({ find }) => find.macAddress === null);
+  if (open.length === 0 || routers.length === 0) return;
+  const tables = await Promise.all(routers.map((router) => readArpTable(router, limits)));
+  const known = new Map(tables.flat());
+  const vendorOf = await loadVendorLookup(pool);
+  for (const { address, find } of open) {
+    const mac = known.get(address);
+    if (mac === undefined) continue;
+    find.macAddress = mac.toUpperCase();
+    find.isRandomMac = isLocallyAdministered(mac);
+    find.vendor ??= vendorOf(mac);
+  }
+}
+
+/** Address to MAC address. Empty where the router does not answer. */
+async function readArpTable(
+  router: string,
+  { access, endsAt, signal }: Limits,
+): Promise<(readonly [string, string])[]> {
+  return asked(router, access, async (session) => {
+    const limits = { timeoutMs: access.timeoutMs * (access.retries + 1) + 50, signal, endsAt };
+    const { rows } = await walkColumn(session, IP_NET_TO_MEDIA_PHYS_ADDRESS, {
+      ...limits,
+      mostRows: MOST_ROWS,
+    });
+    return rows.flatMap(({ index: [, ...octets], variable }) => {
+      const address = octets.length === 4 ? canonicalAddress(octets.join(".")) : undefined;
+      const hex = Buffer.isBuffer(variable.value) ? variable.value.toString("hex") : "";
+      if (address === undefined || hex.length !== 12) return [];
+      return [[address, hex.replace(/(..)(?!$)/g, "$1:")] as const];
+    });
+  }).then((entries) => entries ?? []);
+}
+
+/** Changes the finds in place. */
+async function addDescriptions(finds: readonly Found[], { access, endsAt, signal }: Limits): Promise<void> {
+  const queue = finds.values();
+  const patient = { ...access, timeoutMs: HOST_TIMEOUT_MS, retries: 0 };
+  const askOn = async () => {
+    for (const { address, find } of queue) {
+      if (performance.now() >= endsAt) return;
+      signal.throwIfAborted();
+      const text = await asked(address, patient, async (session) => {
+        const { value } = await session.get(SYS_DESCR, { timeoutMs: HOST_TIMEOUT_MS + 50, signal });
+        return missingOf(value) === undefined && Buffer.isBuffer(value.value) ? value.value.toString() : "";
+      });
+      if (text !== undefined && text.trim() !== "") find.os = oneLine(text);
+    }
+  };
+  await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, askOn));
+}
+
+/** What an agent answers; undefined where it does not, or not so that it could be used. */
+async function asked<Answer>(
+  address: string,
+  access: SnmpAccess,
+  ask: (session: SnmpSession) => Promise<Answer>,
+): Promise<Answer | undefined> {
+  let session: SnmpSession | undefined;
+  try {
+    session = await SnmpSession.open({ address, port: access.port, access });
+    return await ask(session);
+  } catch (error) {
+    if (error instanceof ProbeTrouble || error instanceof NoSuchNameError) return undefined;
+    throw error;
+  } finally {
+    session?.close();
+  }
+}

@@ -1,0 +1,165 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import { Operation } from "#features/operations";
+import { requires } from "#features/users";
+import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
+import { id } from "#platform/http/fields";
+import { answerPage, pagingFields } from "#platform/http/paging";
+import { route, type Route } from "#platform/http/route";
+import type { DiscoveryDeps } from "../discovery";
+import { answerScan, endOf } from "../scans/answer";
+import { DiscoveryScanRead } from "../scans/models";
+import { TARGET_TEXTS } from "../target/refusals";
+import { openJudge } from "../scans/start";
+import {
+  DiscoveryScheduleCreate,
+  DiscoveryScheduleRead,
+  DiscoveryScheduleUpdate,
+  SCHEDULE_VERSION,
+} from "./models";
+import { createSchedule, deleteSchedule, getSchedule, listSchedules, updateSchedule } from "./service";
+
+const PATH = "/api/v1/discovery/schedules";
+const ACCESS = { tag: "discovery", access: requires("topology_write") } as const;
+const params = z.object({ schedule_id: id });
+const NOT_FOUND = { 404: "Schedule not found" };
+const REFERENCES = "`Schedule not found`, or no such group, site or SNMP profile";
+
+export function scheduleRoutes(deps: DiscoveryDeps): Route[] {
+  return [...readRoutes(deps), ...writeRoutes(deps), ...runRoutes(deps)];
+}
+
+function readRoutes({ db }: DiscoveryDeps): Route[] {
+  return [
+    route(
+      {
+        ...ACCESS,
+        method: "get",
+        path: PATH,
+        summary: "Schedules of scans, the newest first",
+        query: z.object(pagingFields),
+        response: z.array(DiscoveryScheduleRead),
+        isPaged: true,
+      },
+      async ({ context, query }) => answerPage(context, await listSchedules({ db }, query)),
+    ),
+    route(
+      {
+        ...ACCESS,
+        method: "get",
+        path: `${PATH}/{schedule_id}`,
+        summary: "One schedule of scans",
+        params,
+        response: DiscoveryScheduleRead,
+        versioned: SCHEDULE_VERSION,
+        refusals: NOT_FOUND,
+      },
+      (request) => getSchedule({ db }, request.params.schedule_id),
+    ),
+  ];
+}
+
+function writeRoutes({ db, discovery }: DiscoveryDeps): Route[] {
+  return [
+    route(
+      {
+        ...ACCESS,
+        method: "post",
+        path: PATH,
+        summary: "Have a target scanned again and again",
+        description: "The first run comes after one interval; `run` begins one at once.",
+        isTryable: true,
+        body: DiscoveryScheduleCreate,
+        status: 201,
+        response: DiscoveryScheduleRead,
+        versioned: SCHEDULE_VERSION,
+        refusals: { 400: TARGET_TEXTS, 404: "No such group, site or SNMP profile" },
+      },
+      async (request) =>
+        createSchedule(
+          { db: request.db, actor: actorOf(request) },
+          {
+            ownerUserId: request.caller.userId,
+            schedule: request.body,
+            judge: await openJudge(discovery.scans),
+          },
+        ),
+    ),
+    route(
+      {
+        ...ACCESS,
+        method: "patch",
+        path: `${PATH}/{schedule_id}`,
+        summary: "Change a schedule of scans",
+        description:
+          "Another state, interval, target, type or other quiet hours give the next run another time.",
+        isTryable: true,
+        params,
+        body: DiscoveryScheduleUpdate,
+        response: DiscoveryScheduleRead,
+        versioned: SCHEDULE_VERSION,
+        refusals: { 400: TARGET_TEXTS, 404: REFERENCES },
+      },
+      async (request) =>
+        updateSchedule(
+          { db: request.db, actor: actorOf(request) },
+          {
+            id: request.params.schedule_id,
+            changes: request.body,
+            ifMatch: request.ifMatch,
+            judge: await openJudge(discovery.scans),
+          },
+        ),
+    ),
+    route(
+      {
+        ...ACCESS,
+        method: "delete",
+        path: `${PATH}/{schedule_id}`,
+        summary: "Remove a schedule of scans and its observations; its scans stay",
+        params,
+        query: z.object(dryRunFields),
+        versioned: SCHEDULE_VERSION,
+        preview: DeletionPreview,
+        refusals: NOT_FOUND,
+      },
+      (request) =>
+        deleteSchedule(
+          { db, actor: actorOf(request) },
+          { id: request.params.schedule_id, isDryRun: request.query.dry_run, ifMatch: request.ifMatch },
+        ),
+    ),
+  ];
+}
+
+function runRoutes({ db, discovery }: DiscoveryDeps): Route[] {
+  return [
+    route(
+      {
+        ...ACCESS,
+        method: "post",
+        path: `${PATH}/{schedule_id}/run`,
+        summary: "Run a schedule now, also in its quiet hours",
+        description:
+          "The answer comes when the scan has ended; who leaves before cancels it. It counts for no limit.",
+        params,
+        response: DiscoveryScanRead,
+        accepted: Operation,
+        refusals: {
+          ...NOT_FOUND,
+          400: TARGET_TEXTS,
+          409: "Schedule is disabled or a scan is already running for this schedule",
+          503: "The service stops",
+        },
+      },
+      async (request) => {
+        const { caller, context } = request;
+        const starter = { userId: caller.userId, actor: actorOf(request), signal: endOf(request) };
+        return answerScan(
+          { db, context },
+          await discovery.runner.runNow(request.params.schedule_id, starter),
+        );
+      },
+    ),
+  ];
+}

@@ -1,0 +1,249 @@
+import { eq, sql } from "drizzle-orm";
+import type { Actor } from "#features/audit";
+import { ClaimQueue, type Claim } from "#platform/claims";
+import type { Database, Db } from "#platform/database";
+import { conflict } from "#platform/errors";
+import type { Logger } from "#platform/log";
+import type { Outbox } from "#platform/outbox/outbox";
+import { compareFinds } from "../inventory/compare";
+import { keepNoticed } from "../observations/store";
+import type { BegunScan, EndedScan } from "../scans/desk";
+import { ScanType } from "../scans/models";
+import { openFill, openJudge, type ScanDeps } from "../scans/start";
+import { discoverySchedules } from "../tables";
+import { hasAddress, type Target } from "../target/target";
+import type { ScheduleRow } from "./models";
+import { tellNoticed } from "./notices";
+import { afterQuietHours } from "./quiet-hours";
+import { databaseNow, dueAfter, getSchedule } from "./service";
+
+type Options = { database: Database; scans: ScanDeps; outbox: Outbox; log: Logger };
+
+/** Who is to be known as the one who began a run. */
+type Starter = { userId: number; actor: Actor; signal: AbortSignal; isByHand: boolean };
+
+const ROUNDS_EVERY_MS = 15_000;
+const RENEWS_EVERY_MS = 5000;
+/** Due schedules that this process takes on; they are scanned one after the other. */
+const MOST_CLAIMED = 3;
+const FAR_AHEAD_MS = 100 * 365 * 86_400_000;
+/** Without a round in that time schedules stand still. */
+const STALL_MS = 120_000;
+const NOT_NOW = "Schedule is disabled or a scan is already running for this schedule";
+/** Nobody was there. */
+const BY_ITSELF: Actor = {
+  userId: null,
+  username: null,
+  apiKeyId: null,
+  sessionId: null,
+  clientAddress: null,
+  requestId: null,
+};
+/** SNMP of schedules: by their profile alone, which has port and patience of its own. */
+const BY_PROFILE = { community: null, port: 161, timeoutSeconds: 3 };
+
+/** Runs the schedules that are due, together with all other processes on the database: each is run by one of them at a time. */
+export class ScheduleRunner {
+  readonly #options: Options;
+  readonly #queue: ClaimQueue;
+  /** Those that this process runs now, with what ends their scan. */
+  readonly #held = new Map<number, { claim: Claim; lost: AbortController; ended: Promise<void> }>();
+  readonly #stopped = new AbortController();
+  #loop: Promise<void> = Promise.resolve();
+  #lastRoundMs = performance.now();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#queue = new ClaimQueue({
+      sql: options.database.sql,
+      table: "discovery_schedules",
+      active: options.database.sql`is_enabled`,
+    });
+  }
+
+  start(): void {
+    this.#lastRoundMs = performance.now();
+    this.#loop = this.#run();
+  }
+
+  /** Begins no run any more. Those that go on are given up by the operations that they are. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#loop;
+    await Promise.all([...this.#held.values()].map(({ ended }) => ended));
+  }
+
+  /** Not well where it looks for work no more. */
+  check(): { ok: boolean; message: string } {
+    const seconds = Math.round((performance.now() - this.#lastRoundMs) / 1000);
+    if (seconds * 1000 < STALL_MS) return { ok: true, message: "schedules that are due are run" };
+    return { ok: false, message: `no schedule has been looked for since ${seconds} s` };
+  }
+
+  /** Runs what is due now, and waits for its end. */
+  async runDue(): Promise<void> {
+    await this.#begin();
+    await Promise.all([...this.#held.values()].map(({ ended }) => ended));
+  }
+
+  /**
+   * Runs a schedule at once, whenever it is due. @throws ApiError 404; 409 where it is not enabled, or runs already, wherever that is.
+   */
+  async runNow(
+    id: number,
+    starter: Omit<Starter, "isByHand">,
+  ): Promise<{ begun: Promise<BegunScan>; ended: Promise<BegunScan> }> {
+    await getSchedule({ db: this.#options.database.db }, id);
+    const only = this.#options.database.sql`id = ${id}`;
+    const [claim] = await this.#queue.claim({ limit: 1, aheadMs: FAR_AHEAD_MS, only });
+    if (claim === undefined) throw conflict(NOT_NOW);
+    return this.#runClaimed(claim, { ...starter, isByHand: true });
+  }
+
+  async #run(): Promise<void> {
+    const renewal = setInterval(() => void this.#renew(), RENEWS_EVERY_MS);
+    while (!this.#stopped.signal.aborted) {
+      try {
+        await this.#begin();
+        this.#lastRoundMs = performance.now();
+      } catch (error) {
+        this.#options.log.debug({ err: error }, "cannot look for schedules; it is tried again");
+      }
+      await pause(ROUNDS_EVERY_MS, this.#stopped.signal);
+    }
+    await Promise.all([...this.#held.values()].map(({ ended }) => ended));
+    clearInterval(renewal);
+  }
+
+  async #begin(): Promise<void> {
+    const claims = await this.#queue.claim({ limit: MOST_CLAIMED - this.#held.size });
+    for (const claim of claims) {
+      const row = await this.#read(claim.id);
+      if (row === undefined) continue;
+      if (await this.#postponeQuiet(claim, row)) continue;
+      const { signal } = new AbortController();
+      const starter = { userId: row.ownerUserId, actor: BY_ITSELF, signal, isByHand: false };
+      await this.#runClaimed(claim, starter).catch((error: unknown) =>
+        this.#options.log.debug({ err: error, schedule: claim.id }, "a schedule could not be run"),
+      );
+    }
+  }
+
+  async #read(id: number): Promise<ScheduleRow | undefined> {
+    const { db } = this.#options.database;
+    const [row] = await db.select().from(discoverySchedules).where(eq(discoverySchedules.id, id));
+    return row;
+  }
+
+  /** What fell due while nobody was there may be due in the quiet hours. */
+  async #postponeQuiet({ id, token }: Claim, { quietHours }: ScheduleRow): Promise<boolean> {
+    const { db } = this.#options.database;
+    const now = await databaseNow(db);
+    const dueAt = afterQuietHours(now, quietHours);
+    if (dueAt.getTime() === now.getTime()) return false;
+    await db.execute(sql`
+      UPDATE discovery_schedules SET due_at = ${dueAt.toISOString()}, leased_until = NULL, claim_token = claim_token + 1
+      WHERE id = ${id} AND claim_token = ${token}`);
+    return true;
+  }
+
+  async #runClaimed(claim: Claim, starter: Starter) {
+    const row = await this.#read(claim.id);
+    if (row === undefined) throw conflict(NOT_NOW);
+    const lost = new AbortController();
+    const scan = await this.#startScan({ claim, row, lost }, starter).catch(async (error: unknown) => {
+      await this.#noteRefusal(claim, row, error);
+      throw error;
+    });
+    const ended = scan.ended.then(
+      () => undefined,
+      (error: unknown) => this.#noteRefusal(claim, row, error),
+    );
+    this.#held.set(claim.id, { claim, lost, ended: ended.finally(() => this.#held.delete(claim.id)) });
+    return scan;
+  }
+
+  async #startScan({ claim, row, lost }: Run, { signal, isByHand, ...who }: Starter) {
+    const { scans } = this.#options;
+    const judge = await openJudge(scans);
+    const target = judge({ target: row.target, confirm_large_scan: row.confirmsLargeScan });
+    const fill = await openFill(scans, {
+      ...BY_PROFILE,
+      profileId: row.snmpProfileId,
+      targets: row.snmpTargets,
+      groupId: row.topologyGroupId,
+    });
+    return scans.desk.start({
+      ...who,
+      target,
+      scanType: ScanType.parse(row.scanType),
+      fill,
+      signal: AbortSignal.any([signal, lost.signal]),
+      schedule: { id: row.id, isByHand, onEnd: (db, scan) => this.#end(db, { claim, target }, scan) },
+    });
+  }
+
+  /** In the transaction that ends the scan. Throws where another process has taken the schedule: then nothing of it stays. */
+  async #end(db: Db, { claim, target }: { claim: Claim; target: Target }, scan: EndedScan): Promise<void> {
+    const [row] = await db
+      .select()
+      .from(discoverySchedules)
+      .where(eq(discoverySchedules.id, claim.id))
+      .for("no key update");
+    if (row === undefined) return;
+    if (row.claimToken !== claim.token) throw new Error(`schedule ${claim.id} is another process's by now`);
+    const now = await databaseNow(db);
+    const { scanId: id, isWhole, finds } = scan;
+    const isInTarget = (address: string) => hasAddress(target, address);
+    const news = await keepNoticed(db, row.id, {
+      scan: { id, now, isWhole, isInTarget },
+      finds: await compareFinds(db, finds),
+    });
+    await db
+      .update(discoverySchedules)
+      .set({
+        lastRunAt: now,
+        lastScanId: id,
+        lastStatus: scan.status,
+        lastError: scan.error,
+        dueAt: dueAfter(now, row),
+        leasedUntil: null,
+        claimToken: claim.token + 1,
+      })
+      .where(eq(discoverySchedules.id, row.id));
+    await tellNoticed({ outbox: this.#options.outbox, db }, row, news);
+  }
+
+  /** A run that came to no scan: the schedule is tried again after its interval, and says why. */
+  async #noteRefusal({ id, token }: Claim, row: ScheduleRow, error: unknown): Promise<void> {
+    const { db } = this.#options.database;
+    const text = error instanceof Error ? error.message : String(error);
+    const dueAt = dueAfter(await databaseNow(db), row);
+    await db.execute(sql`
+      UPDATE discovery_schedules SET last_run_at = now(), last_status = 'failed', last_error = ${text},
+        due_at = ${dueAt.toISOString()}, leased_until = NULL, claim_token = claim_token + 1
+      WHERE id = ${id} AND claim_token = ${token}`);
+  }
+
+  async #renew(): Promise<void> {
+    const runs = [...this.#held.values()];
+    const kept = await this.#queue.renew(runs.map(({ claim }) => claim)).catch((error: unknown) => {
+      this.#options.log.debug({ err: error }, "cannot renew the leases of schedules");
+    });
+    if (kept === undefined) return;
+    const ids = new Set(kept.map(({ id }) => id));
+    for (const { claim, lost } of runs) {
+      if (!ids.has(claim.id)) lost.abort(new Error("another process has taken over the schedule"));
+    }
+  }
+}
+
+type Run = { claim: Claim; row: ScheduleRow; lost: AbortController };
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (signal.aborted) resolve();
+  const timer = setTimeout(resolve, milliseconds);
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  return promise.finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,56 @@
+import { formatAddress } from "#features/ipam";
+import { type ActiveTargetRule, REFUSED_ALWAYS, troubleOfRange } from "#platform/active-targets";
+import { badRequest } from "#platform/errors";
+import { parseAddress } from "#platform/ip";
+import { parseTarget, type Interval, type Target } from "./target";
+
+export type ScanLimits = {
+  /** DISCOVERY_MAX_HOSTS */
+  mostHosts: number;
+  /** DISCOVERY_MAX_HOSTS_WITHOUT_CONFIRMATION */
+  mostUnconfirmed: number;
+};
+
+type Rules = { rule: ActiveTargetRule; limits: ScanLimits };
+
+const REFUSED_PUBLIC = "Public IP scanning is blocked by default";
+const UNCONFIRMED = "Large scan requires explicit confirmation";
+
+/** The target of a text, where its addresses may be sent to. @throws ApiError 400 in the contract's words. */
+export function permittedTarget(text: string, rule: ActiveTargetRule): Target {
+  const { target, refusal } = parseTarget(text);
+  if (target === undefined) throw badRequest(refusal);
+  for (const interval of target.intervals) {
+    const trouble = troubleOf(interval, rule);
+    if (trouble !== undefined) throw badRequest(trouble === "public" ? REFUSED_PUBLIC : REFUSED_ALWAYS);
+  }
+  return target;
+}
+
+/** The same, where it is small enough, too. @throws ApiError 400 in the contract's words. */
+export function scannableTarget(
+  { target: text, confirm_large_scan: isConfirmed }: { target: string; confirm_large_scan: boolean },
+  { rule, limits }: Rules,
+): Target {
+  const target = permittedTarget(text, rule);
+  const refusal = refusalOfSize(target, limits);
+  if (refusal !== undefined) throw badRequest(refusal);
+  if (needsConfirmation(target, limits) && !isConfirmed) throw badRequest(UNCONFIRMED);
+  return target;
+}
+
+/** Why the target is too large; undefined: it is not. */
+export function refusalOfSize({ count }: Target, { mostHosts }: ScanLimits): string | undefined {
+  return count > mostHosts ? `Scan target is too large; maximum is ${mostHosts} addresses` : undefined;
+}
+
+export function needsConfirmation({ count }: Target, { mostUnconfirmed }: ScanLimits): boolean {
+  return count > mostUnconfirmed;
+}
+
+function troubleOf({ family, first, last }: Interval, rule: ActiveTargetRule) {
+  const [low, high] = [first, last].map((value) => parseAddress(formatAddress({ family, value })));
+  if (low === undefined || high === undefined) throw new Error("our bug: a number that is no address");
+  // A network around the IPv4-mapped addresses: one of its ends reads as IPv4.
+  return low.kind() === high.kind() ? troubleOfRange(low, high, rule) : "never";
+}

@@ -1,0 +1,79 @@
+import { LIST_TIME_WIDTH, type Column } from "../../components/data-table/columns";
+import { TimeValue } from "../../components/value/time-value";
+import { addressSortKey } from "../../format/address";
+import type { Observation } from "./api";
+import styles from "./discovery.module.css";
+import { proposedLines, TYPE_NAMES } from "./words";
+
+const ABSENT = "–";
+
+/** What is to be seen of an observation at a glance: what it proposes, else who else has the address, else the name. */
+function glanceOf(observation: Observation): string {
+  const lines = proposedLines(observation).map(({ label, value }) => `${label}: ${value}`);
+  const reason: unknown = observation.details["reason"];
+  if (lines.length > 0) return lines.join(", ");
+  if (typeof reason === "string") return reason;
+  return observation.hostname ?? ABSENT;
+}
+
+/** Of the queue of observations. */
+export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
+  {
+    id: "what",
+    label: "What",
+    width: 150,
+    sortKey: ({ observation_type: type }) => TYPE_NAMES[type],
+    cell: ({ observation_type: type, is_ignored: isIgnored }) =>
+      `${TYPE_NAMES[type]}${isIgnored ? " (ignored)" : ""}`,
+  },
+  {
+    id: "address",
+    label: "Address",
+    width: 136,
+    sortKey: ({ ip_address: address }) => addressSortKey(address ?? ""),
+    cell: ({ ip_address: address }) => <span className="mono">{address ?? ABSENT}</span>,
+    copyValue: ({ ip_address: address }) => address ?? "",
+  },
+  {
+    id: "device",
+    label: "Device",
+    width: 150,
+    sortKey: ({ device_name: name }) => name,
+    cell: ({ device_name: name }) => <span title={name ?? undefined}>{name ?? ABSENT}</span>,
+    copyValue: ({ device_name: name }) => name ?? "",
+  },
+  {
+    id: "glance",
+    label: "Seen",
+    width: 240,
+    grows: true,
+    cell: (observation) => (
+      <span className={styles.cell} title={glanceOf(observation)}>
+        {glanceOf(observation)}
+      </span>
+    ),
+    copyValue: glanceOf,
+  },
+  {
+    id: "mac",
+    label: "MAC",
+    width: 156,
+    sortKey: ({ mac_address: mac }) => mac,
+    cell: ({ mac_address: mac }) => <span className="mono">{mac?.toLowerCase() ?? ABSENT}</span>,
+    copyValue: ({ mac_address: mac }) => mac?.toLowerCase() ?? "",
+  },
+  {
+    id: "schedule",
+    label: "Schedule",
+    width: 140,
+    sortKey: ({ schedule_name: name }) => name,
+    cell: ({ schedule_name: name }) => <span title={name}>{name}</span>,
+  },
+  {
+    id: "seen",
+    label: "Last seen",
+    width: LIST_TIME_WIDTH,
+    sortKey: ({ last_seen_at: at }) => at,
+    cell: ({ last_seen_at: at }) => <TimeValue at={at} tabIndex={-1} />,
+  },
+];
