@@ -4,6 +4,7 @@ import { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "#features/a
 import { authJobs } from "#features/auth";
 import { idempotencyJobs } from "#features/idempotency";
 import { monitoringJobs, readTargetGauges, startMonitoring, type CheckEngine } from "#features/monitoring";
+import { neighbourJobs, NeighbourScanner } from "#features/neighbours";
 import { openNotifications, outboxJobs } from "#features/notifications";
 import { OperationFeed, operationJobs, OperationRunner } from "#features/operations";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
@@ -27,6 +28,7 @@ import { createApp } from "./app";
 import { addEchoMetrics } from "./echo-metrics";
 import { installedVersion } from "./installed-version";
 import { addMonitoringMetrics, addTargetMetrics, createCheckObserver } from "./monitoring-metrics";
+import { createTargetRule } from "./network-rules";
 import { addOutboxMetrics, createOutboxObserver } from "./outbox-metrics";
 import { readEnvironment, SettingsError, settingsWarnings, type Settings } from "./settings";
 import { firstRunBlock, startBlock } from "./start-block";
@@ -100,6 +102,8 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const releaseFeed = startReleaseFeed({ url: settings.RELEASE_FEED_URL, log });
   const observer = createCheckObserver(metrics);
   const checks: { engine?: CheckEngine } = {};
+  const targetRule = createTargetRule(database.db, settings);
+  const neighbours = new NeighbourScanner({ database, encryption, targetRule, log });
   const loopLag = watchLoopLag(metrics.registry);
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
   const app = createApp({
@@ -165,6 +169,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const watching = host.ready.then(() => {
     checks.engine = startMonitoring({ database, reachability, encryption, observer, log, rootAddresses });
     notifications.worker.start();
+    neighbours.start();
     return checks.engine;
   });
   watching.catch((error: unknown) => exitWith(log, error));
@@ -177,7 +182,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       operations.feed.close();
       await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS)]);
       await Promise.race([operations.runner.stop(), Bun.sleep(OPERATIONS_STOP_MS)]);
-      const ended = Promise.all([checks.engine?.stop(), notifications.worker.stop()]);
+      const ended = Promise.all([checks.engine?.stop(), notifications.worker.stop(), neighbours.stop()]);
       await Promise.race([ended, Bun.sleep(CHECKS_STOP_MS)]);
       await server.stop(true);
       await webUi.stop();
@@ -215,6 +220,7 @@ function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
       ...monitoringJobs({ db: database.db, log }),
       ...outboxJobs({ db: database.db }),
       ...topologyJobs({ db: database.db }),
+      ...neighbourJobs({ db: database.db }),
       ...syslogJobs(syslog),
     ],
     {
