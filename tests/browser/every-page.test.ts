@@ -124,6 +124,8 @@ const PAGES = [
   `/monitoring/monitors/${pushMonitor.id}`,
   `/monitoring/monitors/${groupMonitor.id}`,
   `/monitoring/monitors/${groupMonitor.id}/edit`,
+  "/neighbours",
+  "/neighbours?tab=scans",
   "/inventory/import",
   "/inventory/places",
   "/monitoring/maintenance",
