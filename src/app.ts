@@ -15,7 +15,6 @@ import { createSsoRequirement } from "#features/oidc";
 import { findRootAddresses } from "#features/monitoring";
 import type { OperationFeed, OperationRunner } from "#features/operations";
 import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
-import { readSystemSettings } from "#features/settings";
 import type { SetupTokenFile } from "#features/setup";
 import type { SyslogEngine } from "#features/syslog";
 import type { ReadinessProbe, ReleaseFeed } from "#features/system";
@@ -44,6 +43,7 @@ import { ipamRoutes } from "./features/ipam/routes";
 import { dashboardRoutes } from "./features/dashboard/routes";
 import { discoveryRoutes } from "./features/discovery/routes";
 import { monitoringRoutes } from "./features/monitoring/routes";
+import { neighbourRoutes } from "./features/neighbours/routes";
 import { lookupRoutes } from "./features/lookup/routes";
 import { maintenanceRoutes } from "./features/maintenance/routes";
 import { deliveryRoutes } from "./features/notifications/deliveries/routes";
@@ -75,6 +75,7 @@ import { profileRoutes } from "./features/users/profile-routes";
 import { roleRoutes } from "./features/users/role-routes";
 import { userRoutes } from "./features/users/routes";
 import { installedVersion } from "./installed-version";
+import { createTargetRule, systemSettingsOf } from "./network-rules";
 import { oidcEnvironment } from "./oidc-environment";
 import type { Settings } from "./settings";
 
@@ -170,21 +171,13 @@ function routesOf(deps: AppDeps): Route[] {
     maxAddressFailures: settings.AUTH_IP_MAX_FAILED_ATTEMPTS,
     isCookieSecure: settings.AUTH_COOKIE_SECURE,
   };
-  const systemSettings = {
-    db,
-    defaults: {
-      idleTimeoutMinutes: settings.IDLE_TIMEOUT_MINUTES,
-      mayTargetPublicNetworks: settings.ACTIVE_NETWORK_PUBLIC_TARGETS_ENABLED,
-    },
-  };
+  const systemSettings = systemSettingsOf(db, settings);
   const tools = {
     countCall: createToolLimit(deps.database.sql, {
       maxCalls: settings.TOOL_RATE_LIMIT_MAX_CALLS,
       windowSeconds: settings.TOOL_RATE_LIMIT_WINDOW_SECONDS,
     }),
-    targetRule: async () => ({
-      mayBePublic: (await readSystemSettings(systemSettings)).active_network_public_targets_enabled,
-    }),
+    targetRule: createTargetRule(db, settings),
   };
   const oidc = { db, encryption, environment: oidcEnvironment(settings), appUrl: settings.APP_URL };
   const isSsoRequired = createSsoRequirement(oidc);
@@ -268,10 +261,12 @@ function routesOf(deps: AppDeps): Route[] {
       db,
       pool: deps.pool,
       syslog: deps.syslog,
+      encryption,
       tools,
       reachability: deps.reachability,
       operations: deps.operations.runner,
     }),
+    ...neighbourRoutes({ db, encryption, tools }),
     ...monitoringRoutes({
       db,
       encryption,

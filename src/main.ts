@@ -5,6 +5,7 @@ import { authJobs } from "#features/auth";
 import { discoveryJobs, openDiscovery } from "#features/discovery";
 import { idempotencyJobs } from "#features/idempotency";
 import { monitoringJobs, readTargetGauges, startMonitoring, type CheckEngine } from "#features/monitoring";
+import { neighbourJobs, NeighbourScanner } from "#features/neighbours";
 import { openNotifications, outboxJobs } from "#features/notifications";
 import { OperationFeed, operationJobs, OperationRunner } from "#features/operations";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
@@ -30,6 +31,7 @@ import { discoveryOptions } from "./discovery-options";
 import { addEchoMetrics } from "./echo-metrics";
 import { installedVersion } from "./installed-version";
 import { addMonitoringMetrics, addTargetMetrics, createCheckObserver } from "./monitoring-metrics";
+import { createTargetRule } from "./network-rules";
 import { addOutboxMetrics, createOutboxObserver } from "./outbox-metrics";
 import { readEnvironment, SettingsError, settingsWarnings, type Settings } from "./settings";
 import { firstRunBlock, startBlock } from "./start-block";
@@ -113,6 +115,8 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const releaseFeed = startReleaseFeed({ url: settings.RELEASE_FEED_URL, log });
   const observer = createCheckObserver(metrics);
   const checks: { engine?: CheckEngine } = {};
+  const targetRule = createTargetRule(database.db, settings);
+  const neighbours = new NeighbourScanner({ database, encryption, targetRule, log });
   const loopLag = watchLoopLag(metrics.registry);
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
   const app = createApp({
@@ -182,6 +186,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     checks.engine = startMonitoring({ database, reachability, encryption, observer, log, rootAddresses });
     notifications.worker.start();
     discovery.runner.start();
+    neighbours.start();
     return checks.engine;
   });
   watching.catch((error: unknown) => exitWith(log, error));
@@ -198,6 +203,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
         checks.engine?.stop(),
         notifications.worker.stop(),
         discovery.runner.stop(),
+        neighbours.stop(),
       ]);
       await Promise.race([ended, Bun.sleep(CHECKS_STOP_MS)]);
       await server.stop(true);
@@ -237,6 +243,7 @@ function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
       ...discoveryJobs({ db: database.db }),
       ...outboxJobs({ db: database.db }),
       ...topologyJobs({ db: database.db }),
+      ...neighbourJobs({ db: database.db }),
       ...syslogJobs(syslog),
     ],
     {

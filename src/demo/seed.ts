@@ -58,6 +58,7 @@ export async function seedDemo(client: DemoClient, options: Options): Promise<st
   await addSubnets(client, sites);
   await addReservations(client);
   await addLeases(client);
+  if (isPlayed && isNew) await scanCores(client, ids);
   return seedMonitoring(client, { url, devices: ids, siteId: sites.get(DATA_CENTRE.name) ?? 0, isPlayed });
 }
 
@@ -77,6 +78,15 @@ async function watchDataCentreAlone(client: DemoClient, ids: ReadonlyMap<string,
   }
   const settings = { live_ping_enabled: true, monitor_interval_seconds: INTERVAL_SECONDS };
   await client.put("/api/v1/admin/settings", settings);
+}
+
+/** What the core switches have heard by LLDP; one that cannot be asked is told on the page. */
+async function scanCores(client: DemoClient, ids: ReadonlyMap<string, number>): Promise<void> {
+  for (const { hostname, tags } of DATA_CENTRE_DEVICES) {
+    const id = ids.get(hostname);
+    if (tags.includes("core") && id !== undefined)
+      await client.post(`/api/v1/lldp/scan/${id}`, {}, z.unknown());
+  }
 }
 
 async function addLinks(client: DemoClient, ids: ReadonlyMap<string, number>): Promise<void> {

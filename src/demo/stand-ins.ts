@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { decode, encode } from "dns-packet";
 import { createAgent, MaxAccess, MibProviderType, ObjectType } from "net-snmp";
 import { addressOf, DATA_CENTRE_DEVICES } from "./data-centre";
+import { addNeighbours } from "./lldp";
 import { batteryCharge, isOff, SEARCH_IS_SLOW, WEB_2_REFUSES } from "./rhythm";
 
 /** What listens at the addresses of the data centre, each at a port that needs no rights. */
@@ -53,7 +54,7 @@ export async function startStandIns(tell: (problem: string) => void): Promise<()
     if (has("mail")) await begin(`the mail server ${hostname}`, () => serveMail(address));
     if (has("db")) await begin(`the database ${hostname}`, () => greet(address, PORTS.postgresql, ""));
     if (has("dns")) await begin(`the name server ${hostname}`, () => serveNames(address));
-    if (has("core")) await begin(`SNMP of ${hostname}`, () => serveInterfaces(address));
+    if (has("core")) await begin(`SNMP of ${hostname}`, () => serveInterfaces(hostname, address));
     if (has("ups")) await begin(`SNMP of ${hostname}`, () => serveBattery(hostname, address));
   }
   return async () => {
@@ -127,8 +128,9 @@ async function serveNames(address: string): Promise<Closable> {
   return socket;
 }
 
-async function serveInterfaces(address: string): Promise<Closable> {
+async function serveInterfaces(hostname: string, address: string): Promise<Closable> {
   const { agent } = await startAgent(address, { oid: OIDS.interfaces, value: CORE_INTERFACES });
+  addNeighbours(agent.getMib(), hostname);
   return agent;
 }
 

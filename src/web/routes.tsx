@@ -14,6 +14,7 @@ import { parseInventorySearch } from "./pages/inventory/search";
 import { parseIpamSearch } from "./pages/ipam/search";
 import { parseMonitoringSearch } from "./pages/monitoring/search";
 import { parseMaintenanceSearch } from "./pages/maintenance/search";
+import { parseNeighboursSearch } from "./pages/neighbours/search";
 import { parseSignInSearch } from "./pages/sign-in/search";
 import { parseToolsSearch } from "./pages/tools/search";
 import { parseTopologySearch } from "./pages/topology/search";
@@ -108,6 +109,13 @@ const topology = createRoute({
   loader: ({ context: { queries } }) =>
     void import("./pages/topology/api").then(({ prefetchMap }) => prefetchMap(queries)),
 }).lazy(() => import("./pages/topology/page").then(({ Route }) => Route));
+
+const neighbours = createRoute({
+  getParentRoute: () => shell,
+  path: "/neighbours",
+  validateSearch: parseNeighboursSearch,
+  staticData: { title: "Neighbours", right: "tools_passive" },
+}).lazy(() => import("./pages/neighbours/page").then(({ Route }) => Route));
 
 const inventory = createRoute({
   getParentRoute: () => shell,
@@ -286,6 +294,7 @@ const routeTree = root.addChildren([
     activity,
     topology,
     discovery,
+    neighbours,
     tools,
     inventory,
     newDevice,

@@ -131,6 +131,8 @@ const PAGES = [
   "/discovery",
   "/discovery?view=observations",
   "/discovery?view=schedules",
+  "/neighbours",
+  "/neighbours?tab=scans",
   "/inventory/import",
   "/inventory/places",
   "/monitoring/maintenance",

@@ -15,8 +15,9 @@ const nameOf = ({ method, path }: DocumentedRoute) => `${method} ${path}`;
 const knowsDryRun = ({ operation }: DocumentedRoute) =>
   operation.parameters?.some((given) => given.in === "query" && given.name === "dry_run") === true;
 
-/** They answer a question and write nothing. */
+/** They answer a question and write nothing, or have a preview that is a route of its own. */
 const QUESTIONS = [
+  "POST /api/v1/topology/devices/{device_id}/snmp/arp-enrichment/apply",
   "POST /api/v1/topology/devices/live-status",
   "POST /api/v1/ipam/plan",
   "POST /api/v1/monitoring/suggestions",
@@ -28,8 +29,7 @@ const AREAS = [
   "/topology/",
   "/ipam/",
   "/admin/device-type",
-  "/monitoring/",
-  "/monitors",
+  "/monitor",
   "/maintenance",
   "/admin/status-pages",
   "/tools/snmp/profiles",

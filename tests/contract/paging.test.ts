@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { checkTargets, incidents } from "#tables/monitoring";
+import { lldpNeighbours, lldpSources } from "#tables/neighbours";
 import { createTestService, uniqueName } from "../support/app";
 import { readDocument, routesOf, type DocumentedRoute } from "../support/conformance";
 
@@ -99,6 +100,19 @@ const addIncident = async () => {
   await db.insert(incidents).values({ targetId: target?.id ?? 0, startedAt: new Date(), endedAt });
 };
 
+const addNeighbour = async () => {
+  const [sourceDeviceId, matchedDeviceId] = [await addDevice(), await addDevice()];
+  await service.database.db.insert(lldpSources).values({ id: sourceDeviceId });
+  await service.database.db.insert(lldpNeighbours).values({
+    sourceDeviceId,
+    matchedDeviceId,
+    matchReason: "person",
+    protocol: "lldp",
+    localPortIndex: next(),
+    remoteChassisId: "x",
+  });
+};
+
 /** What adds a row to each list. */
 const ADD: Record<string, () => Promise<unknown>> = {
   "/discovery/schedules": () =>
@@ -158,6 +172,9 @@ const ADD: Record<string, () => Promise<unknown>> = {
     const slug = `page-${next()}`;
     return call(`POST ${API}/admin/status-pages`, { slug, title: slug });
   },
+  "/lldp/neighbours": addNeighbour,
+  "/lldp/sources": addNeighbour,
+  "/lldp/suggestions": addNeighbour,
   "/operations": () =>
     call(`POST ${API}/topology/devices/import?dry_run=true`, { devices: [{ hostname: "x" }] }),
   "/syslog/searches": () => post("/syslog/searches", { name: uniqueName("search"), filters: {} }),
@@ -321,6 +338,9 @@ const ORDERS: Record<string, string> = {
   "/monitoring/incidents": "incidents",
   "/monitors": "monitors",
   "/monitors/favourites": "favourite monitors",
+  "/lldp/neighbours": "LLDP neighbours",
+  "/lldp/sources": "LLDP sources",
+  "/lldp/suggestions": "LLDP suggestions",
   "/operations": "operations",
   "/syslog/searches": "saved searches",
 };

@@ -46,6 +46,16 @@ afterAll(async () => {
 const monitors = () => client.get("/api/v1/monitors", z.array(Monitor));
 const summary = () => client.get("/api/v1/monitoring/summary", Summary);
 
+test("the core switches have heard what hangs on them, and one cable that the map does not have", async () => {
+  const Suggestion = z.object({ source_interface: z.string(), target_interface: z.string() });
+  expect(await client.get("/api/v1/lldp/suggestions", z.array(Suggestion))).toEqual([
+    { source_interface: "Ethernet48", target_interface: "eth1" },
+  ]);
+  const Source = z.object({ neighbours: z.int(), error: z.null() });
+  const sources = await client.get("/api/v1/lldp/sources", z.array(Source));
+  expect(sources.map(({ neighbours }) => neighbours)).toEqual([8, 7]);
+});
+
 test(
   "what listens in the data centre is found to be up, and the made-up sites are not asked",
   async () => {

@@ -9,7 +9,7 @@ export { listSites } from "./sites/service";
 export { readDevices } from "./read-devices";
 export { canonicalMacAddress } from "./devices/mac-address";
 export { RelationshipRead } from "./links/models";
-export { listRelationships } from "./links/service";
+export { createRelationship, listRelationships } from "./links/service";
 export { loadVendorLookup, type VendorLookup } from "./devices/vendor";
 export { strictHostname } from "./devices/fields";
 export { DeviceCreate, DeviceRead, DeviceUpdate } from "./devices/models";

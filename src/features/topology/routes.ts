@@ -1,23 +1,27 @@
 import type { OperationRunner } from "#features/operations";
 import type { SyslogEngine } from "#features/syslog";
 import type { Db } from "#platform/database";
+import type { Encryption } from "#platform/encryption";
 import type { Reachability } from "#platform/echo/reachability";
 import type { Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
-import { deviceBulkRoutes, type ToolRules } from "./devices/bulk-routes";
+import { deviceBulkRoutes } from "./devices/bulk-routes";
 import { deviceRoutes } from "./devices/routes";
 import { deviceSecurityRoutes } from "./devices/security-routes";
+import { enrichmentRoutes } from "./enrichment/routes";
 import { graphRoutes } from "./graph/routes";
 import { groupRoutes } from "./groups/routes";
 import { importRoutes } from "./import/routes";
 import { layoutRoutes } from "./layouts/routes";
 import { linkRoutes } from "./links/routes";
 import { siteRoutes } from "./sites/routes";
+import type { ToolRules } from "./tool-rules";
 
 export type TopologyDeps = {
   db: Db;
   pool: WorkerPool;
   syslog: SyslogEngine;
+  encryption: Encryption;
   tools: ToolRules;
   reachability: Reachability;
   operations: OperationRunner;
@@ -30,6 +34,7 @@ export function topologyRoutes(deps: TopologyDeps): Route[] {
     ...deviceRoutes(deps),
     ...deviceBulkRoutes(deps),
     ...deviceSecurityRoutes(deps),
+    ...enrichmentRoutes(deps),
     ...groupRoutes(deps),
     ...siteRoutes(deps),
     ...linkRoutes(deps),

@@ -259,6 +259,8 @@ export const relationships = pgTable(
     allowInbound: boolean().notNull(),
     notes: text(),
     linkSpeedMbps: integer(),
+    /** How it came to be known: `manual`, by a person; `measured`, as a device has heard the other; `guessed`. */
+    origin: text().notNull().default("manual"),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
   },

@@ -59,6 +59,7 @@ export {
   IconStack2 as LayoutIcon,
   IconSitemap as ArrangeIcon,
   IconFocus2 as NeighboursIcon,
+  IconPlugConnected as HeardIcon,
   IconDeviceFloppy as SaveIcon,
   IconPhotoDown as PictureIcon,
   IconBoxMultiple as GroupIcon,

@@ -4,8 +4,9 @@ import { canonicalAddress } from "#platform/ip";
 import { oneLine } from "#platform/one-line";
 import { OutOfTimeError, ProbeTrouble } from "#platform/probe/trouble";
 import type { SnmpAccess } from "#platform/snmp/access";
-import { NoSuchNameError, SnmpSession } from "#platform/snmp/session";
-import { describeValue, missingOf, readValue } from "#platform/snmp/value";
+import { patienceOf, readScalar, readText, valueOf } from "#platform/snmp/read";
+import { SnmpSession } from "#platform/snmp/session";
+import { describeValue } from "#platform/snmp/value";
 import { type Row, type Walk, walkColumn } from "#platform/snmp/walk";
 import type { WorkerPool } from "#platform/workers";
 import type { SnmpArpEntry, SnmpInterface, SnmpProbeResult } from "./models";
@@ -38,17 +39,16 @@ export async function probeSnmpAgent(
 ): Promise<SnmpProbeResult> {
   const startedAt = performance.now();
   const endsAt = startedAt + LONGEST_MS;
-  const timeoutMs = Math.min(LONGEST_MS, access.timeoutMs * (access.retries + 1) + 50);
-  const limits = { timeoutMs, signal };
+  const limits = { timeoutMs: patienceOf(access, LONGEST_MS), signal };
   let session: SnmpSession | undefined;
   try {
     session = await SnmpSession.open({ address, port: access.port, access });
     const opened = session;
     const walk = (column: string) => walkColumn(opened, column, { ...limits, endsAt, mostRows: MOST_ROWS });
     // The first alone: it says whether anybody is there, and of v3 who.
-    const sysDescr = await textAt(opened, SYS_DESCR, limits);
+    const sysDescr = await readText(opened, SYS_DESCR, limits);
     const [sysName, uptime, names, statuses, neighbours] = await Promise.all([
-      textAt(opened, SYS_NAME, limits),
+      readText(opened, SYS_NAME, limits),
       uptimeOf(opened, limits),
       walk(IF_DESCR),
       walk(IF_OPER_STATUS),
@@ -84,34 +84,9 @@ export async function probeSnmpAgent(
 
 type Limits = { timeoutMs: number; signal: AbortSignal };
 
-/** Null: the agent has none. */
-async function valueAt(session: SnmpSession, oid: string, limits: Limits) {
-  try {
-    const { value } = await session.get(oid, limits);
-    return missingOf(value) === undefined ? valueOf(value) : null;
-  } catch (error) {
-    if (error instanceof NoSuchNameError) return null;
-    throw error;
-  }
-}
-
-async function textAt(session: SnmpSession, oid: string, limits: Limits): Promise<string | null> {
-  const value = await valueAt(session, oid, limits);
-  return value === null ? null : describeValue(value);
-}
-
 async function uptimeOf(session: SnmpSession, limits: Limits): Promise<number | null> {
-  const value = await valueAt(session, SYS_UPTIME, limits);
+  const value = await readScalar(session, SYS_UPTIME, limits);
   return value?.number === null || value === null ? null : Number(value.number) / HUNDREDTHS;
-}
-
-/** Null: it is malformed. */
-function valueOf(variable: Row["variable"]) {
-  try {
-    return readValue(variable);
-  } catch {
-    return null;
-  }
 }
 
 function interfacesOf(names: readonly Row[], statuses: readonly Row[]): SnmpInterface[] {

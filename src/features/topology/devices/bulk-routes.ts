@@ -1,12 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
-import type { ActiveTargetRule } from "#platform/active-targets";
 import type { Db } from "#platform/database";
 import type { Reachability } from "#platform/echo/reachability";
 import { dryRunFields } from "#platform/http/dry-run";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
-import type { CountToolCall } from "#platform/tool-limit";
+import type { ToolRules } from "../tool-rules";
 import { updateDevices } from "./bulk";
 import {
   DeviceBulkDeleteRequest,
@@ -18,9 +17,6 @@ import {
 } from "./bulk-models";
 import { deleteDevices } from "./delete";
 import { probeDevices } from "./live-status";
-
-/** What holds for everything that is sent into the network for a user. */
-export type ToolRules = { countCall: CountToolCall; targetRule: () => Promise<ActiveTargetRule> };
 
 type Deps = { db: Db; tools: ToolRules; reachability: Reachability };
 

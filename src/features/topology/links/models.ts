@@ -3,6 +3,10 @@ import { boolean, integer, optionalText, timestamp, toTimestamp } from "#platfor
 import { pagingFields } from "#platform/http/paging";
 import type { relationships } from "../tables";
 
+/** How a link came to be known: by a person, as one device has heard the other, or by a guess. */
+const ORIGINS = ["manual", "measured", "guessed"] as const;
+const Origin = z.enum(ORIGINS);
+
 export const TWO_DEVICES = "Relationship must connect two different devices";
 
 const relationshipType = z
@@ -41,6 +45,9 @@ export const RelationshipCreate = z
     allow_inbound: fields.allow_inbound.default(true),
     notes: fields.notes.default(null),
     link_speed_mbps: fields.link_speed_mbps.default(null),
+    origin: Origin.default("manual").openapi({
+      description: "how it came to be known; it stays as it is when the link is changed",
+    }),
   })
   .refine((link) => link.source_device_id !== link.target_device_id, {
     path: ["target_device_id"],
@@ -67,6 +74,9 @@ export const RelationshipRead = z
     allow_inbound: z.boolean(),
     notes: z.string().nullable(),
     link_speed_mbps: z.int().nullable(),
+    origin: Origin.openapi({
+      description: "`manual`: by a person; `measured`: one device has heard the other (LLDP, CDP)",
+    }),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -91,6 +101,7 @@ export function toRelationshipRead(row: typeof relationships.$inferSelect): Rela
     allow_inbound: row.allowInbound,
     notes: row.notes,
     link_speed_mbps: row.linkSpeedMbps,
+    origin: Origin.parse(row.origin),
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),
   };
@@ -99,6 +110,7 @@ export function toRelationshipRead(row: typeof relationships.$inferSelect): Rela
 /** The columns of a link's own fields. */
 export function toRelationshipColumns(link: RelationshipCreate) {
   return {
+    origin: link.origin,
     sourceDeviceId: link.source_device_id,
     targetDeviceId: link.target_device_id,
     sourceInterface: link.source_interface,

@@ -98,3 +98,44 @@ export async function deleteDevice(id: number, etag: string | null): Promise<voi
     }),
   );
 }
+
+export type Enrichment = Model<"DeviceSnmpEnrichmentPreview">;
+export type EnrichmentChange = Model<"DeviceSnmpEnrichmentChange">;
+
+const enrichmentPath = (id: number) => ({ path: { device_id: id } });
+
+/** What the device says by SNMP; it is asked each time, and only when somebody wants it. */
+export const enrichmentQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["device", "enrichment", id],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/topology/devices/{device_id}/snmp/arp-enrichment", {
+          params: enrichmentPath(id),
+          signal,
+        }),
+      ),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
+/** Writes the changes that were chosen, where the device says the same still. */
+export function useApplyEnrichment(id: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: readonly EnrichmentChange[]) =>
+      answerOf(
+        api.POST("/api/v1/topology/devices/{device_id}/snmp/arp-enrichment/apply", {
+          params: enrichmentPath(id),
+          body: {
+            apply_all: false,
+            changes: changes.map(({ device_id, field, suggested }) => ({ device_id, field, suggested })),
+          },
+        }),
+      ),
+    onSuccess: () =>
+      Promise.all([forgetDevices(queries), queries.invalidateQueries({ queryKey: ["topology"] })]),
+  });
+}

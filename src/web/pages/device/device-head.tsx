@@ -24,10 +24,15 @@ const DeleteDevice = lazy(() =>
   import("./delete-device").then((module) => ({ default: module.DeleteDevice })),
 );
 
+const EnrichmentDialog = lazy(() =>
+  import("./enrichment-dialog").then((module) => ({ default: module.EnrichmentDialog })),
+);
+
 /** Name, state, address and site in one line, and what can be done. */
 export function DeviceHead({ versioned }: { versioned: VersionedDevice }) {
   const { device } = versioned;
-  const [isDeleting, setIsDeleting] = useState(false);
+  const [dialog, setDialog] = useState<"delete" | "read" | null>(null);
+  const close = () => setDialog(null);
   const favourite = useToggleFavourite(device.id);
   const name = deviceName(device);
   useEffect(() => {
@@ -61,11 +66,16 @@ export function DeviceHead({ versioned }: { versioned: VersionedDevice }) {
               </Can>
             )}
             <Can do="topology_write">
+              {device.snmp_profile_id !== null && (
+                <Button size="xs" variant="default" onClick={() => setDialog("read")}>
+                  Read by SNMP
+                </Button>
+              )}
               <Button
                 size="xs"
                 variant="default"
                 leftSection={<DeleteIcon {...ICON} />}
-                onClick={() => setIsDeleting(true)}
+                onClick={() => setDialog("delete")}
               >
                 Delete
               </Button>
@@ -83,7 +93,8 @@ export function DeviceHead({ versioned }: { versioned: VersionedDevice }) {
         }
       />
       <Suspense>
-        {isDeleting && <DeleteDevice versioned={versioned} onClose={() => setIsDeleting(false)} />}
+        {dialog === "delete" && <DeleteDevice versioned={versioned} onClose={close} />}
+        {dialog === "read" && <EnrichmentDialog deviceId={device.id} onClose={close} />}
       </Suspense>
     </>
   );

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTypeName, type Device } from "../../api/inventory";
 import { Facts, type Fact } from "../../components/detail-panel/facts";
 import { Section } from "../../components/page-head/section";
+import { Can } from "../../components/permission/can";
 import { EmptyState } from "../../components/states/empty-state";
 import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
@@ -11,6 +12,7 @@ import { lookupQuery, lookupTerm } from "./api";
 import styles from "./device.module.css";
 import { Links } from "./links";
 import { Monitoring } from "./monitoring";
+import { Neighbours } from "./neighbours";
 import { Reservations, Subnets } from "./networks";
 
 /** What is recorded of the device, and what hangs on it. */
@@ -34,6 +36,9 @@ export function Overview({ device }: { device: Device }) {
       </Section>
       <Monitoring device={device} />
       <Around device={device} />
+      <Can do="tools_passive">
+        <Neighbours device={device} />
+      </Can>
     </div>
   );
 }

@@ -53,6 +53,7 @@ export function LinkPanel({ graph, link, show }: Props) {
             value: link.link_speed_mbps === null ? null : formatBitRate(link.link_speed_mbps * 1_000_000),
           },
           { label: "Traffic", value: trafficOf(link) },
+          { label: "Known by", value: ORIGIN_WORDS[link.origin] },
           { label: "Notes", value: link.notes },
         ]}
       />
@@ -78,7 +79,14 @@ export function trafficOf({ allow_outbound: out, allow_inbound: back }: Link): s
   return back ? "only from second to first" : "neither way";
 }
 
-function End({ graph, id, show }: { graph: Graph; id: number; show: Show }) {
+/** How a link came to be known. */
+export const ORIGIN_WORDS: Readonly<Record<Link["origin"], string>> = {
+  manual: "a person",
+  measured: "what a device has heard",
+  guessed: "a guess",
+};
+
+export function End({ graph, id, show }: { graph: Graph; id: number; show: Show }) {
   const device = graph.devices.find((candidate) => candidate.id === id);
   return (
     <Button size="compact-xs" variant="default" onClick={() => show({ id: nodeId(id) })}>

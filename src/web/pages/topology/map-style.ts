@@ -69,6 +69,7 @@ export function mapStyle(colors: Colors): StylesheetJson {
       },
     },
     { selector: "edge[?isDashed]", style: { "line-style": "dashed" } },
+    { selector: "edge[?isSuggested]", style: { "line-color": colors.link } },
     {
       selector: "edge[arrow = 'target']",
       style: { "target-arrow-shape": "triangle", "target-arrow-color": colors["control-border"] },

@@ -1,4 +1,5 @@
 import type { Group, Site } from "../../api/inventory";
+import type { Suggestion } from "../../api/neighbours";
 import type { Status } from "../../components/badge/status-mark";
 import { deviceName, placeName } from "../../format/device";
 import type { Network } from "../../workers/layout/network";
@@ -16,6 +17,8 @@ export type MapLink = {
   /** Which ends have an arrow: only where traffic is not allowed both ways. */
   arrow: "none" | "source" | "target";
   width: number;
+  /** A device has heard the other; nobody has said that the link is there. */
+  isSuggested: boolean;
 };
 
 /** What the map draws. Boxes: outer ones before those that they hold. */
@@ -29,6 +32,7 @@ export type MapNetwork = {
 
 export const nodeId = (deviceId: number) => `device-${deviceId}`;
 export const linkId = ({ id }: { id: number }) => `link-${id}`;
+export const suggestionId = ({ neighbour_id: id }: Pick<Suggestion, "neighbour_id">) => `suggestion-${id}`;
 /** The number in `device-12`. */
 export const numberOf = (id: string) => Number(id.slice(id.indexOf("-") + 1));
 
@@ -37,7 +41,11 @@ export const numberOf = (id: string) => Number(id.slice(id.indexOf("-") + 1));
  * those that they lie in.
  */
 export function buildNetwork(
-  { devices, relationships }: Pick<Graph, "devices" | "relationships">,
+  {
+    devices,
+    relationships,
+    suggestions = [],
+  }: Pick<Graph, "devices" | "relationships"> & { suggestions?: readonly Suggestion[] },
   places: { sites: readonly Site[]; groups: readonly Group[] },
 ): MapNetwork {
   const boxes = createBoxes(places);
@@ -52,7 +60,8 @@ export function buildNetwork(
       status: stateOf(device).status,
     };
   });
-  return { nodes, boxes: boxes.list(), links: relationships.map(toMapLink), empty: boxes.emptyNames() };
+  const links = [...relationships.map(toMapLink), ...suggestions.map(toSuggestedLink)];
+  return { nodes, boxes: boxes.list(), links, empty: boxes.emptyNames() };
 }
 
 function createBoxes({ sites, groups }: { sites: readonly Site[]; groups: readonly Group[] }) {
@@ -103,6 +112,19 @@ function toMapLink(link: Link): MapLink {
     isDashed: !out && !back,
     arrow: out === back ? "none" : out ? "target" : "source",
     width: speed !== null && speed >= FAST_MBPS ? 3 : 1.5,
+    isSuggested: false,
+  };
+}
+
+function toSuggestedLink(suggestion: Suggestion): MapLink {
+  return {
+    id: suggestionId(suggestion),
+    source: nodeId(suggestion.source_device_id),
+    target: nodeId(suggestion.target_device_id),
+    isDashed: true,
+    arrow: "none",
+    width: 2,
+    isSuggested: true,
   };
 }
 

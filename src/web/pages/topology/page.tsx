@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { groupsQuery, sitesQuery } from "../../api/inventory";
+import { useMay } from "../../api/me";
+import { suggestionsQuery, type Suggestion } from "../../api/neighbours";
 import { ErrorState } from "../../components/states/error-state";
 import { Loading } from "../../components/states/loading";
 import { deviceStandingsQuery } from "../../api/standings";
@@ -9,12 +11,16 @@ import { graphQuery, layoutsQuery, withStandings } from "./api";
 import { buildNetwork } from "./network";
 import { TopologyView } from "./topology-view";
 
+const NO_SUGGESTIONS: readonly Suggestion[] = [];
+
 function TopologyPage() {
   const stored = useQuery(graphQuery());
   const standings = useQuery(deviceStandingsQuery());
   const sites = useQuery(sitesQuery());
   const groups = useQuery(groupsQuery());
   const layouts = useQuery(layoutsQuery());
+  const mayKnow = useMay("tools_passive");
+  const { data: suggestions = NO_SUGGESTIONS } = useQuery({ ...suggestionsQuery(), enabled: mayKnow });
   // Without them the map is drawn all the same, by what the devices themselves say.
   const graph = useMemo(
     () =>
@@ -26,13 +32,14 @@ function TopologyPage() {
     () =>
       graph === undefined || sites.data === undefined || groups.data === undefined
         ? undefined
-        : buildNetwork(graph, { sites: sites.data, groups: groups.data }),
-    [graph, sites.data, groups.data],
+        : buildNetwork({ ...graph, suggestions }, { sites: sites.data, groups: groups.data }),
+    [graph, suggestions, sites.data, groups.data],
   );
   if (graph !== undefined && network !== undefined && layouts.data !== undefined) {
     return (
       <TopologyView
         graph={graph}
+        suggestions={suggestions}
         network={network}
         layouts={layouts.data}
         age={{

@@ -9,7 +9,7 @@ export type TopologySearch = {
   /** A saved layout as it was saved; absent: the person's working layout. */
   layout?: number | undefined;
   view?: "devices" | "links" | undefined;
-  /** What is open in the panel: `device-12`, `link-3`. */
+  /** What is open in the panel: `device-12`, `link-3`, `suggestion-7`. */
   id?: string | undefined;
   q?: string | undefined;
   /** The device whose neighbours are shown up. */
@@ -26,7 +26,7 @@ export function parseTopologySearch(raw: Readonly<Record<string, unknown>>): Top
   return {
     layout: read.integer(raw, "layout", POSITIVE),
     view: read.choice(raw, "view", ["devices", "links"]),
-    id: id !== undefined && /^(?:device|link)-\d+$/.test(id) ? id : undefined,
+    id: id !== undefined && /^(?:device|link|suggestion)-\d+$/.test(id) ? id : undefined,
     q: read.text(raw, "q"),
     near: read.integer(raw, "near", POSITIVE),
     at: parseViewport(at) === undefined ? undefined : at,

@@ -1,18 +1,20 @@
 import type { ReactNode } from "react";
+import type { Suggestion } from "../../api/neighbours";
 import { DetailPanel } from "../../components/detail-panel/detail-panel";
 import { deviceName } from "../../format/device";
 import type { Graph, Link } from "./api";
 import { DevicePanel } from "./device-panel";
 import { LinkPanel } from "./link-panel";
 import { numberOf } from "./network";
+import { SuggestionPanel } from "./suggestion-panel";
 import type { Show } from "./toolbar";
 
+type Props = { graph: Graph; suggestions: readonly Suggestion[]; id: string; show: Show };
+
 /** Over the right edge of the map, which stays where it is. */
-export function ThingPanel({ graph, id, show }: { graph: Graph; id: string; show: Show }) {
-  const number = numberOf(id);
-  const { title, body } = id.startsWith("device-")
-    ? deviceOf(graph, number, show)
-    : linkOf(graph, number, show);
+export function ThingPanel(props: Props) {
+  const { title, body } = contentOf(props);
+  const { show } = props;
   return (
     <DetailPanel title={title} onClose={() => show({ id: undefined })}>
       {body}
@@ -21,6 +23,19 @@ export function ThingPanel({ graph, id, show }: { graph: Graph; id: string; show
 }
 
 type Content = { title: string; body: ReactNode };
+
+function contentOf({ graph, suggestions, id, show }: Props): Content {
+  const number = numberOf(id);
+  if (id.startsWith("device-")) return deviceOf(graph, number, show);
+  if (id.startsWith("link-")) return linkOf(graph, number, show);
+  const suggestion = suggestions.find((candidate) => candidate.neighbour_id === number);
+  return suggestion === undefined
+    ? { title: "No such suggestion", body: <p>This link is kept, dismissed or not heard any more.</p> }
+    : {
+        title: linkTitle(graph, suggestion),
+        body: <SuggestionPanel key={number} graph={graph} suggestion={suggestion} show={show} />,
+      };
+}
 
 function deviceOf(graph: Graph, id: number, show: Show): Content {
   const device = graph.devices.find((candidate) => candidate.id === id);
@@ -39,7 +54,7 @@ function linkOf(graph: Graph, id: number, show: Show): Content {
       };
 }
 
-function linkTitle({ devices }: Graph, link: Link): string {
+function linkTitle({ devices }: Graph, link: Pick<Link, "source_device_id" | "target_device_id">): string {
   const [source, target] = [link.source_device_id, link.target_device_id].map((id) => {
     const device = devices.find((candidate) => candidate.id === id);
     return device === undefined ? `device ${id}` : deviceName(device);

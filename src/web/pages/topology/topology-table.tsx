@@ -10,7 +10,7 @@ import { deviceName, formatWord } from "../../format/device";
 import { formatBitRate, formatNumber } from "../../format/number";
 import type { Graph, Link, MapDevice } from "./api";
 import { matches, stateOf } from "./device-facts";
-import { trafficOf } from "./link-panel";
+import { ORIGIN_WORDS, trafficOf } from "./link-panel";
 import { linkId, nodeId } from "./network";
 import type { Show } from "./toolbar";
 
@@ -118,6 +118,13 @@ const LINK_COLUMNS: readonly Column<NamedLink>[] = [
     width: 200,
     sortKey: ({ link }) => trafficOf(link),
     cell: ({ link }) => trafficOf(link),
+  },
+  {
+    id: "origin",
+    label: "Known by",
+    width: 180,
+    sortKey: ({ link }) => link.origin,
+    cell: ({ link }) => ORIGIN_WORDS[link.origin],
   },
 ];
 

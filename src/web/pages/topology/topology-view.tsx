@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useMay } from "../../api/me";
+import type { Suggestion } from "../../api/neighbours";
 import { EmptyState } from "../../components/states/empty-state";
 import { ErrorStrip } from "../../components/states/error-state";
 import { Loading } from "../../components/states/loading";
@@ -22,10 +23,16 @@ const TopologyTable = lazy(() =>
 
 const route = getRouteApi("/shell/topology");
 
-type Props = { graph: Graph; network: MapNetwork; layouts: readonly Layout[]; age: Age };
+type Props = {
+  graph: Graph;
+  suggestions: readonly Suggestion[];
+  network: MapNetwork;
+  layouts: readonly Layout[];
+  age: Age;
+};
 
 /** The map or its table, with what is open beside it. */
-export function TopologyView({ graph, network, layouts, age }: Props) {
+export function TopologyView({ graph, suggestions, network, layouts, age }: Props) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const layout = useMapLayout(layouts, search.layout);
@@ -64,7 +71,9 @@ export function TopologyView({ graph, network, layouts, age }: Props) {
           </Suspense>
         </>
       )}
-      {search.id !== undefined && <ThingPanel graph={graph} id={search.id} show={show} />}
+      {search.id !== undefined && (
+        <ThingPanel graph={graph} suggestions={suggestions} id={search.id} show={show} />
+      )}
     </div>
   );
 }

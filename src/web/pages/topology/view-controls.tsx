@@ -93,6 +93,7 @@ function Legend({ empty }: { empty: readonly string[] }) {
           <li>Thick: 10 Gbit/s and more</li>
           <li>Arrow: only in that direction</li>
           <li>Dashed: in neither direction</li>
+          <li>Dashed, blue: heard by a device, and not kept yet</li>
         </ul>
         {empty.length > 0 && (
           <>

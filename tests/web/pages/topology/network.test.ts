@@ -81,6 +81,7 @@ function link(id: number, given: Partial<Link> = {}): Link {
     allow_inbound: true,
     notes: null,
     link_speed_mbps: null,
+    origin: "manual",
     ...TIMES,
     ...given,
   };
@@ -155,6 +156,30 @@ test.each([
   const relationships = [link(1, { allow_outbound: out, allow_inbound: back })];
   const { links } = buildNetwork({ devices: [], relationships }, { sites: [], groups: [] });
   expect(links).toEqual([expect.objectContaining({ arrow, isDashed })]);
+});
+
+test("what a device has heard is drawn dashed beside the links", () => {
+  const suggestion = {
+    neighbour_id: 7,
+    source_device_id: 1,
+    target_device_id: 2,
+    source_interface: "Gi0/1",
+    target_interface: null,
+    protocol: "lldp" as const,
+    match_reason: "chassis_mac" as const,
+    last_seen: NOW,
+  };
+  const graph = { devices: [device(1), device(2)], relationships: [link(1)], suggestions: [suggestion] };
+  expect(buildNetwork(graph, { sites: [], groups: [] }).links).toEqual([
+    expect.objectContaining({ id: "link-1", isSuggested: false, isDashed: false }),
+    expect.objectContaining({
+      id: "suggestion-7",
+      source: "device-1",
+      target: "device-2",
+      isSuggested: true,
+      isDashed: true,
+    }),
+  ]);
 });
 
 test.each([

@@ -11,7 +11,15 @@ function network(given: Partial<MapNetwork>): MapNetwork {
 }
 
 const wire = (source: string, target: string) =>
-  ({ id: `${source} ${target}`, source, target, isDashed: false, arrow: "none", width: 1 }) as const;
+  ({
+    id: `${source} ${target}`,
+    source,
+    target,
+    isDashed: false,
+    arrow: "none",
+    width: 1,
+    isSuggested: false,
+  }) as const;
 
 const distance = (one: { x: number; y: number }, other: { x: number; y: number }) =>
   Math.hypot(one.x - other.x, one.y - other.y);

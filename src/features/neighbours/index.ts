@@ -1,0 +1,2 @@
+export { neighbourJobs } from "./jobs";
+export { NeighbourScanner } from "./schedule/scanner";

@@ -1,0 +1,79 @@
+import { oneLine } from "#platform/one-line";
+import { OutOfTimeError, ProbeTrouble } from "#platform/probe/trouble";
+import { patienceOf } from "#platform/snmp/read";
+import { SnmpSession, type Agent } from "#platform/snmp/session";
+import type { Walk } from "#platform/snmp/walk";
+import { readCdp } from "./cdp";
+import type { Heard, HeardNeighbour, Protocol } from "./heard";
+import { readLldp } from "./lldp";
+
+/** Of each table. */
+const MOST_ROWS = 512;
+/** Of a whole scan. */
+const LONGEST_MS = 30_000;
+
+export type Scan =
+  | { neighbours: HeardNeighbour[]; notes: string[]; isComplete: boolean }
+  /** Why nothing could be read. */
+  | { error: string };
+
+const TITLES: Record<Protocol, string> = { lldp: "LLDP", cdp: "CDP" };
+const REASONS: Record<NonNullable<Walk["brokenOff"]>, string> = {
+  rows: `only the first ${MOST_ROWS} rows were read`,
+  time: "the agent became silent, or the time was over, before the end",
+  order: "broken off: the agent's rows are not in order, or go in circles",
+  trouble: "broken off: the agent's answers became unusable",
+};
+
+/**
+ * What an agent has heard of its neighbours by LLDP and CDP, at most 512 rows of each table, within 30 s. Tables that it breaks off
+ * are given as far as they came, and noted.
+ * @throws the signal's reason.
+ */
+export async function scanAgent(agent: Agent, signal: AbortSignal): Promise<Scan> {
+  const options = {
+    timeoutMs: patienceOf(agent.access, LONGEST_MS),
+    signal,
+    mostRows: MOST_ROWS,
+    endsAt: performance.now() + LONGEST_MS,
+  };
+  let session: SnmpSession | undefined;
+  try {
+    session = await SnmpSession.open(agent);
+    // One after the other: the first says whether anybody is there.
+    const lldp = await readLldp({ session, options });
+    const cdp = await readCdp({ session, options }).catch(toNothingHeard);
+    const heard: { protocol: Protocol; result: Heard }[] = [
+      { protocol: "lldp", result: lldp },
+      { protocol: "cdp", result: cdp },
+    ];
+    const notes = heard.flatMap(({ protocol, result: { brokenOff } }) =>
+      brokenOff === null ? [] : [`${TITLES[protocol]}: ${REASONS[brokenOff]}`],
+    );
+    const neighbours = firstOfEach(heard.flatMap(({ result }) => result.neighbours));
+    return { neighbours, notes, isComplete: notes.length === 0 };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ProbeTrouble) return { error: oneLine(error.message) };
+    throw error;
+  } finally {
+    session?.close();
+  }
+}
+
+/** What LLDP has given is not lost with it. */
+function toNothingHeard(error: unknown): Heard {
+  if (!(error instanceof ProbeTrouble)) throw error;
+  return { neighbours: [], brokenOff: error instanceof OutOfTimeError ? "time" : "trouble" };
+}
+
+/** A chassis that is heard several times at one port is one neighbour there. */
+function firstOfEach(neighbours: readonly HeardNeighbour[]): HeardNeighbour[] {
+  const kept = new Map<string, HeardNeighbour>();
+  for (const neighbour of neighbours) {
+    const { protocol, localPortIndex, remoteChassisId } = neighbour;
+    const key = `${protocol} ${localPortIndex} ${remoteChassisId}`;
+    if (!kept.has(key)) kept.set(key, neighbour);
+  }
+  return [...kept.values()];
+}

@@ -1,0 +1,85 @@
+import { recordAudit, type Actor } from "#features/audit";
+import { findDeviceAgent } from "#features/snmp-profiles";
+import type { Db } from "#platform/database";
+import type { Encryption } from "#platform/encryption";
+import { ApiError, badRequest, notFound } from "#platform/errors";
+import { oneLine } from "#platform/one-line";
+import { OutOfTimeError, ProbeTrouble } from "#platform/probe/trouble";
+import { readArpTable, type ArpEntry } from "#platform/snmp/arp-table";
+import { patienceOf, readText } from "#platform/snmp/read";
+import { SnmpSession, type Agent } from "#platform/snmp/session";
+import type { ToolRules } from "../tool-rules";
+
+export type AskContext = { db: Db; encryption: Encryption; tools: ToolRules; actor: Actor };
+
+/** What the agent of a device says of it and of its neighbours. */
+export type Told = {
+  sourceDeviceId: number;
+  profileId: number;
+  /** Of the agent. */
+  address: string;
+  sysDescr: string | null;
+  sysName: string | null;
+  arp: readonly ArpEntry[];
+  notes: string[];
+};
+
+/** RFC 3418. */
+const SYS_DESCR = "1.3.6.1.2.1.1.1.0";
+const SYS_NAME = "1.3.6.1.2.1.1.5.0";
+/** Of each table: twice what the devices of a large subnet fill. */
+const MOST_ROWS = 4096;
+const LONGEST_MS = 30_000;
+const REASONS = {
+  rows: `only the first ${MOST_ROWS} rows were read`,
+  time: "the agent became silent, or the time was over, before its end",
+  order: "broken off: the agent's rows are not in order, or go in circles",
+  trouble: "broken off: the agent's answers became unusable",
+};
+
+/**
+ * Asks the agent of a device by its profile: system and ARP tables (IPv4 and IPv6), at most 4,096 rows of each and 30 s in all.
+ * @throws ApiError 400 where the device has no profile, may not be asked or says what is of no use, 404, 504; the signal's reason.
+ */
+export async function askDevice(ctx: AskContext, deviceId: number, signal: AbortSignal): Promise<Told> {
+  const found = await findDeviceAgent({ ...ctx, rule: await ctx.tools.targetRule() }, deviceId);
+  if ("missing" in found) {
+    if (found.missing === "profile assigned") throw badRequest("Device has no SNMP profile assigned");
+    throw notFound(found.missing === "device" ? "Device not found" : "SNMP profile not found");
+  }
+  if ("refusal" in found) throw badRequest(found.refusal);
+  const { agent, profileId } = found;
+  const detail = `${agent.address} port=${agent.port}`;
+  await recordAudit(ctx, { action: "topology.device_snmp_read", target: `device:${deviceId}`, detail });
+  return { sourceDeviceId: deviceId, profileId, address: agent.address, ...(await askAgent(agent, signal)) };
+}
+
+async function askAgent(
+  agent: Agent,
+  signal: AbortSignal,
+): Promise<Pick<Told, "sysDescr" | "sysName" | "arp" | "notes">> {
+  const limits = { timeoutMs: patienceOf(agent.access, LONGEST_MS), signal };
+  const endsAt = performance.now() + LONGEST_MS;
+  let session: SnmpSession | undefined;
+  try {
+    session = await SnmpSession.open(agent);
+    // The first alone: it says whether anybody is there.
+    const sysDescr = await readText(session, SYS_DESCR, limits);
+    const sysName = await readText(session, SYS_NAME, limits);
+    const { entries, brokenOff } = await readArpTable(session, { ...limits, endsAt, mostRows: MOST_ROWS });
+    return {
+      sysDescr,
+      sysName,
+      arp: entries,
+      notes: brokenOff === null ? [] : [`ARP table: ${REASONS[brokenOff]}`],
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof OutOfTimeError)
+      throw new ApiError(504, `SNMP request to ${agent.address} timed out`, { cause: error });
+    if (error instanceof ProbeTrouble) throw new ApiError(400, oneLine(error.message), { cause: error });
+    throw error;
+  } finally {
+    session?.close();
+  }
+}
