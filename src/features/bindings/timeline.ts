@@ -1,0 +1,121 @@
+/** Who holds an address, as far as it is known. MAC addresses in lower case with colons. */
+export type Holder = {
+  macAddress: string | null;
+  clientId: string | null;
+  host: string | null;
+  switchName: string | null;
+  switchPort: string | null;
+};
+
+/** One holder's time, milliseconds since 1970: `from` <= `seenAt` <= `to`, which is not its own any more. */
+export type Binding = Holder & { from: number; seenAt: number; to: number; isEnded: boolean };
+
+/** The bindings of one address by one source and reporter, the earliest first: none overlaps the next, no two begin together. */
+export type Timeline = readonly Binding[];
+
+/** A sign that somebody held the address at a moment, and would hold it until `to` if nothing else came. */
+export type Sign = { at: number; to: number; holder: Holder };
+
+/**
+ * The timeline with one more sign, in whatever order signs come. The same holder's binding is made longer; another's ends where the new
+ * one begins, and goes on behind it where there is a later sign of it. Told twice, it is the same.
+ */
+export function withSign(timeline: Timeline, { at, to, holder }: Sign): Timeline {
+  const index = timeline.findLastIndex(({ from }) => from <= at);
+  const covering = timeline[index];
+  const limit = timeline[index + 1]?.from ?? Infinity;
+  if (covering === undefined || at > covering.to) {
+    const fresh = { ...holder, from: at, seenAt: at, to: Math.min(to, limit), isEnded: false };
+    return joined(timeline.toSpliced(index + 1, 0, fresh), index + 1);
+  }
+  if (isSameHolder(covering, holder)) {
+    const extended = extend(covering, { at, to: Math.min(to, limit), holder });
+    return joined(timeline.toSpliced(index, 1, extended), index);
+  }
+  const before = covering.from < at ? [endedBy(covering, at)] : [];
+  const after = covering.seenAt > at ? [{ ...covering, from: covering.seenAt }] : [];
+  const end = after.length > 0 ? covering.seenAt : limit;
+  const fresh = { ...holder, from: at, seenAt: at, to: Math.min(to, end), isEnded: false };
+  return joined(timeline.toSpliced(index, 1, ...before, fresh, ...after), index + before.length);
+}
+
+/** The timeline after a holder has given the address back, or lost it. Of an end that nobody began, or of another's time, nothing is made. */
+export function withEnd(timeline: Timeline, { at, holder }: { at: number; holder: Holder }): Timeline {
+  const index = timeline.findLastIndex(({ from }) => from <= at);
+  const covering = timeline[index];
+  if (covering === undefined || at > covering.to || !isSameHolder(covering, holder)) return timeline;
+  const isLate = covering.seenAt > at;
+  const ended = { ...covering, seenAt: isLate ? covering.from : covering.seenAt, to: at, isEnded: true };
+  const after = isLate ? [{ ...covering, from: covering.seenAt }] : [];
+  return timeline.toSpliced(index, 1, ended, ...after);
+}
+
+/** Whose the address was at that moment; undefined: nobody's that is known of. */
+export function bindingAt(timeline: Timeline, at: number): Binding | undefined {
+  const last = timeline.findLast(({ from }) => from <= at);
+  return last !== undefined && isHeldAt(last, at) ? last : undefined;
+}
+
+/** For the last binding that began by then: whether it went on. */
+export function isHeldAt({ from, to }: Pick<Binding, "from" | "to">, at: number): boolean {
+  return at < to || at === from;
+}
+
+/** By the best that is known of both; where nothing is, it is not another. The same machine on another port is another binding. */
+export function isSameHolder(one: Holder, other: Holder): boolean {
+  if (one.switchPort !== null && other.switchPort !== null) {
+    if (one.switchPort !== other.switchPort || one.switchName !== other.switchName) return false;
+  }
+  if (one.clientId !== null && other.clientId !== null) return one.clientId === other.clientId;
+  if (one.macAddress !== null && other.macAddress !== null) return one.macAddress === other.macAddress;
+  if (one.host !== null && other.host !== null) return one.host.toLowerCase() === other.host.toLowerCase();
+  return true;
+}
+
+/** What was ended on purpose is not made longer by a sign from before its end. */
+function extend(binding: Binding, { at, to, holder }: Sign): Binding {
+  const staysEnded = binding.isEnded && at < binding.to;
+  const [newer, older] = at >= binding.seenAt ? [holder, binding] : [binding, holder];
+  return {
+    ...merged(newer, older),
+    from: binding.from,
+    seenAt: Math.max(binding.seenAt, at),
+    to: staysEnded ? binding.to : Math.max(binding.to, to),
+    isEnded: staysEnded,
+  };
+}
+
+function merged(newer: Holder, older: Holder): Holder {
+  return {
+    macAddress: newer.macAddress ?? older.macAddress,
+    clientId: newer.clientId ?? older.clientId,
+    host: newer.host ?? older.host,
+    switchName: newer.switchName ?? older.switchName,
+    switchPort: newer.switchPort ?? older.switchPort,
+  };
+}
+
+/** Of what came later than `at` nothing is known but the last sign. */
+function endedBy(binding: Binding, at: number): Binding {
+  const isLate = binding.seenAt > at;
+  return {
+    ...binding,
+    seenAt: isLate ? binding.from : binding.seenAt,
+    to: at,
+    isEnded: binding.isEnded && binding.to === at,
+  };
+}
+
+/** Makes one of the binding at `index` and its neighbours where they touch and have the same holder. */
+function joined(timeline: Timeline, index: number): Timeline {
+  const behind = joinedWithNext(timeline, index);
+  return index === 0 ? behind : joinedWithNext(behind, index - 1);
+}
+
+function joinedWithNext(timeline: Timeline, index: number): Timeline {
+  const [first, second] = [timeline[index], timeline[index + 1]];
+  if (first === undefined || second === undefined) return timeline;
+  if (first.to < second.from || first.isEnded || !isSameHolder(first, second)) return timeline;
+  const { seenAt, to, isEnded } = second;
+  return timeline.toSpliced(index, 2, { ...merged(second, first), from: first.from, seenAt, to, isEnded });
+}
