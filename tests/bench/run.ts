@@ -1,5 +1,6 @@
 import { endRun } from "../support/run-end";
 import { benchAccess } from "./access";
+import { benchBindings } from "./bindings";
 import { benchGraph } from "./graph";
 import { benchIcmp } from "./icmp";
 import { benchJsonBody } from "./json-body";
@@ -31,6 +32,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   "json-body": benchJsonBody,
   imports: benchImports,
   lookup: benchLookup,
+  bindings: benchBindings,
   inventory: benchInventory,
   search: benchSearch,
   live: benchLive,

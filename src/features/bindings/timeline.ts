@@ -20,23 +20,18 @@ export type Sign = { at: number; to: number; holder: Holder };
  * The timeline with one more sign, in whatever order signs come. The same holder's binding is made longer; another's ends where the new
  * one begins, and goes on behind it where there is a later sign of it. Told twice, it is the same.
  */
-export function withSign(timeline: Timeline, { at, to, holder }: Sign): Timeline {
+export function withSign(timeline: Timeline, sign: Sign): Timeline {
+  const { at, to, holder } = sign;
   const index = timeline.findLastIndex(({ from }) => from <= at);
   const covering = timeline[index];
-  const limit = timeline[index + 1]?.from ?? Infinity;
-  if (covering === undefined || at > covering.to) {
-    const fresh = { ...holder, from: at, seenAt: at, to: Math.min(to, limit), isEnded: false };
-    return joined(timeline.toSpliced(index + 1, 0, fresh), index + 1);
-  }
-  if (isSameHolder(covering, holder)) {
-    const extended = extend(covering, { at, to: Math.min(to, limit), holder });
-    return joined(timeline.toSpliced(index, 1, extended), index);
-  }
-  const before = covering.from < at ? [endedBy(covering, at)] : [];
+  const later = timeline.slice(index + 1);
+  if (covering === undefined || at > covering.to)
+    return settled(timeline.slice(0, index + 1), begun(sign), later);
+  const earlier = timeline.slice(0, index);
+  if (isSameHolder(covering, holder)) return settled(earlier, extended(covering, { at, to, holder }), later);
+  const before = covering.from < at ? [cutAt(covering, at)] : [];
   const after = covering.seenAt > at ? [{ ...covering, from: covering.seenAt }] : [];
-  const end = after.length > 0 ? covering.seenAt : limit;
-  const fresh = { ...holder, from: at, seenAt: at, to: Math.min(to, end), isEnded: false };
-  return joined(timeline.toSpliced(index, 1, ...before, fresh, ...after), index + before.length);
+  return settled([...earlier, ...before], begun(sign), [...after, ...later]);
 }
 
 /** The timeline after a holder has given the address back, or lost it. Of an end that nobody began, or of another's time, nothing is made. */
@@ -72,8 +67,12 @@ export function isSameHolder(one: Holder, other: Holder): boolean {
   return true;
 }
 
+function begun({ at, to, holder }: Sign): Binding {
+  return { ...holder, from: at, seenAt: at, to, isEnded: false };
+}
+
 /** What was ended on purpose is not made longer by a sign from before its end. */
-function extend(binding: Binding, { at, to, holder }: Sign): Binding {
+function extended(binding: Binding, { at, to, holder }: Sign): Binding {
   const staysEnded = binding.isEnded && at < binding.to;
   const [newer, older] = at >= binding.seenAt ? [holder, binding] : [binding, holder];
   return {
@@ -96,26 +95,43 @@ function merged(newer: Holder, older: Holder): Holder {
 }
 
 /** Of what came later than `at` nothing is known but the last sign. */
-function endedBy(binding: Binding, at: number): Binding {
-  const isLate = binding.seenAt > at;
+function cutAt(binding: Binding, at: number): Binding {
   return {
     ...binding,
-    seenAt: isLate ? binding.from : binding.seenAt,
+    seenAt: binding.seenAt > at ? binding.from : binding.seenAt,
     to: at,
     isEnded: binding.isEnded && binding.to === at,
   };
 }
 
-/** Makes one of the binding at `index` and its neighbours where they touch and have the same holder. */
-function joined(timeline: Timeline, index: number): Timeline {
-  const behind = joinedWithNext(timeline, index);
-  return index === 0 ? behind : joinedWithNext(behind, index - 1);
+/** Puts a binding between others, whose `to` may reach into the later ones: those of its holder become part of it, another's ends it. */
+function settled(earlier: Timeline, binding: Binding, later: Timeline): Timeline {
+  const before = earlier.at(-1);
+  const isContinued = before !== undefined && continues(before, binding);
+  let settling = isContinued ? joined(before, binding) : binding;
+  let taken = 0;
+  for (const next of later) {
+    if (settling.isEnded || next.from > settling.to) break;
+    if (!isSameHolder(settling, next)) {
+      settling = { ...settling, to: next.from };
+      break;
+    }
+    settling = joined(settling, next);
+    taken += 1;
+  }
+  return [...(isContinued ? earlier.slice(0, -1) : earlier), settling, ...later.slice(taken)];
 }
 
-function joinedWithNext(timeline: Timeline, index: number): Timeline {
-  const [first, second] = [timeline[index], timeline[index + 1]];
-  if (first === undefined || second === undefined) return timeline;
-  if (first.to < second.from || first.isEnded || !isSameHolder(first, second)) return timeline;
-  const { seenAt, to, isEnded } = second;
-  return timeline.toSpliced(index, 2, { ...merged(second, first), from: first.from, seenAt, to, isEnded });
+function continues(before: Binding, binding: Binding): boolean {
+  return !before.isEnded && before.to >= binding.from && isSameHolder(before, binding);
+}
+
+function joined(first: Binding, second: Binding): Binding {
+  return {
+    ...merged(second, first),
+    from: first.from,
+    seenAt: Math.max(first.seenAt, second.seenAt),
+    to: second.isEnded ? second.to : Math.max(first.to, second.to),
+    isEnded: second.isEnded,
+  };
 }

@@ -132,7 +132,7 @@ const LoadedRows = z.array(LoadedRow);
 
 const millisecondsOf = (column: string) => sql.raw(`(extract(epoch FROM found.${column}) * 1000)::float8`);
 
-/** Of each timeline what the sightings may touch: from the binding in which they begin to the one behind their end. */
+/** Of each timeline what the sightings may touch: from the binding in which they begin to the one behind the last moment that they may cover. */
 async function loadTimelines(db: Db, tasks: readonly Task[]): Promise<Binding[][]> {
   const spans = tasks.map(({ key, sightings }, task) => ({ task, ...key, ...spanOf(sightings) }));
   const rows = await db.execute(sql`
@@ -166,9 +166,9 @@ async function loadTimelines(db: Db, tasks: readonly Task[]): Promise<Binding[][
 function spanOf(sightings: readonly Sighting[]): { first: string; last: string } {
   let first = Infinity;
   let last = -Infinity;
-  for (const { firstAt, lastAt } of sightings) {
+  for (const { firstAt, endsAt } of sightings) {
     first = Math.min(first, firstAt);
-    last = Math.max(last, lastAt);
+    last = Math.max(last, endsAt);
   }
   return { first: instant(first), last: instant(last) };
 }

@@ -38,7 +38,7 @@ const EVENTS_LIMIT_MS = 120;
 /** Everything that is known of an address, a network, a MAC address or a name, as far as the caller may know it. */
 export async function lookUp(
   ctx: LookupContext,
-  request: { term: string; caller: Caller; now: Date; at: Date | undefined },
+  request: { term: string; caller: Caller; now: Date; at?: Date | undefined },
   signal: AbortSignal,
 ): Promise<LookupResult> {
   const { caller } = request;
@@ -125,7 +125,7 @@ function addressesOfDevice(device: DeviceRead): string[] {
   return [device.ip_address, ...device.additional_addresses, ...others].filter((address) => address !== "");
 }
 
-type EventsRequest = { addresses: readonly string[]; caller: Caller; now: Date; at: Date | undefined };
+type EventsRequest = { addresses: readonly string[]; caller: Caller; now: Date; at?: Date | undefined };
 
 async function findEvents(
   ctx: LookupContext,
