@@ -2,6 +2,7 @@ import type { LeaseSighting } from "#features/syslog";
 import { asUnavailable, type Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import { FloodGate } from "./flood-gate";
+import { RecentSigns } from "./recent-signs";
 import { sightingOf, type Sighting } from "./sighting";
 import { writeSightings } from "./write-sightings";
 
@@ -25,6 +26,7 @@ export type RecorderCounts = { added: number; changed: number; refused: number; 
 export class BindingRecorder {
   readonly #deps: RecorderDeps;
   readonly #gate: FloodGate;
+  readonly #recent = new RecentSigns();
   readonly #counts: RecorderCounts = { added: 0, changed: 0, refused: 0, failed: 0 };
   /** By the clock that is never set. */
   #warnAgainAt = 0;
@@ -43,7 +45,8 @@ export class BindingRecorder {
    * other reason is counted and logged, as events must not wait for it.
    */
   async record(leases: readonly LeaseSighting[]): Promise<void> {
-    const sightings = this.#withoutFlood(leases.map(sightingOf));
+    const news = leases.map(sightingOf).filter((sighting) => this.#recent.isNews(sighting));
+    const sightings = this.#withoutFlood(news);
     for (let start = 0; start < sightings.length; start += TURN) {
       await this.#write(sightings.slice(start, start + TURN));
     }
@@ -57,6 +60,7 @@ export class BindingRecorder {
       counts.added += written.added;
       counts.changed += written.changed;
       this.#refuse(written.refused);
+      for (const sighting of sightings) this.#recent.note(sighting);
     } catch (error) {
       if (asUnavailable(error) !== undefined) throw error;
       counts.failed += sightings.length;
