@@ -29,7 +29,7 @@ export async function findHolders(
   const placed = await withPorts(db, found, at);
   const named = await withDevices(db, placed);
   return addresses.map((address) => {
-    const own = named.filter(({ asked }) => asked === address).map(({ asked: _, ...holder }) => holder);
+    const own = named.filter(({ asked }) => asked === address).map(({ asked: _asked, ...holder }) => holder);
     return { ip_address: address, at: toTimestamp(at), holders: chosen(own) };
   });
 }

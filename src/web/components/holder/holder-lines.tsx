@@ -1,8 +1,10 @@
 import { describeHolder } from "../../format/holder";
 import type { AddressHolders } from "../../api/bindings";
 
+type Props = { holders: readonly AddressHolders[]; className?: string | undefined };
+
 /** Who had which address at a moment, one line each; nothing where nobody is known. */
-export function HolderLines({ holders, className }: { holders: readonly AddressHolders[]; className?: string }) {
+export function HolderLines({ holders, className }: Props) {
   const lines = holders.flatMap(({ ip_address: address, holders: known }) =>
     known.map((holder) => ({
       key: `${address} ${holder.source} ${holder.reporter}`,
