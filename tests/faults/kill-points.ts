@@ -21,7 +21,7 @@ const FAULT_POINTS = [
 ];
 
 test.each(FAULT_POINTS)(
-  "fault 5: a service that dies at the step «%s» has all that it had read, of UDP and TCP, once after its restart, and who had which address",
+  "fault 5: a service that dies at the step «%s» has all that it had read, of UDP and TCP, once after its restart",
   async (step) => {
     const dataDirectory = temporaryPath("kill-point");
     const first = await startService({ dataDirectory, environment: UNLIMITED });
