@@ -23,15 +23,13 @@ export function addBindingMetrics(
       name: "netatlas_binding_rows",
       type: "gauge",
       help: "Bindings of addresses that are kept; absent while the database is away",
-      label: "table",
-      read: (measure) => (measure === undefined ? {} : { address_bindings: measure.rows }),
+      read: (measure) => measure?.rows ?? {},
     },
     {
       name: "netatlas_binding_bytes",
       type: "gauge",
       help: "Octets of them in the database, with indexes; absent while it is away",
-      label: "table",
-      read: (measure) => (measure === undefined ? {} : { address_bindings: measure.size_bytes }),
+      read: (measure) => measure?.size_bytes ?? {},
     },
   ]);
 }

@@ -30,7 +30,7 @@ export function withSign(timeline: Timeline, sign: Sign): Timeline {
   const earlier = timeline.slice(0, index);
   if (isSameHolder(covering, holder)) return settled(earlier, extended(covering, { at, to, holder }), later);
   const before = covering.from < at ? [cutAt(covering, at)] : [];
-  const after = covering.seenAt > at ? [{ ...covering, from: covering.seenAt }] : [];
+  const after = remainderOf(covering, { at, next: later[0] });
   return settled([...earlier, ...before], begun(sign), [...after, ...later]);
 }
 
@@ -41,7 +41,7 @@ export function withEnd(timeline: Timeline, { at, holder }: { at: number; holder
   if (covering === undefined || at > covering.to || !isSameHolder(covering, holder)) return timeline;
   const isLate = covering.seenAt > at;
   const ended = { ...covering, seenAt: isLate ? covering.from : covering.seenAt, to: at, isEnded: true };
-  const after = isLate ? [{ ...covering, from: covering.seenAt }] : [];
+  const after = remainderOf(covering, { at, next: timeline[index + 1] });
   return timeline.toSpliced(index, 1, ended, ...after);
 }
 
@@ -102,6 +102,12 @@ function cutAt(binding: Binding, at: number): Binding {
     to: at,
     isEnded: binding.isEnded && binding.to === at,
   };
+}
+
+/** What goes on behind `at`, as there is a later sign of it: nothing where the next begins at that very moment. */
+function remainderOf(binding: Binding, { at, next }: { at: number; next: Binding | undefined }): Binding[] {
+  const from = binding.seenAt;
+  return from > at && next?.from !== from ? [{ ...binding, from }] : [];
 }
 
 /** Puts a binding between others, whose `to` may reach into the later ones: those of its holder become part of it, another's ends it. */

@@ -30,21 +30,15 @@ const applyAll = (events: readonly Event[], start: Timeline = []) => events.redu
 
 /** The same in the plainest way: everything that happened up to the moment, one after the other. */
 function modelAt(events: readonly Event[], moment: number): string | null {
-  let current: { who: string; from: number; to: number; isEnded: boolean } | null = null;
+  let current = { who: "", from: -1, to: -1 };
   for (const event of events) {
     if (event.at > moment) break;
-    const isOwn: boolean = current !== null && current.who === event.who && event.at <= current.to;
-    if (event.kind === "held") {
-      const to = event.at + event.lease;
-      current =
-        current !== null && isOwn && !(current.isEnded && event.at < current.to)
-          ? { ...current, to: Math.max(current.to, to), isEnded: false }
-          : { who: event.who, from: event.at, to, isEnded: false };
-    } else if (current !== null && isOwn) {
-      current = { ...current, to: event.at, isEnded: true };
-    }
+    const { at, who } = event;
+    const isOwn = current.who === who && at <= current.to;
+    if (event.kind === "ended") current = isOwn ? { ...current, to: at } : current;
+    else if (isOwn) current = { ...current, to: Math.max(current.to, at + event.lease) };
+    else current = { who, from: at, to: at + event.lease };
   }
-  if (current === null) return null;
   return moment < current.to || moment === current.from ? current.who : null;
 }
 

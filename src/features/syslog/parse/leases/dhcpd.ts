@@ -1,8 +1,9 @@
-import { type LeaseLine, leaseLine, readMacAddress } from "./lease-line";
+import { type LeaseLine, leaseLine } from "./lease-line";
 
 /** `DHCPACK on 192.0.2.7 to 00:1b:21:3a:4c:5d (anna-laptop) via eth1`; a client without hardware address shows its identifier. */
 const VERSION_4 =
   /\bDHCP(ACK|NAK|RELEASE|DECLINE|EXPIRE) (?:on|of) ([\d.]{7,15}) (?:to|from) (\S+)(?: \(([^)]*)\))?/;
+const MAC_LENGTH = 17;
 const DURATION = / lease-duration (\d+)/;
 /** A release of an address that the server had given to nobody. */
 const NOT_FOUND = "(not found)";
@@ -16,7 +17,7 @@ export function readDhcpdLease(text: string): LeaseLine | null {
   const [, word, address, client = "", host] = VERSION_4.exec(text) ?? [];
   if (word === undefined) return readVersion6(text);
   if (word === "RELEASE" && text.includes(NOT_FOUND)) return null;
-  const clientId = readMacAddress(client) === null ? client : undefined;
+  const clientId = client.length === MAC_LENGTH ? undefined : client;
   const leaseSeconds = DURATION.exec(text)?.[1];
   const isHeld = word === "ACK";
   return leaseLine({ server: "dhcpd", isHeld, address, macAddress: client, clientId, host, leaseSeconds });

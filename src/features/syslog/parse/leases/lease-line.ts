@@ -55,7 +55,7 @@ export function leaseLine(read: Read): LeaseLine | null {
 }
 
 /** Null for what is no MAC address, and for that of zeros. */
-export function readMacAddress(text: string): string | null {
+function readMacAddress(text: string): string | null {
   if (text.length !== 12 && text.length !== 17) return null;
   const lower = text.toLowerCase();
   const isBare = BARE_MAC.test(lower);
