@@ -174,9 +174,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const { version } = installedVersion(settings);
   const recorded = host.ready.then(() => recordStartedVersion({ db: database.db }, version));
   recorded.catch((error: unknown) => log.warn({ err: error }, "cannot note that this version was started"));
-  const periodic = host.ready.then(() =>
-    startPeriodicWork({ database, auditAnchor, syslog, log, settings }),
-  );
+  const periodic = host.ready.then(() => startPeriodicWork({ database, auditAnchor, syslog, log, settings }));
   const rootAddresses = settings.MONITORING_ROOT_ADDRESSES;
   const watching = host.ready.then(() => {
     checks.engine = startMonitoring({ database, reachability, encryption, observer, log, rootAddresses });

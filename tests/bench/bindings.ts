@@ -87,7 +87,11 @@ async function replay({ db }: TestDatabase, start: number): Promise<void> {
   if (refused + failed > 0) throw new Error(`${refused} were refused, ${failed} failed`);
   printFigure({ name: "DHCP lines replayed", value: lines, unit: "lines" });
   printFigure({ name: "  parsed", value: Math.round(lines / (parsing / 1000)), unit: "lines/s" });
-  printFigure({ name: "  kept, one lease a line", value: Math.round(lines / (keeping / 1000)), unit: "lines/s" });
+  printFigure({
+    name: "  kept, one lease a line",
+    value: Math.round(lines / (keeping / 1000)),
+    unit: "lines/s",
+  });
 }
 
 async function measureSpace({ sql }: TestDatabase): Promise<void> {
@@ -97,7 +101,11 @@ async function measureSpace({ sql }: TestDatabase): Promise<void> {
   const rows = Number(row?.rows);
   printFigure({ name: "  bindings", value: rows, unit: "rows" });
   printFigure({ name: "  space", value: Number(row?.bytes) / rows, unit: "bytes a binding" });
-  printFigure({ name: "  of that without indexes", value: Number(row?.heap) / rows, unit: "bytes a binding" });
+  printFigure({
+    name: "  of that without indexes",
+    value: Number(row?.heap) / rows,
+    unit: "bytes a binding",
+  });
 }
 
 async function measureLookups({ db }: TestDatabase, start: number): Promise<void> {

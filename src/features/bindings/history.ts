@@ -23,10 +23,7 @@ export async function listBindings({ db }: { db: Db }, query: BindingQuery): Pro
 const CHUNK = 1000;
 
 /** All bindings of a query, the latest begun first, so many at a time. Throws 404 where the device is none, before any is read. */
-export async function openBindings(
-  db: Db,
-  wanted: BindingFilter,
-): Promise<AsyncGenerator<AddressBinding[]>> {
+export async function openBindings(db: Db, wanted: BindingFilter): Promise<AsyncGenerator<AddressBinding[]>> {
   return walk(db, await filterOf(db, wanted));
 }
 
@@ -56,7 +53,10 @@ async function readBindings(db: Db, { filter, after, limit }: Reading): Promise<
   const rows = await db.execute(sql`
     SELECT ${bindingColumns} FROM address_bindings binding WHERE ${filter}${beyond}
     ORDER BY binding.held_from DESC, address DESC, source DESC, reporter DESC LIMIT ${limit}`);
-  return z.array(BindingRow).parse([...rows]).map(toAddressBinding);
+  return z
+    .array(BindingRow)
+    .parse([...rows])
+    .map(toAddressBinding);
 }
 
 async function filterOf(db: Db, wanted: BindingFilter): Promise<SQL> {

@@ -80,7 +80,11 @@ function chosen(holders: readonly AddressHolder[]): AddressHolder[] {
   return sorted.toSorted((one, other) => other.to.localeCompare(one.to)).slice(0, 1);
 }
 
-const PortRow = z.object({ mac_address: z.string(), switch_name: z.string().nullable(), switch_port: z.string() });
+const PortRow = z.object({
+  mac_address: z.string(),
+  switch_name: z.string().nullable(),
+  switch_port: z.string(),
+});
 
 /** Servers know MAC addresses, switches know where these hang: whatever address it had there. */
 async function withPorts<Found extends Judged>(db: Db, found: readonly Found[], at: Date): Promise<Found[]> {
@@ -98,7 +102,12 @@ async function withPorts<Found extends Judged>(db: Db, found: readonly Found[], 
         AND held_from BETWEEN ${since}::timestamptz AND ${at.toISOString()}::timestamptz
         AND ends_at > ${at.toISOString()}::timestamptz
       ORDER BY held_from DESC LIMIT 1) port`);
-  const ports = new Map(z.array(PortRow).parse([...rows]).map((row) => [row.mac_address, row]));
+  const ports = new Map(
+    z
+      .array(PortRow)
+      .parse([...rows])
+      .map((row) => [row.mac_address, row]),
+  );
   return found.map((holder) => {
     const port = holder.switch_port === null ? ports.get(holder.mac_address ?? "") : undefined;
     return port === undefined

@@ -65,6 +65,9 @@ function toSighting(observation: Observation): Sighting[] {
 /** What machines say of themselves may hold anything; the database keeps no NUL, and no half of a surrogate pair. */
 function shown(text: string | null | undefined): string | null {
   // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-  const clean = (text ?? "").toWellFormed().replaceAll(/[\u0000-\u001f\u007f]/g, " ").trim();
+  const clean = (text ?? "")
+    .replaceAll(/[\u0000-\u001f\u007f]/g, " ")
+    .toWellFormed()
+    .trim();
   return clean === "" ? null : clean.slice(0, MOST_TEXT).toWellFormed();
 }

@@ -69,9 +69,7 @@ export class BindingRetention {
     const rows = await this.#ctx.db.execute(sql`
       SELECT count(*) AS all, count(*) FILTER (WHERE ends_at < ${before.toISOString()}::timestamptz) AS old
       FROM address_bindings`);
-    const [row] = z
-      .array(z.object({ all: z.coerce.number(), old: z.coerce.number() }))
-      .parse([...rows]);
+    const [row] = z.array(z.object({ all: z.coerce.number(), old: z.coerce.number() })).parse([...rows]);
     return row ?? { old: 0, all: 0 };
   }
 

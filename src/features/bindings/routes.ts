@@ -31,7 +31,8 @@ export function bindingRoutes({ db, recorder, retentionDays }: BindingDeps): Rou
         path: "/api/v1/bindings",
         tag: "ipam",
         summary: "Who had an address, or which addresses a machine had, the latest first",
-        description: "Out of the logs of DHCP servers, imported leases, tables of switches and routers, and scans.",
+        description:
+          "Out of the logs of DHCP servers, imported leases, tables of switches and routers, and scans.",
         access: requires("security_view"),
         query: BindingQuery,
         response: z.array(AddressBinding),
@@ -76,7 +77,10 @@ export function bindingRoutes({ db, recorder, retentionDays }: BindingDeps): Rou
       },
       async (request) => {
         const content = await openBindingsCsv(db, request.query);
-        await recordAudit({ db, actor: actorOf(request) }, { action: "export.bindings", detail: "format=csv" });
+        await recordAudit(
+          { db, actor: actorOf(request) },
+          { action: "export.bindings", detail: "format=csv" },
+        );
         const name = downloadName("address-history", { at: new Date(), extension: "csv" });
         return download(content, { name, contentType: "text/csv; charset=utf-8" });
       },

@@ -4,7 +4,8 @@ import { toTimestamp } from "#platform/http/fields";
 import { canonicalAddress } from "#platform/ip";
 import type { AddressBinding } from "./models";
 
-const milliseconds = (column: string) => `(extract(epoch FROM binding.${column}) * 1000)::float8 AS ${column}`;
+const milliseconds = (column: string) =>
+  `(extract(epoch FROM binding.${column}) * 1000)::float8 AS ${column}`;
 
 /** Of a table, or a part of a statement, that is called `binding`. */
 export const bindingColumns = sql.raw(

@@ -44,8 +44,7 @@ function tasksOf(sightings: readonly Sighting[]): Task[] {
     const { address, source, reporter } = sighting;
     const name = `${address} ${source} ${reporter}`;
     const task = tasks.get(name);
-    if (task === undefined)
-      tasks.set(name, { key: { address, source, reporter }, sightings: [sighting] });
+    if (task === undefined) tasks.set(name, { key: { address, source, reporter }, sightings: [sighting] });
     else task.sightings.push(sighting);
   }
   return [...tasks.values()];

@@ -75,11 +75,14 @@ export const LookupResult = z
           "why: the caller has no `security_view`; no address is known; the search took longer than this answer may; the " +
           "event store cannot be read; `past`: `at` asks for a moment, and events of that time are what searches are for",
       }),
-    holders: z.array(AddressHolders).nullable().openapi({
-      description:
-        "who had the addresses, or those that the MAC address had, at the moment `at`, or now; the first 20 addresses. " +
-        "null: the caller has no `security_view`",
-    }),
+    holders: z
+      .array(AddressHolders)
+      .nullable()
+      .openapi({
+        description:
+          "who had the addresses, or those that the MAC address had, at the moment `at`, or now; the first 20 addresses. " +
+          "null: the caller has no `security_view`",
+      }),
     changes: z
       .array(AuditLogRead)
       .nullable()

@@ -55,7 +55,11 @@ describe("renewals that come soon after each other", () => {
     ["an eighth of a short lease later it is", sighting({ endsAt: 9000 }, 1000), true],
     ["another client is", sighting({ holder: other }, 1000), true],
     ["its end is", sighting({ isHeld: false }, 1000), true],
-    ["a name that was not known is", sighting({ holder: { ...other, macAddress: "m", host: "b" } }, 1000), true],
+    [
+      "a name that was not known is",
+      sighting({ holder: { ...other, macAddress: "m", host: "b" } }, 1000),
+      true,
+    ],
     ["a sign from before is", sighting({}, -1), true],
     ["another sender's is", sighting({ reporter: "192.0.2.2" }, 1000), true],
   ])("%s", (_, next, expected) => {

@@ -57,7 +57,9 @@ function someEvents(next: (bound: number) => number, { clients, ends }: { client
   const moments = [...new Set(Array.from({ length: 25 }, () => next(LAST)))].toSorted((a, b) => a - b);
   return moments.map((at): Event => {
     const who = "abcdef".charAt(next(clients));
-    return ends && next(4) === 0 ? { kind: "ended", at, who } : { kind: "held", at, who, lease: 1 + next(60) };
+    return ends && next(4) === 0
+      ? { kind: "ended", at, who }
+      : { kind: "held", at, who, lease: 1 + next(60) };
   });
 }
 
@@ -164,13 +166,38 @@ describe("what ends a binding", () => {
 describe("one holder or two", () => {
   const nobody = { macAddress: null, clientId: null, host: null, switchName: null, switchPort: null };
   test.each([
-    ["the same MAC address under another name", { macAddress: "m", host: "a" }, { macAddress: "m", host: "b" }, true],
-    ["another MAC address under the same name", { macAddress: "m", host: "a" }, { macAddress: "n", host: "a" }, false],
-    ["the same DUID by another port of the machine", { macAddress: "m", clientId: "d" }, { macAddress: "n", clientId: "d" }, true],
+    [
+      "the same MAC address under another name",
+      { macAddress: "m", host: "a" },
+      { macAddress: "m", host: "b" },
+      true,
+    ],
+    [
+      "another MAC address under the same name",
+      { macAddress: "m", host: "a" },
+      { macAddress: "n", host: "a" },
+      false,
+    ],
+    [
+      "the same DUID by another port of the machine",
+      { macAddress: "m", clientId: "d" },
+      { macAddress: "n", clientId: "d" },
+      true,
+    ],
     ["a name alone, in other letters", { host: "A" }, { host: "a" }, true],
     ["nothing is known of one", { macAddress: "m" }, {}, true],
-    ["another port of the switch", { macAddress: "m", switchName: "s", switchPort: "1" }, { macAddress: "m", switchName: "s", switchPort: "2" }, false],
-    ["a port that one does not know", { macAddress: "m", switchName: "s", switchPort: "1" }, { macAddress: "m" }, true],
+    [
+      "another port of the switch",
+      { macAddress: "m", switchName: "s", switchPort: "1" },
+      { macAddress: "m", switchName: "s", switchPort: "2" },
+      false,
+    ],
+    [
+      "a port that one does not know",
+      { macAddress: "m", switchName: "s", switchPort: "1" },
+      { macAddress: "m" },
+      true,
+    ],
   ])("%s", (_, one, other, expected) => {
     expect(isSameHolder({ ...nobody, ...one }, { ...nobody, ...other })).toBe(expected);
   });

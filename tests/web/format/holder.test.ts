@@ -18,11 +18,11 @@ test.each([
     { certainty: "assumed", switch_port: null },
     "10.0.0.7 was anna-laptop (00:1b:21:3a:4c:5d) at that time, as its lease ran on",
   ],
-  [{ hostname: null, switch_name: null }, "10.0.0.7 was Anna’s laptop (00:1b:21:3a:4c:5d) on Gi0/14 at that time"],
   [
-    { hostname: null, device: null, switch_port: null },
-    "10.0.0.7 was 00:1b:21:3a:4c:5d at that time",
+    { hostname: null, switch_name: null },
+    "10.0.0.7 was Anna’s laptop (00:1b:21:3a:4c:5d) on Gi0/14 at that time",
   ],
+  [{ hostname: null, device: null, switch_port: null }, "10.0.0.7 was 00:1b:21:3a:4c:5d at that time"],
   [
     { hostname: null, device: null, mac_address: null, switch_port: null },
     "10.0.0.7 was a machine that is not known at that time",

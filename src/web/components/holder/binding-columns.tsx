@@ -26,7 +26,8 @@ export const BINDING_COLUMNS: readonly SimpleColumn<AddressBinding>[] = [
   {
     id: "port",
     label: "Switch port",
-    cell: ({ switch_name: name, switch_port: port }) => (port === null ? "–" : `${name ?? ""} ${port}`.trim()),
+    cell: ({ switch_name: name, switch_port: port }) =>
+      port === null ? "–" : `${name ?? ""} ${port}`.trim(),
   },
   { id: "from", label: "From", cell: ({ from }) => <TimeValue at={from} /> },
   { id: "seen", label: "Last seen", cell: ({ seen_at: at }) => <TimeValue at={at} /> },

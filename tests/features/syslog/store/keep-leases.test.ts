@@ -12,7 +12,9 @@ const LINES = [
 ];
 
 const storedThrough = async (collector: string) =>
-  Number((await sql`SELECT stored_through FROM collectors WHERE id = ${collector}`)[0]?.["stored_through"] ?? 0);
+  Number(
+    (await sql`SELECT stored_through FROM collectors WHERE id = ${collector}`)[0]?.["stored_through"] ?? 0,
+  );
 
 class Away extends Error {
   readonly code = "ECONNREFUSED";

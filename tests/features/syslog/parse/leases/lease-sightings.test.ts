@@ -14,7 +14,10 @@ function sightingsOf(lines: readonly Given[]) {
   for (const { at = NOW, time, text, sender = SENDER } of lines) {
     const receivedAtMicros = at * 1000;
     const line = `<30>1 ${time ?? new Date(at).toISOString()} dhcp1 kea-dhcp4 1 - - ${text}`;
-    sightings.take({ sender, receivedAtMicros }, parseMessage(Buffer.from(line), { receivedAtMicros, sender }));
+    sightings.take(
+      { sender, receivedAtMicros },
+      parseMessage(Buffer.from(line), { receivedAtMicros, sender }),
+    );
   }
   return sightings.list();
 }
@@ -25,7 +28,9 @@ const release = (last: number) =>
   `DHCP4_RELEASE [hwtype=1 02:00:00:00:00:0${last}], cid=[], tid=0x1: address 192.0.2.7 was released properly.`;
 
 test("renewals that follow each other are one sighting, from the first to the end of the last", () => {
-  const [sighting, ...others] = sightingsOf([0, 1, 2].map((half) => ({ at: NOW + (half * HOUR) / 2, text: alloc(1) })));
+  const [sighting, ...others] = sightingsOf(
+    [0, 1, 2].map((half) => ({ at: NOW + (half * HOUR) / 2, text: alloc(1) })),
+  );
   expect(others).toEqual([]);
   expect(sighting).toMatchObject({ firstAt: NOW, lastAt: NOW + HOUR, endsAt: NOW + 2 * HOUR, isHeld: true });
 });

@@ -223,7 +223,10 @@ describe("lines that say that nobody holds an address, or nobody knows who", () 
   test.each([
     ["a request", `${DHCPD}DHCPREQUEST for 192.0.2.7 from ${MAC} via eth1`],
     ["an offer", `${DHCPD}DHCPOFFER on 192.0.2.7 to ${MAC} (anna-laptop) via eth1`],
-    ["an answer to a client that has its address by itself", `${DHCPD}DHCPACK to 192.0.2.7 (${MAC}) via eth1`],
+    [
+      "an answer to a client that has its address by itself",
+      `${DHCPD}DHCPACK to 192.0.2.7 (${MAC}) via eth1`,
+    ],
     [
       "a release of what the server did not give",
       `${DHCPD}DHCPRELEASE of 192.0.2.7 from ${MAC} via eth1 (not found)`,
@@ -246,7 +249,10 @@ describe("lines that say that nobody holds an address, or nobody knows who", () 
       "Windows: an address that is in use already",
       "<14>Nov 24 08:12:40 dc1 dhcp: 13,11/24/26,08:12:40,Conflict,192.0.2.7,BAD_ADDRESS,,,0,6,,,,,,,,,0",
     ],
-    ["another program that speaks like a server", `<30>Nov 24 08:12:40 h su: DHCPACK on 192.0.2.7 to ${MAC} via eth1`],
+    [
+      "another program that speaks like a server",
+      `<30>Nov 24 08:12:40 h su: DHCPACK on 192.0.2.7 to ${MAC} via eth1`,
+    ],
     ["MikroTik: a tunnel's address", "<30>ppp,info l2tp-1 assigned 192.0.2.7 for 10.0.0.1 somebody"],
   ])("%s", (_, line) => {
     expect(read(line)).toBeNull();
@@ -274,9 +280,14 @@ describe("what clients say of themselves", () => {
   });
 
   test("no line takes long, whatever is in it", () => {
-    const texts = ["DHCPACK on ", "DHCPACK(", "assigned ", "Reply NA: address ", "DHCP6_A ", "duid=["].flatMap(
-      (start) => [start.repeat(700), start + "1.".repeat(4000), start + ":".repeat(8000)],
-    );
+    const texts = [
+      "DHCPACK on ",
+      "DHCPACK(",
+      "assigned ",
+      "Reply NA: address ",
+      "DHCP6_A ",
+      "duid=[",
+    ].flatMap((start) => [start.repeat(700), start + "1.".repeat(4000), start + ":".repeat(8000)]);
     const begun = performance.now();
     for (const app of ["dhcpd", "dnsmasq-dhcp", "kea-dhcp4", "x"])
       for (const text of texts) read(`<30>Nov 24 08:12:40 h ${app}[1]: ${text}`);
