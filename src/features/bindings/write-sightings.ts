@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
-import { type Sighting, type TimelineKey, withSighting } from "./sighting";
+import { renew, type Task } from "./renewals";
+import { type Sighting, withSighting } from "./sighting";
 import type { Binding, Timeline } from "./timeline";
 
 /** What came of sightings: how many made a new row, changed one or more, or were turned away. */
@@ -14,8 +15,6 @@ export type Admit = (reporter: string, rows: number) => boolean;
 const BATCH = 500;
 /** An address that changed hands so often in the time that sightings speak of is one that somebody plays with: nothing more is taken. */
 const MOST_ROWS = 1000;
-
-type Task = { key: TimelineKey; sightings: Sighting[] };
 
 /**
  * Writes what was seen into the timelines, each in the order given. The same again changes nothing. Writers of all replicas come one
@@ -51,12 +50,16 @@ function tasksOf(sightings: readonly Sighting[]): Task[] {
 }
 
 async function writeBatch(db: Db, tasks: readonly Task[], admit: Admit): Promise<Written> {
-  await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('address bindings', 0))`);
-  const timelines = await loadTimelines(db, tasks);
-  const counts: Written = { added: 0, changed: 0, refused: 0 };
+  // A plan that was made while the table was small would read all of it ever after.
+  await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('address bindings', 0)),
+    set_config('enable_seqscan', 'off', true)`);
+  const others = await renew(db, tasks);
+  const counts: Written = { added: 0, changed: tasks.length - others.length, refused: 0 };
+  if (others.length === 0) return counts;
+  const timelines = await loadTimelines(db, others);
   const removed: object[] = [];
   const kept: object[] = [];
-  for (const [index, { key, sightings }] of tasks.entries()) {
+  for (const [index, { key, sightings }] of others.entries()) {
     const before = timelines[index] ?? [];
     const after = applied(before, sightings, { admit, counts });
     const change = changeOf(before, after);
