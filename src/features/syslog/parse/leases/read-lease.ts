@@ -8,39 +8,41 @@ import { readMikroTikLease } from "./mikrotik";
 import { mayBeWindowsLease, readWindowsLease } from "./windows";
 
 const ASSIGNED = "assigned ";
+const LETTER_D = 0x64;
+const LETTER_K = 0x6b;
 
-/** What a parsed message says of a lease; null where it says nothing. All others are told by their program or parser, at once. */
+/** What a parsed message says of a lease; null where it says nothing, which for nearly all is told by a few characters. */
 export function readLease(message: ParsedMessage): LeaseLine | null {
-  const { app, parser, message: text } = message;
+  const { app, message: text } = message;
   if (text === null) return null;
+  const initial = app === null ? 0 : app.charCodeAt(0);
+  if (initial === LETTER_D || initial === LETTER_K) {
+    const read = readerOf(app);
+    if (read !== null) return read(text);
+  }
+  if (mayBeWindowsLease(text)) return readWindowsLease(text);
+  if (message.vendor !== null) return readOfVendor(message, text);
+  // RouterOS names no program in its BSD form.
+  const mayBeRouter = app === null && message.parser === "generic";
+  return mayBeRouter && text.includes(ASSIGNED) ? readMikroTikLease(text) : null;
+}
+
+function readerOf(app: string | null): ((text: string) => LeaseLine | null) | null {
   switch (app) {
     case "dhcpd":
-      return readDhcpdLease(text);
+      return readDhcpdLease;
     case "dnsmasq-dhcp":
-      return readDnsmasqLease(text);
+      return readDnsmasqLease;
     case "kea-dhcp4":
     case "kea-dhcp6":
-      return readKeaLease(text);
-    case null:
-      break;
-    default:
-      if (mayBeWindowsLease(text)) return readWindowsLease(text);
-  }
-  switch (parser) {
-    case "fortinet":
-      // Of traffic, which is nearly all, the parser has found the source.
-      return message.srcIp === null ? readFortinetLease(text) : null;
-    case "mikrotik":
-      return text.includes(ASSIGNED) ? readMikroTikLease(text) : null;
-    case "generic":
-      return app === null ? readUnnamed(text) : null;
+      return readKeaLease;
     default:
       return null;
   }
 }
 
-/** Lines of no program: RouterOS in its BSD form has none, nor have many agents of Windows. */
-function readUnnamed(text: string): LeaseLine | null {
-  if (mayBeWindowsLease(text)) return readWindowsLease(text);
-  return text.includes(ASSIGNED) ? readMikroTikLease(text) : null;
+function readOfVendor({ parser, srcIp }: ParsedMessage, text: string): LeaseLine | null {
+  // Of traffic, which is nearly all, the parser has found the source.
+  if (parser === "fortinet") return srcIp === null ? readFortinetLease(text) : null;
+  return parser === "mikrotik" && text.includes(ASSIGNED) ? readMikroTikLease(text) : null;
 }
