@@ -1,6 +1,7 @@
 import { canonicalMacAddress } from "#features/topology";
 import type { Db } from "#platform/database";
 import { canonicalAddress } from "#platform/ip";
+import { oneLine } from "#platform/one-line";
 import type { Sighting } from "./sighting";
 import { type Admit, type Written, writeSightings } from "./write-sightings";
 
@@ -32,7 +33,6 @@ const HOLDS_SECONDS: Record<ObservationSource, number> = {
   scan: 86_400,
   lease_import: 86_400,
 };
-const MOST_TEXT = 255;
 
 /**
  * Keeps who was seen to hold addresses. The same observation again changes nothing; one of the same holder makes the binding longer.
@@ -64,10 +64,5 @@ function toSighting(observation: Observation): Sighting[] {
 
 /** What machines say of themselves may hold anything; the database keeps no NUL, and no half of a surrogate pair. */
 function shown(text: string | null | undefined): string | null {
-  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-  const clean = (text ?? "")
-    .replaceAll(/[\u0000-\u001f\u007f]/g, " ")
-    .toWellFormed()
-    .trim();
-  return clean === "" ? null : clean.slice(0, MOST_TEXT).toWellFormed();
+  return oneLine((text ?? "").toWellFormed()) || null;
 }

@@ -219,7 +219,7 @@ describe("who observes", () => {
       { address: "10.0.0.40", macAddress: "zz", host: "a\u0000b\ud800", source: "scan", moment },
     ]);
     expect(await history({ ip_address: "10.0.0.40" })).toMatchObject([
-      { hostname: "a b\ufffd", mac_address: null },
+      { hostname: "a\\u0000b\ufffd", mac_address: null },
     ]);
   });
 });
