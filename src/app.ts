@@ -7,6 +7,7 @@ import {
   type LastUsedWriter,
 } from "#features/api-keys";
 import { observeAudit, type AuditAnchor } from "#features/audit";
+import type { BindingRecorder } from "#features/bindings";
 import { authenticateToken, describeEnded, endAccess, findSessionCaller } from "#features/auth";
 import { createIdempotencyStore } from "#features/idempotency";
 import { createAccountNotifier, welcomeUser, type Notifications } from "#features/notifications";
@@ -39,6 +40,7 @@ import { auditRoutes } from "./features/audit/routes";
 import { passwordRoutes } from "./features/auth/password-routes";
 import { authRoutes } from "./features/auth/routes";
 import { sessionRoutes } from "./features/auth/session-routes";
+import { bindingRoutes } from "./features/bindings/routes";
 import { ipamRoutes } from "./features/ipam/routes";
 import { dashboardRoutes } from "./features/dashboard/routes";
 import { discoveryRoutes } from "./features/discovery/routes";
@@ -96,6 +98,7 @@ export type AppDeps = {
   releaseFeed: ReleaseFeed;
   pool: WorkerPool;
   operations: { runner: OperationRunner; feed: OperationFeed };
+  bindings: Pick<BindingRecorder, "counts">;
   syslog: SyslogEngine;
   reachability: Reachability;
   discovery: Discovery;
@@ -252,6 +255,7 @@ function routesOf(deps: AppDeps): Route[] {
       pool: deps.pool,
     }),
     ...ipamRoutes({ db, pool: deps.pool, operations: deps.operations.runner }),
+    ...bindingRoutes({ db, recorder: deps.bindings, retentionDays: settings.BINDING_RETENTION_DAYS }),
     ...dashboardRoutes({ db }),
     ...discoveryRoutes({ db, pool: deps.pool, discovery: deps.discovery }),
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),

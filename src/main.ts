@@ -3,6 +3,7 @@ import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "#features/audit";
 import { authJobs } from "#features/auth";
 import { discoveryJobs, openDiscovery } from "#features/discovery";
+import { bindingJobs, BindingRecorder } from "#features/bindings";
 import { idempotencyJobs } from "#features/idempotency";
 import { monitoringJobs, readTargetGauges, startMonitoring, type CheckEngine } from "#features/monitoring";
 import { neighbourJobs, NeighbourScanner } from "#features/neighbours";
@@ -28,6 +29,7 @@ import { createWorkerPool } from "#platform/workers";
 import { createApp } from "./app";
 import { addDiscoveryMetrics } from "./discovery-metrics";
 import { discoveryOptions } from "./discovery-options";
+import { addBindingMetrics } from "./binding-metrics";
 import { addEchoMetrics } from "./echo-metrics";
 import { installedVersion } from "./installed-version";
 import { addMonitoringMetrics, addTargetMetrics, createCheckObserver } from "./monitoring-metrics";
@@ -79,8 +81,20 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   });
   const { database } = host;
   const pool = createWorkerPool({ threads: settings.WORKER_THREADS });
+  const bindings = new BindingRecorder({
+    db: database.db,
+    log,
+    mostNewPerHour: settings.BINDING_MAX_NEW_PER_HOUR,
+  });
   const syslog = await startSyslog(
-    { db: database.db, catalogReady: host.ready, pool, log, observe: dieAt(settings.FAULT_POINT) },
+    {
+      db: database.db,
+      catalogReady: host.ready,
+      pool,
+      log,
+      keepLeases: (leases) => bindings.record(leases),
+      observe: dieAt(settings.FAULT_POINT),
+    },
     syslogOptions(settings, dataDirectory),
   );
   const lastUsed = createLastUsedWriter({ sql: database.sql, log });
@@ -134,6 +148,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     releaseFeed,
     pool,
     operations,
+    bindings,
     syslog,
     reachability,
     discovery,
@@ -157,6 +172,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   );
   addOutboxMetrics(metrics, database.db);
   addDiscoveryMetrics(metrics, database.db);
+  addBindingMetrics(metrics, { recorder: bindings, db: database.db });
   metrics.addReading({
     name: "netatlas_operations_running",
     type: "gauge",
@@ -178,9 +194,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const { version } = installedVersion(settings);
   const recorded = host.ready.then(() => recordStartedVersion({ db: database.db }, version));
   recorded.catch((error: unknown) => log.warn({ err: error }, "cannot note that this version was started"));
-  const periodic = host.ready.then(() =>
-    startPeriodicWork({ database, auditAnchor, syslog, log, leaseSeconds: settings.FAULT_UPKEEP_SECONDS }),
-  );
+  const periodic = host.ready.then(() => startPeriodicWork({ database, auditAnchor, syslog, log, settings }));
   const rootAddresses = settings.MONITORING_ROOT_ADDRESSES;
   const watching = host.ready.then(() => {
     checks.engine = startMonitoring({ database, reachability, encryption, observer, log, rootAddresses });
@@ -228,11 +242,11 @@ type PeriodicDeps = {
   auditAnchor: AuditAnchor;
   syslog: SyslogEngine;
   log: Logger;
-  leaseSeconds: number | undefined;
+  settings: Settings;
 };
 
 function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
-  const { database, auditAnchor, syslog, log, leaseSeconds } = deps;
+  const { database, auditAnchor, syslog, log, settings } = deps;
   const anchoring = startAuditAnchor({ db: database.db, anchor: auditAnchor, log });
   const jobs = startJobs(
     [
@@ -244,13 +258,14 @@ function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
       ...outboxJobs({ db: database.db }),
       ...topologyJobs({ db: database.db }),
       ...neighbourJobs({ db: database.db }),
+      ...bindingJobs({ db: database.db, log, retentionDays: settings.BINDING_RETENTION_DAYS }),
       ...syslogJobs(syslog),
     ],
     {
       sql: database.sql,
       log,
       owner: crypto.randomUUID(),
-      leaseSeconds,
+      leaseSeconds: settings.FAULT_UPKEEP_SECONDS,
     },
   );
   return {

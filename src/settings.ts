@@ -223,6 +223,15 @@ const settingsSchema = z.object({
     "most that stored events may take on disk, the oldest go first; 0 = no limit",
     { min: 0 },
   ),
+  BINDING_RETENTION_DAYS: integer(400, "days that it is kept who had an address, from when that ended", {
+    min: 1,
+    max: MOST_DAYS,
+  }),
+  BINDING_MAX_NEW_PER_HOUR: integer(
+    200_000,
+    "holders of addresses that logs may add in an hour, one sender's a quarter of it; renewals do not count",
+    { min: 4 },
+  ),
   SYSLOG_ENABLED: boolean(true, "all syslog listeners"),
   SYSLOG_UDP_ENABLED: boolean(true, "UDP listener"),
   SYSLOG_TCP_ENABLED: boolean(true, "TCP listener"),

@@ -1,6 +1,7 @@
 import { endRun } from "../support/run-end";
 import { benchAccess } from "./access";
 import { benchDiscovery } from "./discovery";
+import { benchBindings } from "./bindings";
 import { benchGraph } from "./graph";
 import { benchIcmp } from "./icmp";
 import { benchJsonBody } from "./json-body";
@@ -32,6 +33,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   "json-body": benchJsonBody,
   imports: benchImports,
   lookup: benchLookup,
+  bindings: benchBindings,
   inventory: benchInventory,
   search: benchSearch,
   live: benchLive,

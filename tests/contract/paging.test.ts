@@ -28,6 +28,7 @@ const BOUNDED: Record<string, string> = {
     "at most 2,000: where there are more, they are thinned",
   "/api/v1/alerts/deliveries":
     "always in pages, of 500 at most: tests/features/notifications/deliveries.test.ts walks them",
+  "/api/v1/bindings/at": "one for each address of the question, which has 10 at most",
   "/api/v1/exports/inventory": "a file, whole by its nature",
   "/api/v1/exports/firewall": "a file, with a limit of its own",
 };
@@ -139,6 +140,7 @@ const ADD: Record<string, () => Promise<unknown>> = {
   "/ipam/reservations": () => post("/ipam/reservations", { ip_address: `10.5.0.${next()}`, label: "x" }),
   "/ipam/dhcp-leases": addLease,
   "/ipam/dhcp-leases/history": addLease,
+  "/bindings": addLease,
   "/ipam/conflicts": async () => {
     const ip = `10.6.0.${next()}`;
     await post("/topology/devices", { name: uniqueName("twin"), ip_address: ip });
@@ -183,7 +185,7 @@ const ADD: Record<string, () => Promise<unknown>> = {
 /** Whole they are sorted by what changes all the time, so pages of them have another order. */
 const OTHER_ORDER = ["/auth/me/sessions", "/topology/layouts", "/ipam/conflicts"];
 /** Without parameters it is a page already. */
-const ALWAYS_PAGED = ["/ipam/dhcp-leases/history", "/operations"];
+const ALWAYS_PAGED = ["/ipam/dhcp-leases/history", "/bindings", "/operations"];
 
 const Rows = z.array(z.unknown());
 const textsOf = (body: unknown) => Rows.parse(body).map((row) => identify(row));
@@ -324,6 +326,7 @@ const ORDERS: Record<string, string> = {
   "/ipam/reservations": "ipam-reservations text",
   "/ipam/dhcp-leases": "ipam-dhcp-leases text",
   "/ipam/dhcp-leases/history": "ipam-dhcp-lease-history",
+  "/bindings": "address-bindings",
   "/ipam/conflicts": "conflicts",
   "/ipam/external/pools": "external pools",
   "/ipam/external/assignments": "external assignments",

@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { createApiClient, setUpAdmin, waitForDatabase } from "../support/api-client";
 import { expectBalance } from "../support/numbered-balance";
 import { numbersFrom, sendBurst } from "../support/numbered-burst";
+import { numberedLine } from "../support/numbered-lines";
 import { startService } from "../support/service-process";
 import { temporaryPath } from "../support/temporary-path";
 
@@ -41,5 +42,15 @@ test.each(FAULT_POINTS)(
       { sent: numbersFrom(0, 2 * LINES) },
     );
     expect(replayed).toBeLessThanOrEqual(LINES);
+    const bindings = await client.fetch("/api/v1/bindings?limit=1");
+    expect(bindings.headers.get("X-Total-Count")).toBe(String(holdersIn(2 * LINES).size));
   },
 );
+
+/** What dhcpd says in the lines: whose each address is. */
+function holdersIn(lines: number): Set<string> {
+  const found = Array.from({ length: lines }, (_, sequence) =>
+    /DHCPACK on (\S+ to \S+)/.exec(numberedLine(sequence, new Date())),
+  );
+  return new Set(found.flatMap((match) => match?.[1] ?? []));
+}

@@ -8,6 +8,7 @@ import { openDiscovery, type DiscoveryOptions } from "#features/discovery";
 import { openNotifications } from "#features/notifications";
 import { OperationFeed, OperationRunner } from "#features/operations";
 import { openSetupTokenFile } from "#features/setup";
+import { BindingRecorder } from "#features/bindings";
 import { startSyslog } from "#features/syslog";
 import { startReleaseFeed, type ReadinessProbe, type ReleaseFeed } from "#features/system";
 import { createBackground } from "#platform/background";
@@ -128,8 +129,19 @@ export async function createTestService(
     ...options.settings,
   });
   const dataDirectory = openDataDirectory(mkdtempSync(join(tmpdir(), "netatlas-app-")));
+  const bindings = new BindingRecorder({
+    db: database.db,
+    log,
+    mostNewPerHour: settings.BINDING_MAX_NEW_PER_HOUR,
+  });
   const syslog = await startSyslog(
-    { db: database.db, catalogReady: Promise.resolve(), pool: testPool(), log },
+    {
+      db: database.db,
+      catalogReady: Promise.resolve(),
+      pool: testPool(),
+      log,
+      keepLeases: (leases) => bindings.record(leases),
+    },
     syslogOptions(settings, dataDirectory),
   );
   const reachability = options.reachability ?? (await openReachability({ log }));
@@ -172,6 +184,7 @@ export async function createTestService(
     releaseFeed: options.releaseFeed ?? startReleaseFeed({ url: undefined, log }),
     pool: testPool(),
     operations,
+    bindings,
     syslog,
     reachability,
     discovery,

@@ -73,7 +73,7 @@ export type RunningStore = {
 };
 
 export type StoreOptions = Partial<
-  Pick<PipelineOptions, "observe" | "pool" | "collector" | "live" | "retentionBytes">
+  Pick<PipelineOptions, "observe" | "pool" | "collector" | "live" | "retentionBytes" | "keepLeases">
 >;
 
 /** Opens the journal and begins to store; call it again on the same folders for a restart. */
@@ -112,6 +112,7 @@ export async function startStore(
     log,
     observe: options.observe,
     live: options.live,
+    keepLeases: options.keepLeases,
   });
   pipeline.start(Promise.resolve());
   let received = scan.nextPosition - 1;

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { AuditLogRead } from "#features/audit";
+import { AddressHolders } from "#features/bindings";
 import { FirewallEventRead } from "#features/syslog";
 import { DeviceRead, RelationshipRead } from "#features/topology";
 import { timestamp } from "#platform/http/fields";
@@ -67,12 +68,20 @@ export const LookupResult = z
       description: "how far back they were searched, in the time that this answer may take: a day at most",
     }),
     events_left_out: z
-      .enum(["permission", "no_address", "too_slow", "unreadable"])
+      .enum(["permission", "no_address", "too_slow", "unreadable", "past"])
       .nullable()
       .openapi({
         description:
           "why: the caller has no `security_view`; no address is known; the search took longer than this answer may; the " +
-          "event store cannot be read",
+          "event store cannot be read; `past`: `at` asks for a moment, and events of that time are what searches are for",
+      }),
+    holders: z
+      .array(AddressHolders)
+      .nullable()
+      .openapi({
+        description:
+          "who had the addresses, or those that the MAC address had, at the moment `at`, or now; the first 20 addresses. " +
+          "null: the caller has no `security_view`",
       }),
     changes: z
       .array(AuditLogRead)

@@ -1,3 +1,4 @@
+import { findAddressesHeldBy, findHolders } from "#features/bindings";
 import type { SyslogEngine } from "#features/syslog";
 import {
   listDevices,
@@ -28,6 +29,8 @@ const MOST = 50;
 const MOST_LINKS = 500;
 /** Of all devices that were found. */
 const MOST_ADDRESSES = 500;
+/** Of which it is said who had them. */
+const MOST_HELD = 20;
 
 /** The whole answer is promised within 200 ms; events have to be found by then. */
 const EVENTS_LIMIT_MS = 120;
@@ -35,7 +38,7 @@ const EVENTS_LIMIT_MS = 120;
 /** Everything that is known of an address, a network, a MAC address or a name, as far as the caller may know it. */
 export async function lookUp(
   ctx: LookupContext,
-  request: { term: string; caller: Caller; now: Date },
+  request: { term: string; caller: Caller; now: Date; at?: Date | undefined },
   signal: AbortSignal,
 ): Promise<LookupResult> {
   const { caller } = request;
@@ -43,11 +46,26 @@ export async function lookUp(
   const term = readTerm(request.term);
   const { devices, isExact } = await findDevices(ctx.db, term, caller.userId);
   const addresses = addressesOf(term, devices);
-  const [records, events] = await Promise.all([
+  const [records, events, holders] = await Promise.all([
     findRecords(ctx.db, { term, addresses, devices, isSuperAdmin: caller.isSuperAdmin }),
     findEvents(ctx, { ...request, addresses }, until),
+    mayKnowEvents(caller) ? findHoldersOf(ctx.db, { term, addresses, at: request.at ?? request.now }) : null,
   ]);
-  return { term: term.value, kind: term.kind, is_exact: isExact, ...records, ...events };
+  return { term: term.value, kind: term.kind, is_exact: isExact, ...records, ...events, holders };
+}
+
+/** They come out of logs, and tell where people were. */
+function mayKnowEvents({ isSuperAdmin, permissions }: Caller): boolean {
+  return isSuperAdmin || permissions.includes("security_view");
+}
+
+async function findHoldersOf(
+  db: Db,
+  { term, addresses, at }: { term: Term; addresses: readonly string[]; at: Date },
+) {
+  const held =
+    term.kind === "mac_address" ? await findAddressesHeldBy(db, { macAddress: term.value, at }) : addresses;
+  return held.length === 0 ? [] : findHolders(db, { addresses: held.slice(0, MOST_HELD), at });
 }
 
 type Found = { term: Term; addresses: readonly string[]; devices: DeviceRead[]; isSuperAdmin: boolean };
@@ -107,13 +125,15 @@ function addressesOfDevice(device: DeviceRead): string[] {
   return [device.ip_address, ...device.additional_addresses, ...others].filter((address) => address !== "");
 }
 
+type EventsRequest = { addresses: readonly string[]; caller: Caller; now: Date; at?: Date | undefined };
+
 async function findEvents(
   ctx: LookupContext,
-  { addresses, caller, now }: { addresses: readonly string[]; caller: Caller; now: Date },
+  { addresses, caller, now, at }: EventsRequest,
   until: AbortSignal,
 ): Promise<LastEvents> {
-  const mayKnow = caller.isSuperAdmin || caller.permissions.includes("security_view");
-  if (!mayKnow) return withoutEvents("permission");
+  if (!mayKnowEvents(caller)) return withoutEvents("permission");
+  if (at !== undefined) return withoutEvents("past");
   return addresses.length === 0
     ? withoutEvents("no_address")
     : findLastEvents(ctx, { addresses, now, userId: caller.userId }, until);

@@ -5,6 +5,7 @@ import type { WorkerPool } from "#platform/workers";
 import { listQuarantine } from "./journal/attempts";
 import { openJournal } from "./journal/recovery";
 import { LiveHub } from "./live/hub";
+import type { LeaseSighting } from "./parse/leases/lease-sightings";
 import type { TimeZones } from "./parse/sender-zones";
 import type { ReceiverOptions, ReceiverStatus } from "./receive/protocol";
 import { type ListenerReport, startReceiver, type Receiver } from "./receive/receiver";
@@ -57,6 +58,8 @@ export type SyslogDeps = {
   catalogReady: Promise<void>;
   pool: WorkerPool;
   log: Logger;
+  /** Keeps what lines of DHCP servers say, before their events are catalogued. Throws only while it is to be tried again. */
+  keepLeases?: ((leases: readonly LeaseSighting[]) => Promise<void>) | undefined;
   /** For crash tests: told of each step of ingest and upkeep. */
   observe?: ((step: StoreStep) => void) | undefined;
 };

@@ -16,6 +16,7 @@ const NOTHING: Lookup = {
   events: null,
   events_since: null,
   events_left_out: "permission",
+  holders: null,
   changes: null,
   truncated: [],
 };

@@ -9,6 +9,7 @@ import { createTurnstile } from "#platform/turnstile";
 import type { WorkerPool } from "#platform/workers";
 import { leaseSources } from "../tables";
 import type { DhcpImportQuery, DhcpImportResult } from "./models";
+import { observeLeases } from "./observe-leases";
 import { parseLeasesTask } from "./parse-task";
 import type { LeaseRows } from "./parse/upload";
 
@@ -50,7 +51,7 @@ function tried(signal: AbortSignal): Operation {
 }
 
 async function runImport(
-  ctx: Context,
+  ctx: ImportContext,
   { upload, query }: ImportRequest,
   operation: Operation,
 ): Promise<DhcpImportResult> {
@@ -68,6 +69,9 @@ async function runImport(
   const counts = await inTurn(() =>
     ctx.db.transaction((db) => writeLeases({ ...ctx, db }, { read, query, operation })),
   );
+  if (ctx.operations !== undefined) {
+    await observeLeases(ctx.db, { chunks: read.chunks, source: query.source, now: new Date(input.now) });
+  }
   const { imported, updated, closed } = counts;
   return {
     ...counts,

@@ -3,6 +3,7 @@ import { LiveSelection, type LiveRequest, type LiveRows } from "../live/selectio
 import type { LetterMarks } from "../letter-marks";
 import { type EncodedRows, EventRows } from "./event-rows";
 import { FamiliarLines } from "./familiar-lines";
+import { LeaseSightings, type LeaseSighting } from "./leases/lease-sightings";
 import { parseMessage } from "./message";
 import { cutText } from "./raw-line";
 import { type Tallies, TallyCount } from "./sender-tally";
@@ -49,6 +50,8 @@ export type ParseChunkOutput = EncodedRows & {
   lastUnparsed: (SeenMessage & { raw: string }) | null;
   /** Null where nothing was asked for. */
   live: LiveRows | null;
+  /** What lines of DHCP servers say of addresses. */
+  leases: LeaseSighting[];
 };
 
 /** Of this thread, whose tasks run one after the other. */
@@ -66,6 +69,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
   const selection = live === undefined ? null : new LiveSelection(live);
   const zoneOf = createZoneFinder(timeZones);
   const tallies = new TallyCount();
+  const leases = new LeaseSightings();
   const parsers = new Map<string, number>();
   let minReceivedAtMicros = Infinity;
   let maxReceivedAtMicros = -Infinity;
@@ -84,6 +88,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     if (line === null) {
       eventRows.append(arrival, message);
       selection?.take(arrival, message);
+      leases.take(arrival, message);
       if (!genericOnly) familiarLines.learn(context, message);
     } else {
       eventRows.appendFamiliar(arrival, line);
@@ -120,5 +125,6 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     lastMessage,
     lastUnparsed,
     live: selection?.result() ?? null,
+    leases: leases.list(),
   };
 }

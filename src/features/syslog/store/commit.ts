@@ -11,6 +11,8 @@ const LONGEST_RETRY_MS = 5_000;
 export type CommitContext = {
   db: Db;
   eventsFolder: string;
+  /** What has to be written before the range is: once, and again where that failed. */
+  prepare?: (() => Promise<void>) | undefined;
   /** Told why the catalog does not take the range; it is tried again. */
   onDelay(error: unknown): void;
 };
@@ -24,8 +26,11 @@ export async function commitPatiently(
   range: StoredRange,
   signal: AbortSignal,
 ): Promise<void> {
+  let isPrepared = ctx.prepare === undefined;
   for (let pauseMs = SHORTEST_RETRY_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_RETRY_MS)) {
     try {
+      if (!isPrepared) await ctx.prepare?.();
+      isPrepared = true;
       // A lost acknowledgement looks like a collector that has moved.
       if ((await commitRange(ctx.db, range)) || (await isCommitted(ctx.db, range))) return;
       break;

@@ -1,6 +1,7 @@
 import type { Db } from "#platform/database";
 import type { JournalChunk } from "../journal/reader";
 import type { ParseChunkOutput } from "../parse/chunk";
+import type { LeaseSighting } from "../parse/leases/lease-sightings";
 import type { AttemptGuard } from "./attempt-guard";
 import type { StoredRange } from "./catalog";
 import { BadChunkError, type ChunkParsing, parseJournalChunk } from "./chunk-parsing";
@@ -27,6 +28,8 @@ export type IngestContext = ChunkParsing & {
   /** Free space to be left on the disk. */
   minFreeBytes: number;
   observe?: ((step: IngestStep) => void) | undefined;
+  /** Keeps what lines say of leases, before they are catalogued: after a crash it is told again. Throws only while it is to be tried again. */
+  keepLeases?: ((leases: readonly LeaseSighting[]) => Promise<void>) | undefined;
   /** Told after each commit. */
   onStored(range: StoredRange, chunks: readonly ParseChunkOutput[]): void;
   /** Told why the catalog does not take a finished segment; it is tried again. */
@@ -250,7 +253,10 @@ export class IngestRun {
     const hasNext = this.#draft !== undefined || this.#parsing.length > 0;
     await ctx.attempts.end(hasNext ? range.end : undefined);
     const stored = { ...range, segment, unparsed, skipped: range.end - range.start - rows };
-    await commitPatiently({ ...ctx, eventsFolder: ctx.folders.events }, stored, this.#stopped.signal);
+    const leases = chunks.flatMap((chunk) => chunk.leases);
+    const prepare = leases.length === 0 ? undefined : () => ctx.keepLeases?.(leases) ?? Promise.resolve();
+    const committing = { ...ctx, eventsFolder: ctx.folders.events, prepare };
+    await commitPatiently(committing, stored, this.#stopped.signal);
     ctx.observe?.("segment-catalogued");
     this.#storedThrough = range.end;
     ctx.onStored(stored, chunks);

@@ -1,6 +1,8 @@
 import { formatDuration, formatEventTime, formatUtc } from "../../format/time";
 import { formatNumber } from "../../format/number";
+import type { AddressHolders } from "../../api/bindings";
 import { Facts, type Fact } from "../detail-panel/facts";
+import { HolderLines } from "../holder/holder-lines";
 import { CopyButton } from "../value/copy-button";
 import { TimeValue } from "../value/time-value";
 import { Value } from "../value/value";
@@ -19,12 +21,14 @@ type Props = {
   event: FirewallEventDetail;
   /** Events of the same sender around it, oldest first; undefined while they are on their way. */
   surrounding: readonly FirewallEvent[] | undefined;
+  /** Who had its addresses then; undefined while it is not known. */
+  holders: readonly AddressHolders[] | undefined;
   onFilter: (term: FilterTerm) => void;
   onOpen: (event: FirewallEvent) => void;
 };
 
 /** All that is known of one event: what was read out of it, the line itself, both times, what read it, its neighbours. */
-export function EventDetails({ event, surrounding, onFilter, onOpen }: Props) {
+export function EventDetails({ event, surrounding, holders, onFilter, onOpen }: Props) {
   return (
     <>
       <div className={styles.partRow}>
@@ -39,6 +43,7 @@ export function EventDetails({ event, surrounding, onFilter, onOpen }: Props) {
           Cut: the message had {formatNumber(event.original_bytes)} octets, more than are kept.
         </p>
       )}
+      {holders !== undefined && <HolderLines holders={holders} className={styles.holders} />}
       <div className={styles.facts}>
         <Facts facts={[...timeFacts(event), ...fieldFacts(event, onFilter), ...originFacts(event)]} />
       </div>

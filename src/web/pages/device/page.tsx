@@ -15,6 +15,7 @@ import styles from "./device.module.css";
 import { Overview } from "./overview";
 import type { Tab } from "./search";
 
+const History = lazy(() => import("./history").then((module) => ({ default: module.History })));
 const Events = lazy(() => import("./events").then((module) => ({ default: module.Events })));
 const Audit = lazy(() => import("./audit").then((module) => ({ default: module.Audit })));
 
@@ -66,6 +67,7 @@ function DeviceParts({ versioned }: { versioned: VersionedDevice }) {
             <Suspense fallback={<Loading what="this part" rows={8} />}>
               {shown === "overview" && <Overview device={device} />}
               {shown === "addresses" && <Addresses device={device} />}
+              {shown === "history" && <History device={device} />}
               {shown === "events" && <Events device={device} />}
               {shown === "audit" && <Audit device={device} />}
             </Suspense>
@@ -83,7 +85,12 @@ function useTabs(): readonly { id: Tab; label: string }[] {
   return [
     { id: "overview", label: "Overview" },
     { id: "addresses", label: "Addresses" },
-    ...(maySeeEvents ? [{ id: "events", label: "Events" } as const] : []),
+    ...(maySeeEvents
+      ? ([
+          { id: "history", label: "History" },
+          { id: "events", label: "Events" },
+        ] as const)
+      : []),
     ...(maySeeAudit ? [{ id: "audit", label: "Audit" } as const] : []),
   ];
 }

@@ -5,7 +5,7 @@ const USUAL_FROM = "-24h";
 
 export type DeviceSearch = {
   /** Absent: the overview. */
-  tab?: "addresses" | "events" | "audit" | undefined;
+  tab?: "addresses" | "history" | "events" | "audit" | undefined;
   /** What the events must have. */
   q?: string | undefined;
   /** `-7d` or an instant; absent: the last day. */
@@ -20,7 +20,7 @@ export function parseDeviceSearch(raw: Record<string, unknown>): DeviceSearch {
   const { from, to } = readRange(given, read.text(raw, "to"));
   const isAsGiven = given === from;
   return {
-    tab: read.choice(raw, "tab", ["addresses", "events", "audit"]),
+    tab: read.choice(raw, "tab", ["addresses", "history", "events", "audit"]),
     q: read.text(raw, "q"),
     from: isAsGiven && from !== USUAL_FROM ? from : undefined,
     to: isAsGiven ? to : undefined,

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Can } from "../../components/permission/can";
 import { Facts } from "../../components/detail-panel/facts";
 import { CopyButton } from "../../components/value/copy-button";
+import { AddressHistory } from "./address-history";
 import { STATE_WORDS, type Cell } from "./address-cells";
 
 type Props = {
@@ -55,6 +56,9 @@ export function AddressPopover({ cell, target, onReserve, onShowReservations, on
             </p>
           ))}
           <Facts facts={factsOf(cell)} />
+          <Can do="security_view">
+            <AddressHistory address={cell.ip} />
+          </Can>
           <Can do="ipam_write">
             {cell.kind === "free" && (
               <Button size="xs" onClick={onReserve}>

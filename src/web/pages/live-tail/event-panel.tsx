@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { eventHoldersQuery } from "../../api/bindings";
 import { eventQuery, surroundingQuery } from "../../api/events";
 import { RequestFailure } from "../../api/request-failure";
 import { DetailPanel } from "../../components/detail-panel/detail-panel";
@@ -34,6 +35,7 @@ export function EventPanel({ id, line, onFilter, onOpen, onStep, onClose }: Prop
     ...surroundingQuery(stored.data ?? { id, received_at: "", sender: null }),
     enabled: stored.data !== undefined,
   });
+  const holders = useQuery(eventHoldersQuery(stored.data));
   return (
     <DetailPanel title="Event" onClose={onClose} onStep={onStep}>
       {event === undefined && stored.error === null && <Loading what="the event" />}
@@ -45,7 +47,13 @@ export function EventPanel({ id, line, onFilter, onOpen, onStep, onClose }: Prop
         />
       )}
       {event !== undefined && (
-        <EventDetails event={event} surrounding={surrounding.data} onFilter={onFilter} onOpen={onOpen} />
+        <EventDetails
+          event={event}
+          surrounding={surrounding.data}
+          holders={holders.data}
+          onFilter={onFilter}
+          onOpen={onOpen}
+        />
       )}
     </DetailPanel>
   );

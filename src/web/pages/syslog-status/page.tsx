@@ -10,6 +10,7 @@ import { StatusMark } from "../../components/badge/status-mark";
 import { useNow } from "../../components/value/clock";
 import { TimeValue } from "../../components/value/time-value";
 import { lossesOf, noticesOf } from "./account";
+import { AddressHistory } from "./address-history";
 import { Counters } from "./counters";
 import { EventStore } from "./event-store";
 import { Listeners } from "./listeners";
@@ -86,6 +87,7 @@ function SyslogStatusPage() {
           <Listeners status={query.data} />
           <Vendors status={query.data} />
           <EventStore status={query.data} />
+          <AddressHistory />
         </>
       )}
     </>

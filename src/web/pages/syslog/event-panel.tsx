@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { eventHoldersQuery } from "../../api/bindings";
 import { eventQuery, surroundingQuery } from "../../api/events";
 import { DetailPanel } from "../../components/detail-panel/detail-panel";
 import { EventDetails } from "../../components/event-table/event-details";
@@ -21,6 +22,7 @@ export function EventPanel({ id, onClose, onStep, onFilter, onOpen }: Props) {
     ...surroundingQuery(event ?? { id, received_at: "", sender: null }),
     enabled: event !== undefined,
   });
+  const holders = useQuery(eventHoldersQuery(event));
   const title = event === undefined ? "Event" : `Event of ${formatDay(event.received_at)}`;
   return (
     <DetailPanel title={title} onClose={onClose} onStep={onStep}>
@@ -29,6 +31,7 @@ export function EventPanel({ id, onClose, onStep, onFilter, onOpen }: Props) {
           <EventDetails
             event={detail}
             surrounding={surrounding.error === null ? surrounding.data : []}
+            holders={holders.data}
             onFilter={onFilter}
             onOpen={onOpen}
           />

@@ -1,0 +1,48 @@
+import type { ParsedMessage } from "../line";
+import { readDhcpdLease } from "./dhcpd";
+import { readDnsmasqLease } from "./dnsmasq";
+import { readFortinetLease } from "./fortinet";
+import { readKeaLease } from "./kea";
+import type { LeaseLine } from "./lease-line";
+import { readMikroTikLease } from "./mikrotik";
+import { mayBeWindowsLease, readWindowsLease } from "./windows";
+
+const ASSIGNED = "assigned ";
+const LETTER_D = 0x64;
+const LETTER_K = 0x6b;
+
+/** What a parsed message says of a lease; null where it says nothing, which for nearly all is told by a few characters. */
+export function readLease(message: ParsedMessage): LeaseLine | null {
+  const { app, message: text } = message;
+  if (text === null) return null;
+  const initial = app === null ? 0 : app.charCodeAt(0);
+  if (initial === LETTER_D || initial === LETTER_K) {
+    const read = readerOf(app);
+    if (read !== null) return read(text);
+  }
+  if (mayBeWindowsLease(text)) return readWindowsLease(text);
+  if (message.vendor !== null) return readOfVendor(message, text);
+  // RouterOS names no program in its BSD form.
+  const mayBeRouter = app === null && message.parser === "generic";
+  return mayBeRouter && text.includes(ASSIGNED) ? readMikroTikLease(text) : null;
+}
+
+function readerOf(app: string | null): ((text: string) => LeaseLine | null) | null {
+  switch (app) {
+    case "dhcpd":
+      return readDhcpdLease;
+    case "dnsmasq-dhcp":
+      return readDnsmasqLease;
+    case "kea-dhcp4":
+    case "kea-dhcp6":
+      return readKeaLease;
+    default:
+      return null;
+  }
+}
+
+function readOfVendor({ parser, srcIp }: ParsedMessage, text: string): LeaseLine | null {
+  // Of traffic, which is nearly all, the parser has found the source.
+  if (parser === "fortinet") return srcIp === null ? readFortinetLease(text) : null;
+  return parser === "mikrotik" && text.includes(ASSIGNED) ? readMikroTikLease(text) : null;
+}
