@@ -1421,6 +1421,68 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/bindings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who had an address, or which addresses a machine had, the latest first
+     * @description Out of the logs of DHCP servers, imported leases, tables of switches and routers, and scans.
+     *
+     *     Needs the permission `security_view`.
+     */
+    get: operations["get_bindings"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/bindings/at": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who had these addresses at a moment
+     * @description Needs the permission `security_view`.
+     */
+    get: operations["get_bindings_at"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/bindings/status": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How many bindings of addresses are kept, and what came of the lines of this process
+     * @description Needs the permission `security_view`.
+     */
+    get: operations["get_bindings_status"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/dashboard/summary": {
     parameters: {
       query?: never;
@@ -1737,6 +1799,26 @@ export interface paths {
      *     Needs the permission `topology_write`.
      */
     post: operations["post_discovery_schedules_schedule_id_run"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/bindings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who had an address, or which addresses a machine had, as a CSV file
+     * @description Needs the permission `security_view`.
+     */
+    get: operations["get_exports_bindings"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2600,7 +2682,7 @@ export interface paths {
     };
     /**
      * All that is known of an address, a network, a MAC address or a name
-     * @description Devices, subnets, reservations, leases, links, last events and last changes in one answer, as far as the caller may know them. A name is that of a device (with or without its domain), of a subnet, a reservation or a lease.
+     * @description Devices, subnets, reservations, leases, links, last events and last changes in one answer, as far as the caller may know them, and who had an address at a given moment. A name is that of a device (with or without its domain), of a subnet, a reservation or a lease.
      *
      *     Needs any active user.
      */
@@ -4631,6 +4713,110 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    AddressBinding: {
+      /** @description DUID of a DHCPv6 client */
+      client_id: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      from: string;
+      /**
+       * @description as the machine called itself
+       * @example anna-laptop
+       */
+      hostname: string | null;
+      /** @example 192.0.2.7 */
+      ip_address: string;
+      /** @description it was released, refused or expired; false: its time was over, another came, or it goes on */
+      is_ended: boolean;
+      /** @example 00:1b:21:3a:4c:5d */
+      mac_address: string | null;
+      /** @description the sender of the lines, the import's source, the switch; empty: none is named */
+      reporter: string;
+      /**
+       * Format: date-time
+       * @description the last sign of it
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      seen_at: string;
+      /** @description `dhcp`, `lease_import`, `arp`, `snmp` or `scan` */
+      source: string;
+      switch_name: string | null;
+      /**
+       * @description where it hung
+       * @example Gi0/14
+       */
+      switch_port: string | null;
+      /**
+       * Format: date-time
+       * @description when it ended; of one that goes on, when it ends unless it is renewed
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      to: string;
+    };
+    AddressHolder: {
+      /**
+       * @description `seen`: there are signs of it from before and after the moment; `assumed`: only from before, and its time was not over; `before`: the last holder that is known, whose time was over
+       * @enum {string}
+       */
+      certainty: "seen" | "assumed" | "before";
+      /** @description DUID of a DHCPv6 client */
+      client_id: string | null;
+      /** @description the device that has the MAC address now */
+      device: {
+        id: number;
+        name: string;
+      } | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      from: string;
+      /**
+       * @description as the machine called itself
+       * @example anna-laptop
+       */
+      hostname: string | null;
+      /** @example 192.0.2.7 */
+      ip_address: string;
+      /** @description it was released, refused or expired; false: its time was over, another came, or it goes on */
+      is_ended: boolean;
+      /** @example 00:1b:21:3a:4c:5d */
+      mac_address: string | null;
+      /** @description the sender of the lines, the import's source, the switch; empty: none is named */
+      reporter: string;
+      /**
+       * Format: date-time
+       * @description the last sign of it
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      seen_at: string;
+      /** @description `dhcp`, `lease_import`, `arp`, `snmp` or `scan` */
+      source: string;
+      switch_name: string | null;
+      /**
+       * @description where it hung
+       * @example Gi0/14
+       */
+      switch_port: string | null;
+      /**
+       * Format: date-time
+       * @description when it ended; of one that goes on, when it ends unless it is renewed
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      to: string;
+    };
+    AddressHolders: {
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      at: string;
+      /** @description the surest first, then the latest seen; several where sources or servers disagree or add to each other. Empty: nothing is known */
+      holders: components["schemas"]["AddressHolder"][];
+      ip_address: string;
+    };
     AddressRange: {
       /**
        * @description 1, or the length of a stretch of free addresses
@@ -4830,6 +5016,26 @@ export interface components {
       ok: boolean;
       /** @description rows that were checked */
       rows: number;
+    };
+    BindingStatus: {
+      /** @description since the start of this process, as the next three */
+      added: number;
+      /** @description renewals, and what ended one */
+      changed: number;
+      /** @description the database did not take them; the log says why */
+      failed: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      oldest_from: string | null;
+      /** @description more than an hour may bring (BINDING_MAX_NEW_PER_HOUR) */
+      refused: number;
+      retention_days: number;
+      /** @description kept; of many an estimate */
+      rows: number;
+      /** @description in the database, with its indexes */
+      size_bytes: number;
     };
     /** @description null unless it is checked on one device */
     CheckResultOut: {
@@ -6940,16 +7146,18 @@ export interface components {
       /** @description that name one of the addresses, newest first, at most 10; null: left out */
       events: components["schemas"]["FirewallEventRead"][] | null;
       /**
-       * @description why: the caller has no `security_view`; no address is known; the search took longer than this answer may; the event store cannot be read
+       * @description why: the caller has no `security_view`; no address is known; the search took longer than this answer may; the event store cannot be read; `past`: `at` asks for a moment, and events of that time are what searches are for
        * @enum {string|null}
        */
-      events_left_out: "permission" | "no_address" | "too_slow" | "unreadable" | null;
+      events_left_out: "permission" | "no_address" | "too_slow" | "unreadable" | "past" | null;
       /**
        * Format: date-time
        * @description how far back they were searched, in the time that this answer may take: a day at most
        * @example 2026-11-21T10:50:00.000Z
        */
       events_since: string | null;
+      /** @description who had the addresses, or those that the MAC address had, at the moment `at`, or now; the first 20 addresses. null: the caller has no `security_view` */
+      holders: components["schemas"]["AddressHolders"][] | null;
       /** @description false: no device has the name; those that it is a part of are given */
       is_exact: boolean;
       /** @enum {string} */
@@ -18839,6 +19047,287 @@ export interface operations {
       };
     };
   };
+  get_bindings: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description those of the device's addresses, and those that its MAC addresses had */
+        device_id?: number;
+        /** @description only those that lasted longer */
+        from?: string;
+        ip_address?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+        /** @description in any usual form */
+        mac_address?: string;
+        /** @description only those that began before */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AddressBinding"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_bindings_at: {
+    parameters: {
+      query: {
+        /** @description up to 10 addresses with commas between them */
+        address: string;
+        /** @description absent: now */
+        at?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AddressHolders"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_bindings_status: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["BindingStatus"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_dashboard_summary: {
     parameters: {
       query?: never;
@@ -21061,6 +21550,108 @@ export interface operations {
         };
       };
       /** @description The service stops; The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_exports_bindings: {
+    parameters: {
+      query?: {
+        /** @description those of the device's addresses, and those that its MAC addresses had */
+        device_id?: number;
+        /** @description only those that lasted longer */
+        from?: string;
+        ip_address?: string;
+        /** @description in any usual form */
+        mac_address?: string;
+        /** @description only those that began before */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/csv": string;
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -26995,7 +27586,10 @@ export interface operations {
   };
   get_lookup_address_prefix_length: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description who had the addresses at this moment (`holders`); absent: now */
+        at?: string;
+      };
       header?: never;
       path: {
         address: string;
@@ -27081,7 +27675,10 @@ export interface operations {
   };
   get_lookup_term: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description who had the addresses at this moment (`holders`); absent: now */
+        at?: string;
+      };
       header?: never;
       path: {
         term: string;

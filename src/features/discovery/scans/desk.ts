@@ -13,6 +13,7 @@ import { addressesOf, type Target } from "../target/target";
 import { readFindsOf } from "./finds";
 import { BASIC_PORTS, PACKETS_PER_SECOND, timeoutSeconds, timeoutText } from "./limits";
 import type { ScanState, ScanType } from "./models";
+import { observeHolders } from "./observe-holders";
 import { Recorder } from "./recorder";
 import type { FillBySnmp } from "./snmp-fill";
 
@@ -158,6 +159,7 @@ export class ScanDesk {
       if (ending.state !== "completed") throw error;
       return this.#close(running, this.#endingOf(error, running));
     });
+    await this.#observeHolders(scanId);
     if (closed.state !== "completed") throw new UnsuccessfulScan(500, closed.error ?? UNEXPECTED);
   }
 
@@ -213,6 +215,14 @@ export class ScanDesk {
         return { state: "completed", error: null, summary };
       },
       signal,
+    );
+  }
+
+  /** Outside of the scan's transaction; the scan has ended as it has, whatever comes of this. */
+  async #observeHolders(scanId: number): Promise<void> {
+    const { database, log } = this.#options;
+    await observeHolders(database.db, { scanId, moment: new Date() }).catch((error: unknown) =>
+      log.error({ err: error, scan: scanId }, "cannot keep who had the addresses that a scan found"),
     );
   }
 

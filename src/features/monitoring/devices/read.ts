@@ -34,7 +34,7 @@ export type WatchedDevice = Omit<DeviceMonitorSummary, "is_favourite">;
 
 /** Devices as monitoring sees them, by name; not those that are `disabled`. */
 export async function readSummaries(reader: HistoryReader, asked: Asked): Promise<WatchedDevice[]> {
-  const ids = await readIds(reader.db, asked);
+  const ids = asked.deviceId === undefined ? await readIds(reader.db, asked) : [asked.deviceId];
   const summaries: WatchedDevice[] = [];
   for (let first = 0; first < ids.length; first += READ_AT_ONCE) {
     const part = ids.slice(first, first + READ_AT_ONCE);
@@ -51,7 +51,7 @@ async function readIds(db: Db, asked: Asked): Promise<number[]> {
     })
     .from(devices)
     .leftJoin(checkTargets, isOfDevice)
-    .where(and(ne(devices.status, "disabled"), wanted(asked)));
+    .where(and(ne(devices.status, "disabled"), changedSince(asked)));
   return found?.ids ?? [];
 }
 
@@ -73,7 +73,7 @@ async function summariesOf(
     .from(devices)
     .leftJoin(checkTargets, isOfDevice)
     .leftJoin(sites, eq(sites.id, devices.siteId))
-    .where(sql`${devices.id} = ${anyOf(ids)}`);
+    .where(and(sql`${devices.id} = ${anyOf(ids)}`, ne(devices.status, "disabled")));
   const byId = new Map(rows.map((row) => [row.device.id, row]));
   const seen = ids.flatMap((id) => byId.get(id) ?? []);
   const targetIds = seen.flatMap(({ target }) => (target === null ? [] : [target.id]));
@@ -122,16 +122,15 @@ export async function markFavourites(
   return watched.map((device) => ({ ...device, is_favourite: own.has(device.device_id) }));
 }
 
-function wanted({ deviceId, changedSince }: Asked): SQL | undefined {
-  if (deviceId !== undefined) return eq(devices.id, deviceId);
-  if (changedSince === undefined) return undefined;
-  const since = changedSince.toISOString();
+function changedSince({ changedSince: moment }: Asked): SQL | undefined {
+  if (moment === undefined) return undefined;
+  const since = moment.toISOString();
   const { stateSince, checkedAt } = checkTargets;
   // Of that moment, too: it may have had a second change behind the answer that named it.
   return or(
-    gte(devices.updatedAt, changedSince),
-    gte(checkedAt, changedSince),
-    gte(stateSince, changedSince),
+    gte(devices.updatedAt, moment),
+    gte(checkedAt, moment),
+    gte(stateSince, moment),
     sql`EXISTS (SELECT FROM ${checkTargets} AS other WHERE other.device_id = ${devices.id} AND other.kind = 'service'
       AND (other.checked_at >= ${since} OR other.state_since >= ${since}))`,
   );
