@@ -125,7 +125,10 @@ describe("a scan by hand", () => {
     await scan("10.1.7.0/28");
     const { body } = await call("GET /api/v1/bindings/at?address=10.1.7.9,10.1.7.8");
     expect(body).toMatchObject([
-      { ip_address: "10.1.7.9", holders: [{ mac_address: MAC, hostname: "edge", source: "scan" }] },
+      {
+        ip_address: "10.1.7.9",
+        holders: [{ mac_address: MAC.toLowerCase(), hostname: "edge", source: "scan" }],
+      },
       { ip_address: "10.1.7.8", holders: [] },
     ]);
   });

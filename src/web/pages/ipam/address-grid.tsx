@@ -3,13 +3,15 @@ import { useMay } from "../../api/me";
 import { useShownShortcuts, type Shortcut } from "../../shell/shortcuts/registry";
 import { describeCell, reservable, STATE_WORDS, type Cell } from "./address-cells";
 import styles from "./address-grid.module.css";
-import { AddressPopover } from "./address-popover";
 import { GRID_COLUMNS, moveInCells, stretchBetween, type Stretch } from "./grid-keys";
 import { Legend } from "./legend";
 import { SelectionBar } from "./selection-bar";
 import type { Subnet } from "./tree-rows";
 import type { IpamView } from "./view";
 
+const AddressPopover = lazy(() =>
+  import("./address-popover").then((module) => ({ default: module.AddressPopover })),
+);
 const ReservationDialog = lazy(() =>
   import("./reservation-dialog").then((module) => ({ default: module.ReservationDialog })),
 );
@@ -92,17 +94,19 @@ export function AddressGrid({ subnet, cells, view }: Props) {
           />
         ))}
         {opened !== undefined && (
-          <AddressPopover
-            key={opened.ip}
-            cell={opened}
-            target={() => cellAt(grid.current, indexOf(cells, opened.ip))}
-            onReserve={() => {
-              view.change({ ip: undefined });
-              setReserved(opened.ip);
-            }}
-            onShowReservations={() => view.change({ ip: undefined, tab: "reservations", find: opened.ip })}
-            onClose={closePopover}
-          />
+          <Suspense fallback={null}>
+            <AddressPopover
+              key={opened.ip}
+              cell={opened}
+              target={() => cellAt(grid.current, indexOf(cells, opened.ip))}
+              onReserve={() => {
+                view.change({ ip: undefined });
+                setReserved(opened.ip);
+              }}
+              onShowReservations={() => view.change({ ip: undefined, tab: "reservations", find: opened.ip })}
+              onClose={closePopover}
+            />
+          </Suspense>
         )}
       </div>
       {chosen.length > 1 && (
