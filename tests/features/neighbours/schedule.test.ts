@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { afterAll, beforeEach, expect, test } from "bun:test";
 import pino from "pino";
 import { NeighbourScanner } from "#features/neighbours";
 import { createEncryption } from "#platform/encryption";
@@ -24,8 +24,13 @@ const cable = (chassis: string, port = 1) => ({
   remotePort: [7, "1"] as [number, string],
 });
 const agent = await startSwitch({ lldp: [cable("first"), cable("second", 2)] });
-const device = await givenAgentDevice(agent, { display_name: "Scheduled" });
 const bare = await givenDevice({ display_name: "Bare", ip_address: "127.0.0.1" });
+/** The one device with a profile that a test begins with. */
+let device = 0;
+beforeEach(async () => {
+  await sql`DELETE FROM devices WHERE id <> ${bare}`;
+  device = await givenAgentDevice(agent, { display_name: "Scheduled" });
+});
 const sources = async () => Object(await call("GET /api/v1/lldp/sources")).body as { device_id: number }[];
 const sourceOf = async (id: number) => (await sources()).find((source) => source.device_id === id);
 const setInterval = (minutes: number | null) =>
