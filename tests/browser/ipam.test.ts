@@ -69,6 +69,7 @@ test("a range that is selected with Shift is reserved in one step", async () => 
   await inBrowser(service, { as: person, path: `/ipam/${subnet.id}` }, async (page) => {
     await page.getByRole("gridcell", { name: "10.1.2.14, free" }).focus();
     await page.getByRole("gridcell", { name: "10.1.2.14, free" }).click();
+    await page.getByRole("dialog", { name: "Address 10.1.2.14" }).waitFor();
     await page.keyboard.press("Escape");
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("Shift+ArrowRight");
     await page.getByText("4 addresses selected, 4 free").waitFor();

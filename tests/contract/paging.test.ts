@@ -66,7 +66,9 @@ const next = () => (count += 1);
 
 const devices: number[] = [];
 const addDevice = async () => {
-  const id = await post("/topology/devices", { name: uniqueName("sw"), ip_address: `10.1.0.${next()}` });
+  const number = next();
+  const address = `10.1.${number >> 8}.${number & 0xff}`;
+  const id = await post("/topology/devices", { name: uniqueName("sw"), ip_address: address });
   devices.push(id);
   await call(`PATCH ${API}/topology/devices/${id}/favourite`);
   return id;

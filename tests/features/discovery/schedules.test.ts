@@ -91,7 +91,9 @@ describe("a schedule", () => {
     const named = await call(`PATCH ${path}`, { name: "Office" });
     expect(named.body).toMatchObject({ name: "Office", next_run_at: hourly.next_run_at });
     expect((await call(`PATCH ${path}`, { enabled: false })).body).toMatchObject({ next_run_at: null });
-    expect((await call(`GET ${API}/schedules`)).body).toMatchObject([{ id: schedule.id, name: "Office" }]);
+    expect((await call(`GET ${API}/schedules`)).body).toContainEqual(
+      expect.objectContaining({ id: schedule.id, name: "Office" }),
+    );
     expect((await call(`DELETE ${path}?dry_run=true`)).status).toBe(200);
     expect((await call(`DELETE ${path}`)).status).toBe(204);
     expect((await call(`GET ${path}`)).body).toEqual({ detail: "Schedule not found" });

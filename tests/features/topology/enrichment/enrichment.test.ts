@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { givenNeighbourService } from "../../neighbours/given";
 import { closeSwitches, startSwitch } from "../../neighbours/switch";
@@ -57,6 +57,12 @@ const Preview = z.looseObject({
   changes: z.array(z.looseObject({ device_id: z.int(), field: z.string(), suggested: z.string() })),
 });
 
+beforeEach(async () => {
+  const nothing = { mac_address: null, vendor: null, os: null, hostname: null };
+  for (const id of [bare, six, source]) await call(`PATCH /api/v1/topology/devices/${id}`, nothing);
+  await call(`PATCH /api/v1/topology/devices/${typed}`, { vendor: "Somebody" });
+});
+
 describe("reading a device by SNMP", () => {
   test("says what would change, beside what there is, and writes nothing", async () => {
     const before = await deviceOf(bare);
@@ -96,17 +102,17 @@ describe("reading a device by SNMP", () => {
     expect((await apply(source, { apply_all: false, device_ids: [bare] })).body).toEqual({ updated: 1 });
     expect(await deviceOf(bare)).toMatchObject({ mac_address: "00:00:5e:00:53:01" });
     expect(await deviceOf(typed)).toMatchObject({ vendor: "Somebody" });
-    expect(await auditOf(`device:${source}`, "topology.device_snmp_enrichment_applied")).toMatchObject([
-      { detail: "updated=1" },
-      { detail: "updated=1" },
-    ]);
-    expect(await auditOf(`device:${bare}`, "topology.device_updated")).toMatchObject([
-      { before: { mac_address: null }, after: { mac_address: "00:00:5e:00:53:01" } },
-    ]);
+    const applied = await auditOf(`device:${source}`, "topology.device_snmp_enrichment_applied");
+    expect(applied.slice(0, 2)).toMatchObject([{ detail: "updated=1" }, { detail: "updated=1" }]);
+    const [written] = await auditOf(`device:${bare}`, "topology.device_updated");
+    expect(written).toMatchObject({
+      before: { mac_address: null },
+      after: { mac_address: "00:00:5e:00:53:01" },
+    });
   });
 
   test("writes everything where it is told to, after which there is nothing left", async () => {
-    expect((await apply(source, {})).body).toEqual({ updated: 3 });
+    expect((await apply(source, {})).body).toEqual({ updated: 4 });
     expect(await deviceOf(typed)).toMatchObject({ vendor: expect.stringMatching(/apple/i) });
     expect(await deviceOf(six)).toMatchObject({ mac_address: "02:02:03:04:05:ff" });
     expect((await preview(source)).body).toMatchObject({ changes: [] });
