@@ -23,6 +23,7 @@ const agent = await startSwitch(
     lldp: [
       { port: 1, chassis: [4, Buffer.from("00005e005301", "hex")], remotePort: [5, "Te1/1"], name: "core-1" },
       { port: 2, chassis: [7, "somebody"], remotePort: [5, "eth0"], name: "stranger" },
+      { port: 3, chassis: [7, "anybody"], remotePort: [5, "eth1"], name: "wanderer" },
     ],
     arp: [{ address: "10.1.0.9", mac: "00005e005309" }],
   },
@@ -68,15 +69,15 @@ test("on a phone a neighbour is matched by hand, dismissed and found again; scan
   const viewport = { width: 390, height: 844 };
   await inBrowser(service, { as: person, path: "/neighbours", viewport }, async (page) => {
     await page.getByRole("button", { name: "Scan all devices" }).click();
-    await page.getByRole("button", { name: /^Match: stranger/ }).click();
-    const dialog = page.getByRole("dialog", { name: "Which device is stranger?" });
+    await page.getByRole("button", { name: /^Match: wanderer/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Which device is wanderer?" });
     await dialog.getByRole("textbox", { name: "Device" }).fill("Print");
     await page.getByRole("option", { name: /Printer/ }).click();
-    await page.getByRole("row", { name: /stranger.*Printer.*chosen by somebody.*Suggested/ }).waitFor();
-    await page.getByRole("button", { name: /^Dismiss: stranger/ }).click();
-    await page.getByRole("row", { name: /stranger/ }).waitFor({ state: "detached" });
+    await page.getByRole("row", { name: /wanderer.*Printer.*chosen by somebody.*Suggested/ }).waitFor();
+    await page.getByRole("button", { name: /^Dismiss: wanderer/ }).click();
+    await page.getByRole("row", { name: /wanderer/ }).waitFor({ state: "detached" });
     await page.getByRole("combobox", { name: "Show" }).selectOption("Dismissed");
-    await page.getByRole("row", { name: /stranger.*Dismissed/ }).waitFor();
+    await page.getByRole("row", { name: /wanderer.*Dismissed/ }).waitFor();
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("tab", { name: "Scans" }).click();
     await page.getByRole("row", { name: /Access 1.*complete/ }).waitFor();
