@@ -1,5 +1,6 @@
 import type { Sql } from "./database";
 import type { Logger } from "./log";
+import { pauseUnlessStopped } from "./pause";
 
 /** Periodic work. `run` must stop when the signal fires, and writes only while its lease holds. */
 export type Job = {
@@ -50,7 +51,7 @@ async function runLoop(job: Job, options: RunnerOptions, stopped: AbortSignal): 
     } catch (error) {
       options.log.warn({ err: error, job: job.name }, "periodic job failed; it is tried again");
     }
-    await delay(pause, stopped);
+    await pauseUnlessStopped(pause, stopped);
   }
 }
 
@@ -80,12 +81,4 @@ async function runIfDue(job: Job, options: RunnerOptions, stopped: AbortSignal):
     clearInterval(renewal);
     await sql`UPDATE job_leases SET leased_until = now() WHERE name = ${job.name} AND token = ${token}`;
   }
-}
-
-function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (signal.aborted) resolve();
-  const timer = setTimeout(resolve, milliseconds);
-  signal.addEventListener("abort", () => resolve(), { once: true });
-  return promise.finally(() => clearTimeout(timer));
 }

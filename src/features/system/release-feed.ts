@@ -1,6 +1,7 @@
 import { codeOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
 import { parseReleaseList, type PublishedRelease } from "./release-list";
+import { pauseUnlessStopped } from "#platform/pause";
 
 /** What is known of releases elsewhere. */
 export type KnownReleases = {
@@ -63,7 +64,7 @@ export function startReleaseFeed(options: Options): ReleaseFeed {
     while (!stopped.signal.aborted) {
       await look(address);
       const isKnown = known.error === null;
-      await pause(isKnown ? everyMs : Math.min(waitMs, everyMs), stopped.signal);
+      await pauseUnlessStopped(isKnown ? everyMs : Math.min(waitMs, everyMs), stopped.signal);
       waitMs = isKnown ? retryMs : waitMs * 2;
     }
   }
@@ -127,16 +128,4 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "the look-up failed";
   const code = codeOf(error);
   return code === undefined ? error.message : `the feed cannot be reached (${code})`;
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (signal.aborted) resolve();
-  const timer = setTimeout(resolve, milliseconds);
-  const end = () => resolve();
-  signal.addEventListener("abort", end, { once: true });
-  return promise.finally(() => {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", end);
-  });
 }

@@ -3,6 +3,7 @@ import type { Sql } from "../database";
 import { UnreadableSecret, type Encryption } from "../encryption";
 import type { Logger } from "../log";
 import { pauseSeconds, TRIED_FOR_SECONDS } from "./retries";
+import { pauseUnlessStopped } from "../pause";
 
 export type Delivery = {
   /** The same in every attempt: what a receiver tells a repetition by. */
@@ -120,7 +121,7 @@ export class OutboxWorker {
       } catch (error) {
         log.debug({ err: error }, "cannot look for notices; it is tried again");
       }
-      await pause(PAUSE_MS, this.#stopped.signal);
+      await pauseUnlessStopped(PAUSE_MS, this.#stopped.signal);
     }
     await this.#settled();
     clearInterval(renewal);
@@ -194,7 +195,7 @@ export class OutboxWorker {
     const limit = new AbortController();
     try {
       const delivery = { ...row, payload: encryption.decrypt(payload) };
-      const late = pause(timeoutMs, limit.signal).then((): Result => ({
+      const late = pauseUnlessStopped(timeoutMs, limit.signal).then((): Result => ({
         isSent: false,
         detail: "no answer came in time",
       }));
@@ -261,12 +262,4 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
     .map((item) => ({ item, place: Math.random() }))
     .sort((left, right) => left.place - right.place)
     .map(({ item }) => item);
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (signal.aborted) resolve();
-  const timer = setTimeout(resolve, milliseconds);
-  signal.addEventListener("abort", () => resolve(), { once: true });
-  return promise.finally(() => clearTimeout(timer));
 }

@@ -16,6 +16,7 @@ import type { ScheduleRow } from "./models";
 import { tellNoticed } from "./notices";
 import { afterQuietHours } from "./quiet-hours";
 import { databaseNow, dueAfter, getSchedule } from "./service";
+import { pauseUnlessStopped } from "#platform/pause";
 
 type Options = { database: Database; scans: ScanDeps; outbox: Outbox; log: Logger };
 
@@ -109,7 +110,7 @@ export class ScheduleRunner {
       } catch (error) {
         this.#options.log.debug({ err: error }, "cannot look for schedules; it is tried again");
       }
-      await pause(ROUNDS_EVERY_MS, this.#stopped.signal);
+      await pauseUnlessStopped(ROUNDS_EVERY_MS, this.#stopped.signal);
     }
     await Promise.all([...this.#held.values()].map(({ ended }) => ended));
     clearInterval(renewal);
@@ -239,11 +240,3 @@ export class ScheduleRunner {
 }
 
 type Run = { claim: Claim; row: ScheduleRow; lost: AbortController };
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (signal.aborted) resolve();
-  const timer = setTimeout(resolve, milliseconds);
-  signal.addEventListener("abort", () => resolve(), { once: true });
-  return promise.finally(() => clearTimeout(timer));
-}

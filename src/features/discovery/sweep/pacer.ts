@@ -1,3 +1,5 @@
+import { pause } from "#platform/pause";
+
 /** What may be made up for after this process was late. */
 const MAX_LATE_MS = 50;
 /** What is sent at once is a fiftieth of a second's worth, and never more than the system's buffers hold easily. */
@@ -29,28 +31,10 @@ export class Pacer {
   }
 }
 
-/** @throws the signal's reason once it fires. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return untilAborted(signal, (resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    return () => clearTimeout(timer);
-  });
-}
-
 /** What comes of `work`, which goes on by itself where the signal fires before. @throws the signal's reason. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   // It may be rejected when nobody waits for it any more.
   work.catch(() => undefined);
-  return untilAborted<T>(signal, (resolve, reject) => {
-    work.then(resolve, reject);
-    return () => undefined;
-  });
-}
-
-function untilAborted<T>(
-  signal: AbortSignal,
-  begin: (resolve: (value: T) => void, reject: (reason: unknown) => void) => () => void,
-): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   if (signal.aborted) {
     reject(signal.reason);
@@ -58,9 +42,6 @@ function untilAborted<T>(
   }
   const leave = () => reject(signal.reason);
   signal.addEventListener("abort", leave, { once: true });
-  const end = begin(resolve, reject);
-  return promise.finally(() => {
-    end();
-    signal.removeEventListener("abort", leave);
-  });
+  work.then(resolve, reject);
+  return promise.finally(() => signal.removeEventListener("abort", leave));
 }

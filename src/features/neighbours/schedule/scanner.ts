@@ -5,6 +5,7 @@ import type { Logger } from "#platform/log";
 import { scanDueDevice, type ScanContext } from "../scan";
 import { lldpSources } from "../tables";
 import { nextDueAt, planDevices } from "./schedule";
+import { pauseUnlessStopped } from "#platform/pause";
 
 type Options = Omit<ScanContext, "db"> & { database: Database; log: Logger };
 type Running = { claim: Claim; ended: Promise<void> };
@@ -54,7 +55,7 @@ export class NeighbourScanner {
         this.#options.log.debug({ err: error }, "cannot look for scans of neighbours; it is tried again");
       }
       const free = [...this.#running.values()].map(({ ended }) => ended);
-      await Promise.race([pause(PAUSE_MS, signal), ...(free.length < AT_ONCE ? [] : free)]);
+      await Promise.race([pauseUnlessStopped(PAUSE_MS, signal), ...(free.length < AT_ONCE ? [] : free)]);
     }
   }
 
@@ -94,12 +95,4 @@ export class NeighbourScanner {
   async #settled(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (signal.aborted) resolve();
-  const timer = setTimeout(resolve, milliseconds);
-  signal.addEventListener("abort", () => resolve(), { once: true });
-  return promise.finally(() => clearTimeout(timer));
 }

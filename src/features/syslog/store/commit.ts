@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Db } from "#platform/database";
 import { codeOf } from "#platform/error-code";
 import { commitRange, isCommitted, type StoredRange } from "./catalog";
-import { pause } from "./waiting";
+import { pause } from "#platform/pause";
 
 const SHORTEST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;

@@ -8,7 +8,7 @@ import { eventSegments } from "../tables";
 import { checksumOf } from "./checksum";
 import { syncFolder } from "./durable-files";
 import type { JobLease } from "./job-lease";
-import { pause } from "./waiting";
+import { pause } from "#platform/pause";
 
 export type DamageContext = {
   db: Db;

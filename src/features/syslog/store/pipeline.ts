@@ -6,7 +6,7 @@ import type { StoredRange } from "./catalog";
 import { BadChunkError } from "./chunk-parsing";
 import { type IngestContext, IngestRun } from "./ingest-run";
 import { reconcile } from "./reconcile";
-import { pause } from "./waiting";
+import { pause } from "#platform/pause";
 
 export type PipelineOptions = Omit<IngestContext, "attempts" | "onStored" | "onDelay"> & {
   /** Told by whom and by which vendors the lines of a chunk were, once they are stored. */

@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from "node:dgram";
+import { pause } from "#platform/pause";
 import { inGroups } from "../in-parallel";
-import { type Pacer, pause } from "../pacer";
+import type { Pacer } from "../pacer";
 
 /** One question to many hosts by UDP. */
 export type DatagramRound = {
