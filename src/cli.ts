@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { revokeUserKeys } from "#features/api-keys";
-import { openAuditAnchor, verifyAuditLog, type Actor } from "#features/audit";
+import { NOBODY, openAuditAnchor, verifyAuditLog, type Actor } from "#features/audit";
 import { setPassword, unlockLogin } from "#features/auth";
 import { resetSecondFactor } from "#features/second-factor";
 import { removeSetupToken } from "#features/setup";
@@ -64,14 +64,7 @@ const COMMANDS: Record<string, Command> = {
 };
 
 /** Two words: no user can have the name. */
-const COMMAND_LINE: Actor = {
-  userId: null,
-  username: "command line",
-  apiKeyId: null,
-  sessionId: null,
-  clientAddress: null,
-  requestId: null,
-};
+const COMMAND_LINE: Actor = { ...NOBODY, username: "command line" };
 
 async function createAdmin(
   { database: { db }, settings, options }: Context,

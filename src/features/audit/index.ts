@@ -4,6 +4,7 @@ export { keepRows, keptInside, presentOf, type RemovedRows } from "./removed-row
 export { AuditLogRead } from "./models";
 export {
   actorOf,
+  NOBODY,
   nobodyAt,
   observeAudit,
   recordAudit,

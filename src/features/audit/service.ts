@@ -46,16 +46,19 @@ export function actorOf(request: { client: Client; caller?: Caller }): Actor {
   };
 }
 
+/** The service by itself. */
+export const NOBODY: Actor = {
+  userId: null,
+  username: null,
+  apiKeyId: null,
+  sessionId: null,
+  clientAddress: null,
+  requestId: null,
+};
+
 /** The actor where nobody is signed in and no request is at hand: only an address is known. */
 export function nobodyAt(clientAddress: string): Actor {
-  return {
-    userId: null,
-    username: null,
-    apiKeyId: null,
-    sessionId: null,
-    requestId: null,
-    clientAddress,
-  };
+  return { ...NOBODY, clientAddress };
 }
 
 /** Adds a row. Pass the transaction of the change itself, so that neither is kept without the other. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
-import { recordAudits, type Actor } from "#features/audit";
+import { NOBODY, recordAudits } from "#features/audit";
 import type { Db } from "#platform/database";
 import type { Job } from "#platform/jobs";
 import { operations } from "#tables/operations";
@@ -11,15 +11,6 @@ const KEPT_DAYS = 90;
 /** Of each schedule, however old. */
 const KEPT_SCANS = 20;
 const REMOVED_AT_ONCE = 500;
-
-const NOBODY: Actor = {
-  userId: null,
-  username: null,
-  apiKeyId: null,
-  sessionId: null,
-  clientAddress: null,
-  requestId: null,
-};
 
 /** Ends scans that lost their process, and lets old scans and resolved observations go. */
 export function discoveryJobs({ db }: { db: Db }): Job[] {

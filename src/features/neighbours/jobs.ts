@@ -1,19 +1,10 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
-import { recordAudit } from "#features/audit";
+import { NOBODY, recordAudit } from "#features/audit";
 import type { Db } from "#platform/database";
 import type { Job } from "#platform/jobs";
 import { lldpNeighbours, lldpSources } from "./tables";
 
 const KEPT_DAYS = 90;
-const NOBODY = {
-  userId: null,
-  username: null,
-  apiKeyId: null,
-  sessionId: null,
-  clientAddress: null,
-  requestId: null,
-};
-
 /** Lets neighbours go that are not there any more. */
 export function neighbourJobs({ db }: { db: Db }): Job[] {
   return [{ name: "neighbours.retention", everySeconds: 3600, run: () => removeLostNeighbours(db) }];

@@ -3,3 +3,8 @@ export function nextCursor({ headers }: Response): string | null {
   const link = /^<([^>]+)>; rel="next"$/.exec(headers.get("Link") ?? "")?.[1];
   return link === undefined ? null : new URL(link, location.origin).searchParams.get("cursor");
 }
+
+/** Before the first page there is none. */
+export function firstCursor(): string | null {
+  return null;
+}

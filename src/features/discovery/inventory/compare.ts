@@ -45,12 +45,15 @@ export function compare(
     return { ...found, mac, match: matcher.find(found, mac) };
   });
   const atHome = new Set(matched.filter(isAtHome).map(({ match }) => match?.device.id));
-  return matched.map((one) => ({
-    ...one,
-    isAlias: isAlias(one, atHome),
-    proposed: proposedOf(one, isAlias(one, atHome)),
-    conflict: conflictOf(one, matcher.othersAt(one.address, one.match), claims.get(one.address) ?? []),
-  }));
+  return matched.map((one) => {
+    const isOther = isAlias(one, atHome);
+    return {
+      ...one,
+      isAlias: isOther,
+      proposed: proposedOf(one, isOther),
+      conflict: conflictOf(one, matcher.othersAt(one.address, one.match), claims.get(one.address) ?? []),
+    };
+  });
 }
 
 type Matched = Found & { mac: string | undefined; match: Match | undefined };

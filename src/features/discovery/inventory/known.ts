@@ -1,4 +1,5 @@
-import { asc, inArray, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
+import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import {
   deviceAddresses,
@@ -29,7 +30,7 @@ export async function readKnownDevices(db: Db, finds: readonly Found[]): Promise
       siteId: devices.siteId,
     })
     .from(devices)
-    .where(inArray(devices.id, ids))
+    .where(sql`${devices.id} = ${anyOf(ids)}`)
     .orderBy(asc(devices.id));
   const further = await readFurther(db, ids);
   return rows.map((row) => ({
@@ -43,14 +44,12 @@ function present(texts: readonly (string | null)[]): string[] {
   return texts.filter((text) => text !== null);
 }
 
-/** Lists go as one parameter each: a statement takes 65,535. */
 async function findCandidates(db: Db, addresses: string[], macs: string[]): Promise<number[]> {
-  const given = sql`ARRAY(SELECT a::inet FROM jsonb_array_elements_text(${JSON.stringify(addresses)}::text::jsonb) a)`;
-  const hardware = sql`ARRAY(SELECT m FROM jsonb_array_elements_text(${JSON.stringify(macs)}::text::jsonb) m)`;
+  const hardware = anyOf(macs, "text");
   const rows = await db.execute<{ id: string }>(sql`
-    SELECT device_id AS id FROM ${everyDeviceAddress} WHERE address = ANY (${given})
-    UNION SELECT id FROM ${devices} WHERE mac_address = ANY (${hardware})
-    UNION SELECT device_id FROM ${deviceInterfaces} WHERE mac_address = ANY (${hardware})`);
+    SELECT device_id AS id FROM ${everyDeviceAddress} WHERE address = ${anyOf(addresses, "inet")}
+    UNION SELECT id FROM ${devices} WHERE mac_address = ${hardware}
+    UNION SELECT device_id FROM ${deviceInterfaces} WHERE mac_address = ${hardware}`);
   return rows.map(({ id }) => Number(id));
 }
 
@@ -58,11 +57,11 @@ async function readFurther(db: Db, ids: number[]) {
   const addressRows = await db
     .select({ deviceId: deviceAddresses.deviceId, text: deviceAddresses.ipAddress })
     .from(deviceAddresses)
-    .where(inArray(deviceAddresses.deviceId, ids));
+    .where(sql`${deviceAddresses.deviceId} = ${anyOf(ids)}`);
   const macRows = await db
     .select({ deviceId: deviceInterfaces.deviceId, text: deviceInterfaces.macAddress })
     .from(deviceInterfaces)
-    .where(inArray(deviceInterfaces.deviceId, ids));
+    .where(sql`${deviceInterfaces.deviceId} = ${anyOf(ids)}`);
   return { addresses: textsByDevice(addressRows), macs: textsByDevice(macRows) };
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import type { Compared } from "../inventory/compare";
 import { discoveryObservations, discoveryPresences, discoverySettledMacs } from "../tables";
@@ -39,13 +40,11 @@ async function readMemory(
     .select()
     .from(discoveryPresences)
     .where(eq(discoveryPresences.scheduleId, scheduleId));
-  const macs = JSON.stringify(finds.flatMap(({ mac }) => mac ?? []));
+  const macs = finds.flatMap(({ mac }) => mac ?? []);
   const settled = await db
     .select({ mac: discoverySettledMacs.macAddress })
     .from(discoverySettledMacs)
-    .where(
-      sql`${discoverySettledMacs.macAddress} = ANY (ARRAY(SELECT m FROM jsonb_array_elements_text(${macs}::text::jsonb) m))`,
-    );
+    .where(sql`${discoverySettledMacs.macAddress} = ${anyOf(macs, "text")}`);
   const { ipAddress, resolvedAt, observationType, status } = discoveryObservations;
   const resolved = await db
     .select({ address: ipAddress, at: sql<string>`max(${resolvedAt})` })

@@ -51,6 +51,8 @@ export type EndedScan = {
 
 type Ending = { state: Exclude<ScanState, "running">; error: string | null; summary?: SweepSummary };
 
+type ClosedScan = Ending & { finds: readonly Found[] };
+
 /** A scan that has begun: its row is there. */
 export type BegunScan = { scanId: number; operationId: string };
 
@@ -159,7 +161,7 @@ export class ScanDesk {
       if (ending.state !== "completed") throw error;
       return this.#close(running, this.#endingOf(error, running));
     });
-    await this.#observeHolders(scanId);
+    await this.#observeHolders(scanId, closed.finds);
     if (closed.state !== "completed") throw new UnsuccessfulScan(500, closed.error ?? UNEXPECTED);
   }
 
@@ -219,9 +221,9 @@ export class ScanDesk {
   }
 
   /** Outside of the scan's transaction; the scan has ended as it has, whatever comes of this. */
-  async #observeHolders(scanId: number): Promise<void> {
+  async #observeHolders(scanId: number, finds: readonly Found[]): Promise<void> {
     const { database, log } = this.#options;
-    await observeHolders(database.db, { scanId, moment: new Date() }).catch((error: unknown) =>
+    await observeHolders(database.db, { finds, moment: new Date() }).catch((error: unknown) =>
       log.error({ err: error, scan: scanId }, "cannot keep who had the addresses that a scan found"),
     );
   }
@@ -237,7 +239,7 @@ export class ScanDesk {
   }
 
   /** One transaction: the scan's end, what its schedule makes of it, and the operation's. */
-  async #close({ request, operation, scanId, recorder }: RunningScan, ending: Ending): Promise<Ending> {
+  async #close({ request, operation, scanId, recorder }: RunningScan, ending: Ending): Promise<ClosedScan> {
     const { state, error, summary } = ending;
     const { db } = this.#options.database;
     await recorder.close();
@@ -269,7 +271,7 @@ export class ScanDesk {
       );
       if (isWhole) await operation.finish(tx, { result: { found: finds.length } });
     });
-    return ending;
+    return { ...ending, finds };
   }
 }
 

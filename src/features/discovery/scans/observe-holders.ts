@@ -1,6 +1,6 @@
 import { observe } from "#features/bindings";
 import type { Db } from "#platform/database";
-import { readFindsOf } from "./finds";
+import type { Found } from "../inventory/match";
 
 /**
  * Keeps who had which address when a scan saw it: of hosts whose hardware address is known, as a name alone may be that of whoever had
@@ -8,9 +8,8 @@ import { readFindsOf } from "./finds";
  */
 export async function observeHolders(
   db: Db,
-  { scanId, moment }: { scanId: number; moment: Date },
+  { finds, moment }: { finds: readonly Found[]; moment: Date },
 ): Promise<void> {
-  const finds = await readFindsOf(db, scanId);
   await observe(
     { db },
     finds.flatMap(({ address, find: { macAddress, hostname } }) =>

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Actor } from "#features/audit";
+import { NOBODY, type Actor } from "#features/audit";
 import { ClaimQueue, type Claim } from "#platform/claims";
 import type { Database, Db } from "#platform/database";
 import { conflict } from "#platform/errors";
@@ -31,15 +31,6 @@ const FAR_AHEAD_MS = 100 * 365 * 86_400_000;
 /** Without a round in that time schedules stand still. */
 const STALL_MS = 120_000;
 const NOT_NOW = "Schedule is disabled or a scan is already running for this schedule";
-/** Nobody was there. */
-const BY_ITSELF: Actor = {
-  userId: null,
-  username: null,
-  apiKeyId: null,
-  sessionId: null,
-  clientAddress: null,
-  requestId: null,
-};
 /** SNMP of schedules: by their profile alone, which has port and patience of its own. */
 const BY_PROFILE = { community: null, port: 161, timeoutSeconds: 3 };
 
@@ -123,7 +114,7 @@ export class ScheduleRunner {
       if (row === undefined) continue;
       if (await this.#postponeQuiet(claim, row)) continue;
       const { signal } = new AbortController();
-      const starter = { userId: row.ownerUserId, actor: BY_ITSELF, signal, isByHand: false };
+      const starter = { userId: row.ownerUserId, actor: NOBODY, signal, isByHand: false };
       await this.#runClaimed(claim, starter).catch((error: unknown) =>
         this.#options.log.debug({ err: error, schedule: claim.id }, "a schedule could not be run"),
       );

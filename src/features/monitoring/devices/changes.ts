@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
-import { anyOf } from "../history/any-of";
+import { anyOf } from "#platform/any-of";
 import { DAY_MS } from "../history/clock-spans";
 import { readChanges } from "../history/rollup-rows";
 import { stateSpans } from "../history/rollup";

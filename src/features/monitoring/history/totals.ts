@@ -1,8 +1,8 @@
 import { and, getTableColumns, gte, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
+import { anyOf } from "#platform/any-of";
 import { checkRollups } from "../tables";
-import { anyOf } from "./any-of";
 import { DAY_MS, dayOf, HOUR_MS, hourOf } from "./clock-spans";
 import { readPast, type HistoryReader, type OnDamage } from "./damage";
 import { unpackRollups } from "./packed-rollups";

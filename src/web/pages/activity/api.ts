@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
-import { nextCursor } from "../../api/next-cursor";
+import { firstCursor, nextCursor } from "../../api/next-cursor";
 import { pollEvery } from "../../api/polling";
 import type { ActivitySearch } from "./search";
 
@@ -23,7 +23,7 @@ export const operationsQuery = (search: ActivitySearch) =>
       if (data === undefined) throw new Error("our bug: a failure that nobody threw");
       return { operations: data, next: nextCursor(response) };
     },
-    initialPageParam: emptyCursor(),
+    initialPageParam: firstCursor(),
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     refetchInterval(query) {
@@ -31,10 +31,6 @@ export const operationsQuery = (search: ActivitySearch) =>
       return pollEvery(hasRunning ? POLL_MS.running : POLL_MS.quiet)(query);
     },
   });
-
-function emptyCursor(): string | null {
-  return null;
-}
 
 export function isRunning({ state }: Operation): boolean {
   return state === "running";

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
+import { firstCursor } from "../../api/next-cursor";
 import { stringifySearch } from "../../url/search-params";
 import { toFilter, type AuditSearch } from "./search";
 
@@ -20,15 +21,11 @@ export const auditQuery = (search: AuditSearch) => {
           signal,
         }),
       ),
-    initialPageParam: emptyCursor(),
+    initialPageParam: firstCursor(),
     getNextPageParam: ({ next_cursor: next }) => next,
     placeholderData: keepPreviousData,
   });
 };
-
-function emptyCursor(): string | null {
-  return null;
-}
 
 /** The file of all entries that the filters leave. */
 export function exportHref(search: AuditSearch): string {

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
-import { nextCursor } from "../../api/next-cursor";
+import { firstCursor, nextCursor } from "../../api/next-cursor";
 import { pollEvery } from "../../api/polling";
 import type { DeliveriesSearch } from "./search";
 
@@ -29,15 +29,11 @@ export const deliveriesQuery = (search: DeliveriesSearch) =>
       if (data === undefined) throw new Error("our bug: a failure that nobody threw");
       return { deliveries: data, next: nextCursor(response) };
     },
-    initialPageParam: emptyCursor(),
+    initialPageParam: firstCursor(),
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(POLL_MS),
   });
-
-function emptyCursor(): string | null {
-  return null;
-}
 
 /** What profiles are called, by the targets that they are. */
 export const targetNamesQuery = () =>

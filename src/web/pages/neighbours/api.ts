@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
 import { forgetNeighbours, NEIGHBOURS_KEY } from "../../api/neighbours";
-import { nextCursor } from "../../api/next-cursor";
+import { firstCursor, nextCursor } from "../../api/next-cursor";
 import { pollEvery } from "../../api/polling";
 import { neighbourFilter, type NeighboursSearch } from "./search";
 
@@ -31,15 +31,11 @@ export const neighboursQuery = (search: NeighboursSearch) =>
       if (data === undefined) throw new Error("our bug: a failure that nobody threw");
       return { neighbours: data, next: nextCursor(response) };
     },
-    initialPageParam: emptyCursor(),
+    initialPageParam: firstCursor(),
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(POLL_MS),
   });
-
-function emptyCursor(): string | null {
-  return null;
-}
 
 /** Devices that were asked or are to be; asked for often while some are due. */
 export const sourcesQuery = () =>
