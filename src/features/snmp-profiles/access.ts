@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#platform/database";
-import type { Encryption } from "#platform/encryption";
-import { notFound } from "#platform/errors";
+import { UnreadableSecret, type Encryption } from "#platform/encryption";
+import { badRequest, notFound } from "#platform/errors";
 import type { SnmpAccess } from "#platform/snmp/access";
 import { refuseIncomplete } from "./completeness";
 import type { Credentials } from "./credentials";
@@ -26,14 +26,19 @@ export function openSnmpAccess(encryption: Encryption, row: SnmpProfileRow): Snm
   };
 }
 
-/** How an agent is asked by the profile of an id. @throws ApiError 404, UnreadableSecret. */
+/** How an agent is asked by the profile of an id. @throws ApiError 404; 400 where its secrets cannot be read. */
 export async function getSnmpAccess(
   { db, encryption }: { db: Db; encryption: Encryption },
   id: number,
 ): Promise<SnmpAccess> {
   const [row] = await db.select().from(snmpProfiles).where(eq(snmpProfiles.id, id));
   if (row === undefined) throw notFound("SNMP profile not found");
-  return openSnmpAccess(encryption, row);
+  try {
+    return openSnmpAccess(encryption, row);
+  } catch (error) {
+    if (error instanceof UnreadableSecret) throw badRequest(error.message);
+    throw error;
+  }
 }
 
 /** How an agent is asked by what stands in a request and is not kept. @throws ApiError 422 where the version needs more. */

@@ -118,22 +118,6 @@ describe("a scan by hand", () => {
     });
   });
 
-  test("is a sign of who had an address, where the hardware address is known", async () => {
-    network.hosts = [
-      find("10.1.7.9", { macAddress: MAC, hostname: "edge" }),
-      find("10.1.7.8", { hostname: "only-a-name" }),
-    ];
-    await scan("10.1.7.0/28");
-    const { body } = await call("GET /api/v1/bindings/at?address=10.1.7.9,10.1.7.8");
-    expect(body).toMatchObject([
-      {
-        ip_address: "10.1.7.9",
-        holders: [{ mac_address: MAC.toLowerCase(), hostname: "edge", source: "scan" }],
-      },
-      { ip_address: "10.1.7.8", holders: [] },
-    ]);
-  });
-
   test("that took too long is failed, in the contract's words, with what it found", async () => {
     network.hosts = [find("10.2.0.1")];
     network.isWhole = false;

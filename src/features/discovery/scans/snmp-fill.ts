@@ -1,17 +1,16 @@
 import { getSnmpAccess } from "#features/snmp-profiles";
 import { getGroup, isLocallyAdministered, loadVendorLookup } from "#features/topology";
 import type { Db } from "#platform/database";
-import { UnreadableSecret, type Encryption } from "#platform/encryption";
-import { badRequest } from "#platform/errors";
-import { canonicalAddress } from "#platform/ip";
-import { oneLine } from "#platform/one-line";
+import type { Encryption } from "#platform/encryption";
 import { ProbeTrouble } from "#platform/probe/trouble";
 import type { SnmpAccess } from "#platform/snmp/access";
-import { NoSuchNameError, SnmpSession } from "#platform/snmp/session";
-import { missingOf } from "#platform/snmp/value";
-import { walkColumn } from "#platform/snmp/walk";
+import { readArpTable } from "#platform/snmp/arp-table";
+import { patienceOf, readText } from "#platform/snmp/read";
+import { SnmpSession } from "#platform/snmp/session";
+import { SYS_DESCR } from "#platform/snmp/system";
 import type { WorkerPool } from "#platform/workers";
 import type { Found } from "../inventory/match";
+import { inParallel } from "../sweep/in-parallel";
 import { keepFinds, readFindsOf } from "./finds";
 
 /** Agents that are asked for what they know of the hosts. */
@@ -36,9 +35,6 @@ export type Fill = (scan: { scanId: number; endsAt: number; signal: AbortSignal 
 
 type Deps = { db: Db; encryption: Encryption; pool: WorkerPool };
 
-/** RFC 1213. */
-const SYS_DESCR = "1.3.6.1.2.1.1.1.0";
-const IP_NET_TO_MEDIA_PHYS_ADDRESS = "1.3.6.1.2.1.4.22.1.2";
 const MOST_ROWS = 4096;
 const RETRIES = 1;
 /** Of the question for each host's description, which is asked once. */
@@ -66,16 +62,9 @@ async function openAccess(
   { db, encryption }: Deps,
   { profileId, community, port, timeoutSeconds }: SnmpRequest,
 ): Promise<SnmpAccess> {
-  if (profileId === null) {
-    const patience = { port, timeoutMs: timeoutSeconds * 1000, retries: RETRIES };
-    return { ...patience, version: "v2c", community: community ?? "" };
-  }
-  try {
-    return await getSnmpAccess({ db, encryption }, profileId);
-  } catch (error) {
-    if (error instanceof UnreadableSecret) throw badRequest(error.message);
-    throw error;
-  }
+  if (profileId !== null) return getSnmpAccess({ db, encryption }, profileId);
+  const patience = { port, timeoutMs: timeoutSeconds * 1000, retries: RETRIES };
+  return { ...patience, version: "v2c", community: community ?? "" };
 }
 
 async function findRouters(db: Db, { targets, groupId }: SnmpRequest): Promise<readonly string[]> {
@@ -94,7 +83,7 @@ async function addHardware(
 ): Promise<void> {
   const open = finds.filter(({ find }) => find.macAddress === null);
   if (open.length === 0 || routers.length === 0) return;
-  const tables = await Promise.all(routers.map((router) => readArpTable(router, limits)));
+  const tables = await Promise.all(routers.map((router) => readHardware(router, limits)));
   const known = new Map(tables.flat());
   const vendorOf = await loadVendorLookup(pool);
   for (const { address, find } of open) {
@@ -107,41 +96,25 @@ async function addHardware(
 }
 
 /** Address to MAC address. Empty where the router does not answer. */
-async function readArpTable(
+async function readHardware(
   router: string,
   { access, endsAt, signal }: Limits,
 ): Promise<(readonly [string, string])[]> {
-  return asked(router, access, async (session) => {
-    const limits = { timeoutMs: access.timeoutMs * (access.retries + 1) + 50, signal, endsAt };
-    const { rows } = await walkColumn(session, IP_NET_TO_MEDIA_PHYS_ADDRESS, {
-      ...limits,
-      mostRows: MOST_ROWS,
-    });
-    return rows.flatMap(({ index: [, ...octets], variable }) => {
-      const address = octets.length === 4 ? canonicalAddress(octets.join(".")) : undefined;
-      const hex = Buffer.isBuffer(variable.value) ? variable.value.toString("hex") : "";
-      if (address === undefined || hex.length !== 12) return [];
-      return [[address, hex.replace(/(..)(?!$)/g, "$1:")] as const];
-    });
-  }).then((entries) => entries ?? []);
+  const limits = { timeoutMs: patienceOf(access, Infinity), signal, endsAt, mostRows: MOST_ROWS };
+  const table = await asked(router, access, (session) => readArpTable(session, limits));
+  return (table?.entries ?? []).map(({ address, macAddress }) => [address, macAddress] as const);
 }
 
 /** Changes the finds in place. */
 async function addDescriptions(finds: readonly Found[], { access, endsAt, signal }: Limits): Promise<void> {
-  const queue = finds.values();
-  const patient = { ...access, timeoutMs: HOST_TIMEOUT_MS, retries: 0 };
-  const askOn = async () => {
-    for (const { address, find } of queue) {
-      if (performance.now() >= endsAt) return;
-      signal.throwIfAborted();
-      const text = await asked(address, patient, async (session) => {
-        const { value } = await session.get(SYS_DESCR, { timeoutMs: HOST_TIMEOUT_MS + 50, signal });
-        return missingOf(value) === undefined && Buffer.isBuffer(value.value) ? value.value.toString() : "";
-      });
-      if (text !== undefined && text.trim() !== "") find.os = oneLine(text);
-    }
-  };
-  await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, askOn));
+  const impatient = { ...access, timeoutMs: HOST_TIMEOUT_MS, retries: 0 };
+  const limits = { timeoutMs: patienceOf(impatient, Infinity), signal };
+  await inParallel(finds, HOSTS_AT_ONCE, async ({ address, find }) => {
+    if (performance.now() >= endsAt) return;
+    signal.throwIfAborted();
+    const text = await asked(address, impatient, (session) => readText(session, SYS_DESCR, limits));
+    find.os = text ?? find.os;
+  });
 }
 
 /** What an agent answers; undefined where it does not, or not so that it could be used. */
@@ -155,7 +128,7 @@ async function asked<Answer>(
     session = await SnmpSession.open({ address, port: access.port, access });
     return await ask(session);
   } catch (error) {
-    if (error instanceof ProbeTrouble || error instanceof NoSuchNameError) return undefined;
+    if (error instanceof ProbeTrouble) return undefined;
     throw error;
   } finally {
     session?.close();

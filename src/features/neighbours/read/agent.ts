@@ -2,7 +2,7 @@ import { oneLine } from "#platform/one-line";
 import { OutOfTimeError, ProbeTrouble } from "#platform/probe/trouble";
 import { patienceOf } from "#platform/snmp/read";
 import { SnmpSession, type Agent } from "#platform/snmp/session";
-import type { Walk } from "#platform/snmp/walk";
+import { describeBrokenOff } from "#platform/snmp/words";
 import { readCdp } from "./cdp";
 import type { Heard, HeardNeighbour, Protocol } from "./heard";
 import { readLldp } from "./lldp";
@@ -18,12 +18,6 @@ export type Scan =
   | { error: string };
 
 const TITLES: Record<Protocol, string> = { lldp: "LLDP", cdp: "CDP" };
-const REASONS: Record<NonNullable<Walk["brokenOff"]>, string> = {
-  rows: `only the first ${MOST_ROWS} rows were read`,
-  time: "the agent became silent, or the time was over, before the end",
-  order: "broken off: the agent's rows are not in order, or go in circles",
-  trouble: "broken off: the agent's answers became unusable",
-};
 
 /**
  * What an agent has heard of its neighbours by LLDP and CDP, at most 512 rows of each table, within 30 s. Tables that it breaks off
@@ -48,7 +42,7 @@ export async function scanAgent(agent: Agent, signal: AbortSignal): Promise<Scan
       { protocol: "cdp", result: cdp },
     ];
     const notes = heard.flatMap(({ protocol, result: { brokenOff } }) =>
-      brokenOff === null ? [] : [`${TITLES[protocol]}: ${REASONS[brokenOff]}`],
+      brokenOff === null ? [] : [`${TITLES[protocol]}: ${describeBrokenOff(brokenOff, MOST_ROWS)}`],
     );
     const neighbours = firstOfEach(heard.flatMap(({ result }) => result.neighbours));
     return { neighbours, notes, isComplete: notes.length === 0 };

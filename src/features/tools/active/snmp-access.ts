@@ -1,6 +1,6 @@
 import { getSnmpAccess, snmpAccessOf } from "#features/snmp-profiles";
 import type { Db } from "#platform/database";
-import { UnreadableSecret, type Encryption } from "#platform/encryption";
+import type { Encryption } from "#platform/encryption";
 import { badRequest } from "#platform/errors";
 import type { SnmpAccess } from "#platform/snmp/access";
 import type { SnmpProbeRequest } from "./models";
@@ -17,16 +17,7 @@ export async function findSnmpAccess(
   request: SnmpProbeRequest,
 ): Promise<SnmpAccess> {
   const { profile_id: profileId, version, community } = request;
-  if (profileId !== null) return openProfile(ctx, profileId);
+  if (profileId !== null) return getSnmpAccess(ctx, profileId);
   if (version !== "v3" && community === null) throw badRequest("SNMP community or profile is required");
   return snmpAccessOf({ ...request, retries: RETRIES });
-}
-
-async function openProfile(ctx: { db: Db; encryption: Encryption }, id: number): Promise<SnmpAccess> {
-  try {
-    return await getSnmpAccess(ctx, id);
-  } catch (error) {
-    if (error instanceof UnreadableSecret) throw badRequest(error.message);
-    throw error;
-  }
 }

@@ -1,21 +1,17 @@
 import { canonicalMacAddress, loadVendorLookup, type VendorLookup } from "#features/topology";
-import { ApiError } from "#platform/errors";
 import { canonicalAddress } from "#platform/ip";
-import { oneLine } from "#platform/one-line";
-import { OutOfTimeError, ProbeTrouble } from "#platform/probe/trouble";
 import type { SnmpAccess } from "#platform/snmp/access";
 import { patienceOf, readScalar, readText, valueOf } from "#platform/snmp/read";
 import { SnmpSession } from "#platform/snmp/session";
+import { SYS_DESCR, SYS_NAME, SYS_UPTIME } from "#platform/snmp/system";
 import { describeValue } from "#platform/snmp/value";
 import { type Row, type Walk, walkColumn } from "#platform/snmp/walk";
+import { asSnmpRefusal, describeBrokenOff } from "#platform/snmp/words";
 import type { WorkerPool } from "#platform/workers";
 import type { SnmpArpEntry, SnmpInterface, SnmpProbeResult } from "./models";
 import type { Target } from "../desk";
 
 /** RFC 1213. */
-const SYS_DESCR = "1.3.6.1.2.1.1.1.0";
-const SYS_UPTIME = "1.3.6.1.2.1.1.3.0";
-const SYS_NAME = "1.3.6.1.2.1.1.5.0";
 const IF_DESCR = "1.3.6.1.2.1.2.2.1.2";
 const IF_OPER_STATUS = "1.3.6.1.2.1.2.2.1.8";
 const IP_NET_TO_MEDIA_PHYS_ADDRESS = "1.3.6.1.2.1.4.22.1.2";
@@ -73,10 +69,7 @@ export async function probeSnmpAgent(
     };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof OutOfTimeError)
-      throw new ApiError(504, `SNMP request to ${host} timed out`, { cause: error });
-    if (error instanceof ProbeTrouble) throw new ApiError(400, oneLine(error.message), { cause: error });
-    throw error;
+    throw asSnmpRefusal(error, host);
   } finally {
     session?.close();
   }
@@ -127,13 +120,6 @@ function arpEntryOf({ index, variable }: Row, findVendor: VendorLookup): SnmpArp
   };
 }
 
-const REASONS = {
-  rows: `only the first ${MOST_ROWS} rows were read`,
-  time: "the agent became silent, or the time was over, before its end",
-  order: "broken off: the agent's rows are not in order, or go in circles",
-  trouble: "broken off: the agent's answers became unusable",
-};
-
 function noteOf(table: string, { brokenOff }: Walk): string[] {
-  return brokenOff === null ? [] : [`${table}: ${REASONS[brokenOff]}`];
+  return brokenOff === null ? [] : [`${table}: ${describeBrokenOff(brokenOff, MOST_ROWS)}`];
 }

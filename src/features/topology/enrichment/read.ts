@@ -2,12 +2,12 @@ import { recordAudit, type Actor } from "#features/audit";
 import { findDeviceAgent } from "#features/snmp-profiles";
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
-import { ApiError, badRequest, notFound } from "#platform/errors";
-import { oneLine } from "#platform/one-line";
-import { OutOfTimeError, ProbeTrouble } from "#platform/probe/trouble";
+import { badRequest, notFound } from "#platform/errors";
 import { readArpTable, type ArpEntry } from "#platform/snmp/arp-table";
 import { patienceOf, readText } from "#platform/snmp/read";
 import { SnmpSession, type Agent } from "#platform/snmp/session";
+import { SYS_DESCR, SYS_NAME } from "#platform/snmp/system";
+import { asSnmpRefusal, describeBrokenOff } from "#platform/snmp/words";
 import type { ToolRules } from "../tool-rules";
 
 export type AskContext = { db: Db; encryption: Encryption; tools: ToolRules; actor: Actor };
@@ -24,18 +24,9 @@ export type Told = {
   notes: string[];
 };
 
-/** RFC 3418. */
-const SYS_DESCR = "1.3.6.1.2.1.1.1.0";
-const SYS_NAME = "1.3.6.1.2.1.1.5.0";
 /** Of each table: twice what the devices of a large subnet fill. */
 const MOST_ROWS = 4096;
 const LONGEST_MS = 30_000;
-const REASONS = {
-  rows: `only the first ${MOST_ROWS} rows were read`,
-  time: "the agent became silent, or the time was over, before its end",
-  order: "broken off: the agent's rows are not in order, or go in circles",
-  trouble: "broken off: the agent's answers became unusable",
-};
 
 /**
  * Asks the agent of a device by its profile: system and ARP tables (IPv4 and IPv6), at most 4,096 rows of each and 30 s in all.
@@ -71,14 +62,11 @@ async function askAgent(
       sysDescr,
       sysName,
       arp: entries,
-      notes: brokenOff === null ? [] : [`ARP table: ${REASONS[brokenOff]}`],
+      notes: brokenOff === null ? [] : [`ARP table: ${describeBrokenOff(brokenOff, MOST_ROWS)}`],
     };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof OutOfTimeError)
-      throw new ApiError(504, `SNMP request to ${agent.address} timed out`, { cause: error });
-    if (error instanceof ProbeTrouble) throw new ApiError(400, oneLine(error.message), { cause: error });
-    throw error;
+    throw asSnmpRefusal(error, agent.address);
   } finally {
     session?.close();
   }
