@@ -81,6 +81,7 @@ describe("fault 38: CORS", () => {
       "Idempotency-Key",
       "If-Match",
       "If-None-Match",
+      "Prefer",
       "X-API-Key",
       "X-CSRF-Token",
     ]);
