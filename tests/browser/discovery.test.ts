@@ -18,7 +18,6 @@ const devicesAt = async (prefix: string) =>
 test("a network is scanned with an estimate first, and what is new is imported", async () => {
   const person = await givenPerson({ service }, "NetworkAdmin");
   await inBrowser(service, { as: person, path: "/discovery" }, async (page) => {
-    await page.getByText("Nothing was scanned yet").waitFor();
     await page.getByRole("button", { name: "New scan" }).click();
     const dialog = page.getByRole("dialog", { name: "New scan" });
     const target = dialog.getByRole("textbox", { name: "Target" });
