@@ -13,11 +13,24 @@ import { joinRuns, runProgram, runTests, type TestRun } from "./support/test-pro
 import { judgeTime } from "./support/time-limit";
 import { UNSTEADY } from "./unsteady";
 
-/** Everything that must hold before a change lands: `bun run check`. Ends with the line `N passed, N failed`. */
+/**
+ * What must hold of a change: `bun tests/check.ts [check|browser|everything]`. `check` is what its author waits for, `everything` what
+ * lands. Ends with the line `N passed, N failed`.
+ */
 
 type Step = { name: string; command: string[]; expects?: string };
 
-const LIMIT_MINUTES = 7;
+type Room = { minutes: number; hasSteps: boolean; holds: (file: string) => boolean };
+
+/** In the browser it shows all the pages once; what they do, click by click, has a room of its own. */
+const isInBrowserRoom = (file: string) =>
+  file.startsWith("tests/browser/") && file !== "tests/browser/every-page.test.ts";
+
+const ROOMS: Record<string, Room> = {
+  check: { minutes: 7, hasSteps: true, holds: (file) => !isInBrowserRoom(file) },
+  browser: { minutes: 7, hasSteps: false, holds: isInBrowserRoom },
+  everything: { minutes: 14, hasSteps: true, holds: () => true },
+};
 
 /** Processes at the same time, each with a database server of its own: many tests wait for a page, a process, a hash or a disk. */
 const PROCESSES = 3;
@@ -44,8 +57,9 @@ const ALONE = [
   ],
 ];
 
-/** What the run before this one gave a second chance. */
-const LAST_SECOND_CHANCES = join("node_modules", ".cache", "netatlas", "second-chances.json");
+/** What the last run of the room gave a second chance. */
+const lastSecondChances = (room: string) =>
+  join("node_modules", ".cache", "netatlas", `second-chances-${room}.json`);
 
 const TIMINGS = "tests/timings.json";
 
@@ -78,17 +92,17 @@ async function runSteps(steps: Step[]): Promise<string[]> {
   return failed;
 }
 
-function findTests(): string[] {
-  return [...new Bun.Glob("tests/**/*.test.{ts,tsx}").scanSync()].sort();
+function findTests({ holds }: Room): string[] {
+  return [...new Bun.Glob("tests/**/*.test.{ts,tsx}").scanSync()].filter(holds).sort();
 }
 
 const withDot = (files: readonly string[]) => files.map((file) => `./${file}`);
 
 /** The tests that may share the machine, in parts that take about as long. */
-async function runShared(environment: Record<string, string>): Promise<TestRun[]> {
+async function runShared(room: Room, environment: Record<string, string>): Promise<TestRun[]> {
   const timings: Timings = JSON.parse(readFileSync(TIMINGS, "utf8"));
   const alone = new Set(ALONE.flat(2));
-  const files = findTests().filter((file) => !alone.has(file));
+  const files = findTests(room).filter((file) => !alone.has(file));
   const waiting = [...divideTests(files, timings, PARTS).entries()];
   const runs: TestRun[] = [];
   async function takeParts(): Promise<void> {
@@ -102,10 +116,11 @@ async function runShared(environment: Record<string, string>): Promise<TestRun[]
   return runs;
 }
 
-async function runAlone(environment: Record<string, string>): Promise<TestRun[]> {
+async function runAlone({ holds }: Room, environment: Record<string, string>): Promise<TestRun[]> {
   const runs: TestRun[] = [];
   for (const group of ALONE) {
-    const processes = group.map((files) =>
+    const held = group.map((files) => files.filter(holds)).filter((files) => files.length > 0);
+    const processes = held.map((files) =>
       runTests(withDot(files), { heading: `alone: ${files.join(", ")}`, environment }),
     );
     runs.push(...(await Promise.all(processes)));
@@ -133,12 +148,10 @@ async function runFailedAgain(
   };
 }
 
-function exchangeSecondChances(now: FailedTest[]): FailedTest[] {
-  const before: FailedTest[] = existsSync(LAST_SECOND_CHANCES)
-    ? JSON.parse(readFileSync(LAST_SECOND_CHANCES, "utf8"))
-    : [];
-  mkdirSync(dirname(LAST_SECOND_CHANCES), { recursive: true });
-  writeFileSync(LAST_SECOND_CHANCES, JSON.stringify(now));
+function exchangeSecondChances(path: string, now: FailedTest[]): FailedTest[] {
+  const before: FailedTest[] = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : [];
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(now));
   return before;
 }
 
@@ -146,9 +159,14 @@ async function workTree(): Promise<string> {
   return Bun.$`git status --porcelain`.nothrow().quiet().text();
 }
 
+const [wanted = "check"] = process.argv.slice(2);
+const room = ROOMS[wanted];
+if (room === undefined)
+  throw new Error(`no such room: ${wanted}; there are ${Object.keys(ROOMS).join(", ")}`);
 const before = await workTree();
 const slowness = await measureSlowness();
-const steps = runSteps(STEPS);
+const besides = room.hasSteps ? STEPS : [];
+const steps = runSteps(besides);
 const failed = await runSteps(FIRST_STEPS);
 let tests: TestRun = { tests: 0, failures: 0, isWhole: false, isRight: false, failed: [] };
 let secondChances: FailedTest[] = [];
@@ -157,9 +175,9 @@ await withScratchFolder(() =>
     withServiceBundle(async (bundle) => {
       const environment = { ...prepared, ...bundle, [PATIENCE_VARIABLE]: String(Math.ceil(slowness)) };
       await unpackBrowser();
-      const shared = await runShared(environment);
+      const shared = await runShared(room, environment);
       failed.push(...(await steps));
-      const alone = await runAlone(environment);
+      const alone = await runAlone(room, environment);
       ({ run: tests, secondChances } = await runFailedAgain(joinRuns([...shared, ...alone]), environment));
     }),
   ),
@@ -168,12 +186,12 @@ if (!tests.isRight && (!tests.isWhole || tests.failures === 0)) failed.push("tes
 if ((await workTree()) !== before) failed.push("the checks leave the work tree as it was");
 const chances = judgeSecondChances({
   now: secondChances,
-  before: exchangeSecondChances(secondChances),
+  before: exchangeSecondChances(lastSecondChances(wanted), secondChances),
   listed: UNSTEADY,
 });
-failed.push(...chances.faults, ...judgeTime(LIMIT_MINUTES, { slowness }));
+failed.push(...chances.faults, ...judgeTime(room.minutes, { slowness }));
 
-const passedSteps = [...FIRST_STEPS, ...STEPS].filter(({ name }) => !failed.includes(name)).length;
+const passedSteps = [...FIRST_STEPS, ...besides].filter(({ name }) => !failed.includes(name)).length;
 const notes = [...chances.lines, ...failed.map((name) => `failed: ${name}`)];
 process.stdout.write(`\n${notes.map((line) => `${line}\n`).join("")}`);
 process.stdout.write(
