@@ -154,8 +154,9 @@ test("a device's page names the maintenance it was in, its incidents, and what e
     await around.getByText("topology.device_created").waitFor();
     await expectAccessibleInBothSchemes(page);
     expect(new URL(page.url()).searchParams.get("around")).toStartWith("20");
-    await around.getByRole("link", { name: "Open in Syslog" }).click();
-    await page.getByText("power supply 2 failed").first().waitFor();
+    await around.getByRole("link", { name: "The device’s events in this time" }).click();
+    const events = page.getByRole("grid", { name: "Events of the device" });
+    await events.getByText("power supply 2 failed").first().waitFor();
     await post(`/maintenance/${window.id}/end`, {});
   });
   await inBrowser(service, { as: await givenPerson({ service }, "Viewer"), path }, async (page) => {

@@ -32,6 +32,10 @@ export class VirtualClock implements Clock {
     return promise;
   }
 
+  turn(): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** Lets everything happen that falls into that time, one after the other. */
   async advance(milliseconds: number): Promise<void> {
     const untilMs = this.#nowMs + milliseconds;

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { createTurnstile } from "../turnstile";
 import { answerOf, type EchoAnswer, NOTHING_SENT, rounded } from "./answer";
 import { findRouteTrouble } from "./route";
@@ -14,6 +15,15 @@ export type ConnectionOptions = {
 /** Of all callers together; each address takes a socket for every port. */
 const ADDRESSES_AT_ONCE = 12;
 const shared = createTurnstile(ADDRESSES_AT_ONCE);
+
+/** The turns that have been given out end with it. */
+let lastTurn: Promise<void> = Promise.resolve();
+
+/** Connections to many silent addresses, begun in a row, would hold up whoever asks this process for something: one address a turn. */
+function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => setImmediate());
+  return lastTurn;
+}
 
 type Attempt = { port: number; isOpen: boolean; latencyMs: number };
 
@@ -36,6 +46,7 @@ export function askByConnection(
 async function askOne(address: string, options: ConnectionOptions): Promise<EchoAnswer> {
   const trouble = await findRouteTrouble(address);
   if (trouble !== null) return answerOf(address, { method: "tcp", tally: NOTHING_SENT, trouble });
+  await ownTurn();
   const attempts = await Promise.all(options.ports.map((port) => tryPort({ address, port }, options)));
   options.signal.throwIfAborted();
   // A refusal is no proof: a firewall on the way may have sent it.

@@ -128,13 +128,13 @@ export class Engine {
 
   async #schedule(): Promise<void> {
     await this.#repeat(TICK_MS, async () => {
-      this.#runs.begin();
+      await this.#runs.begin();
       if (this.#watchesSinceMs === Infinity || this.#clock.nowMs() < this.#claimsAtMs) return;
       this.#claimsAtMs = this.#clock.nowMs() + CLAIMS_EVERY_MS;
       await this.#readClock();
       await this.#options.store.callGroups();
       await this.#runs.claim();
-      this.#runs.begin();
+      await this.#runs.begin();
     });
   }
 

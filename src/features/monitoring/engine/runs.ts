@@ -50,6 +50,8 @@ const LANES: readonly (Lane & { places: number })[] = [
   { kind: "monitor", whose: "others", places: 40 },
 ];
 const CLAIMED_AHEAD_MS = 1500;
+/** Each opens a connection: a tick's worth of them in a row would hold up whoever asks this process for something. */
+const BEGUN_IN_A_ROW = 4;
 
 /** The checks that this process has claimed: each begins when it is due, and its result waits here until it is written. */
 export class Runs {
@@ -94,8 +96,8 @@ export class Runs {
     }
   }
 
-  /** Begins what is due. */
-  begin(): void {
+  /** Begins what is due, a few at a time. */
+  async begin(): Promise<void> {
     const { clock, observer } = this.#deps;
     const nowMs = clock.nowMs();
     const due = this.#waiting.filter(({ dueAtMs }) => dueAtMs <= nowMs);
@@ -109,7 +111,11 @@ export class Runs {
       ({ lane }) => lane,
     );
     for (const held of devices.values()) void this.#askDevices(held, signal);
-    for (const held of due) if (held.kind !== "device") void this.#askOne(held, signal);
+    const others = due.filter(({ kind }) => kind !== "device");
+    for (const [index, held] of others.entries()) {
+      if (index % BEGUN_IN_A_ROW === 0) await clock.turn();
+      void this.#askOne(held, signal);
+    }
   }
 
   /** Gives up what is waiting and under way, without results. */

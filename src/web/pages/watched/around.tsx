@@ -12,7 +12,7 @@ import styles from "./watched.module.css";
 
 /** Whose lines and entries belong to what is watched. */
 export type Told = {
-  device: { id: number; address: string } | undefined;
+  deviceId: number | undefined;
   /** As the audit log names them: `device:7`. */
   targets: readonly string[];
 };
@@ -26,7 +26,7 @@ export function Around({ at, told, maySeeEvents, maySeeAudit }: Props) {
     <section aria-label={`Around ${moment}`} className={styles.around}>
       <h3 className={styles.aroundTitle}>Five minutes before and after {moment}</h3>
       <div className={styles.findings}>
-        {maySeeEvents && told.device !== undefined && <Lines at={at} device={told.device} />}
+        {maySeeEvents && told.deviceId !== undefined && <Lines at={at} deviceId={told.deviceId} />}
         {maySeeAudit && <Entries at={at} targets={told.targets} />}
       </div>
     </section>
@@ -42,18 +42,20 @@ const LINE_COLUMNS: readonly SimpleColumn<FirewallEvent>[] = [
   },
 ];
 
-function Lines({ at, device: { id, address } }: { at: string; device: { id: number; address: string } }) {
-  const query = useQuery(eventsAroundQuery(id, at));
+function Lines({ at, deviceId }: { at: string; deviceId: number }) {
+  const query = useQuery(eventsAroundQuery(deviceId, at));
   const { start, end } = timeAround(at);
   return (
     <div>
       <div className={styles.aroundHead}>
         <h4 className={styles.aroundTitle}>Syslog lines that name the device</h4>
-        {address !== "" && (
-          <Link to="/syslog" search={{ q: `ip:${quoted(address)}`, from: start, to: end }}>
-            Open in Syslog
-          </Link>
-        )}
+        <Link
+          to="/inventory/$deviceId"
+          params={{ deviceId: String(deviceId) }}
+          search={{ tab: "events", from: start, to: end }}
+        >
+          The device’s events in this time
+        </Link>
       </div>
       <QueryStates query={query} what="the lines" rows={2}>
         {({ events, total, total_is_lower_bound: isBound }) =>
@@ -73,11 +75,6 @@ function Lines({ at, device: { id, address } }: { at: string; device: { id: numb
       </QueryStates>
     </div>
   );
-}
-
-/** A colon would end the name of a field. */
-function quoted(address: string): string {
-  return address.includes(":") ? `"${address}"` : address;
 }
 
 const ENTRY_COLUMNS: readonly SimpleColumn<Model<"AuditLogRead">>[] = [

@@ -23,7 +23,7 @@ export type ChangesProps = {
 
 /** When its state changed and why, and what else happened around it. */
 export function Changes({ changes, told, around, onAround }: ChangesProps) {
-  const maySeeEvents = useMay("security_view") && told.device !== undefined;
+  const maySeeEvents = useMay("security_view") && told.deviceId !== undefined;
   const maySeeAudit = useMay("superadmin");
   const mayLookAround = maySeeEvents || maySeeAudit;
   const columns = useMemo(

@@ -2,14 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import {
-  checkState,
-  deviceSummaryQuery,
-  lastResultOf,
-  mixedStates,
-  watchedDevicesQuery,
-  type Check,
-} from "../../api/monitoring";
+import { checkState, lastResultOf, mixedStates, watchedDevicesQuery, type Check } from "../../api/monitoring";
 import { StatusMark } from "../../components/badge/status-mark";
 import { describeCheck } from "../../components/check-fields/kind-names";
 import { Facts } from "../../components/detail-panel/facts";
@@ -195,14 +188,9 @@ type HistoryProps = {
 };
 
 function CheckHistory({ check: { id }, deviceId, ...asked }: HistoryProps) {
-  const { data: device } = useQuery(deviceSummaryQuery(deviceId));
-  const address = device?.ip_address ?? "";
   const told = useMemo(
-    () => ({
-      device: { id: deviceId, address },
-      targets: [`service_check:${id}`, `device:${deviceId}`],
-    }),
-    [id, deviceId, address],
+    () => ({ deviceId, targets: [`service_check:${id}`, `device:${deviceId}`] }),
+    [id, deviceId],
   );
   return <History thing={{ service_check_id: id, device_id: deviceId }} told={told} {...asked} />;
 }

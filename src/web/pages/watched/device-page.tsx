@@ -60,10 +60,7 @@ function WatchedDevice({ device }: { device: DeviceSummary }) {
       void navigate({ search: (old) => ({ ...old, around: at }), resetScroll: false }),
     [navigate],
   );
-  const told = useMemo(
-    () => ({ device: { id, address: device.ip_address }, targets: [`device:${id}`] }),
-    [id, device.ip_address],
-  );
+  const told = useMemo(() => ({ deviceId: id, targets: [`device:${id}`] }), [id]);
   return (
     <>
       <WatchedHead

@@ -53,7 +53,7 @@ function WatchedMonitor({ monitor }: { monitor: Monitor }) {
       void navigate({ search: (old) => ({ ...old, around: at }), resetScroll: false }),
     [navigate],
   );
-  const told = useMemo(() => ({ device: undefined, targets: [`monitor:${monitor.id}`] }), [monitor.id]);
+  const told = useMemo(() => ({ deviceId: undefined, targets: [`monitor:${monitor.id}`] }), [monitor.id]);
   return (
     <>
       <WatchedHead

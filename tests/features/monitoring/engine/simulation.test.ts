@@ -79,6 +79,7 @@ function startReplica({ clock, store, answers }: World): { engine: Engine; kill:
     store: store.open(() => isDead),
     clock: {
       nowMs: () => clock.nowMs(),
+      turn: () => clock.turn(),
       sleep: (milliseconds, signal) =>
         clock.sleep(milliseconds, signal).then(() => (isDead ? forever : undefined)),
     },

@@ -85,6 +85,7 @@ export async function createSmallService(): Promise<SmallService> {
       store: guarded(openEngineStore(database), alive),
       clock: {
         nowMs: () => clock.nowMs(),
+        turn: () => clock.turn(),
         sleep: (milliseconds, signal) =>
           clock.sleep(milliseconds, signal).then(() => (isDead ? forever : undefined)),
       },
