@@ -8,17 +8,26 @@ import {
 } from "#features/api-keys";
 import { observeAudit, type AuditAnchor } from "#features/audit";
 import type { BindingRecorder } from "#features/bindings";
+import { forwardingDeviceMover, observationsOfArpOf } from "#features/forwarding";
+import { portDeviceMover } from "#features/ports";
+import { sensorDeviceMover } from "#features/sensors";
 import { authenticateToken, describeEnded, endAccess, findSessionCaller } from "#features/auth";
 import { createIdempotencyStore } from "#features/idempotency";
 import { createAccountNotifier, welcomeUser, type Notifications } from "#features/notifications";
-import type { Discovery } from "#features/discovery";
+import { discoveryDeviceMover, type Discovery } from "#features/discovery";
 import { createSsoRequirement } from "#features/oidc";
-import { findRootAddresses } from "#features/monitoring";
+import { maintenanceDeviceMover } from "#features/maintenance";
+import { findRootAddresses, monitoringDeviceMover } from "#features/monitoring";
+import { neighbourDeviceMover } from "#features/neighbours";
 import type { OperationFeed, OperationRunner } from "#features/operations";
 import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
 import type { SetupTokenFile } from "#features/setup";
+import { statusPageDeviceMover } from "#features/status-pages";
 import type { SyslogEngine } from "#features/syslog";
 import type { ReadinessProbe, ReleaseFeed } from "#features/system";
+import { pollingDeviceMover, type SnmpPolling } from "#features/snmp-polling";
+import { toolDeviceMover } from "#features/tools";
+import type { DeviceMover } from "#features/topology";
 import { refusalOf, type AccessEnder } from "#features/users";
 import type { Background } from "#platform/background";
 import type { Database } from "#platform/database";
@@ -44,6 +53,7 @@ import { bindingRoutes } from "./features/bindings/routes";
 import { ipamRoutes } from "./features/ipam/routes";
 import { dashboardRoutes } from "./features/dashboard/routes";
 import { discoveryRoutes } from "./features/discovery/routes";
+import { forwardingRoutes } from "./features/forwarding/routes";
 import { monitoringRoutes } from "./features/monitoring/routes";
 import { neighbourRoutes } from "./features/neighbours/routes";
 import { lookupRoutes } from "./features/lookup/routes";
@@ -58,8 +68,11 @@ import { secondFactorLoginRoutes } from "./features/second-factor/login-routes";
 import { passkeyRoutes } from "./features/second-factor/passkey-routes";
 import { secondFactorRoutes } from "./features/second-factor/routes";
 import { deviceTypeRoutes } from "./features/device-types/routes";
+import { sensorRoutes } from "./features/sensors/routes";
 import { settingsRoutes } from "./features/settings/routes";
 import { setupRoutes } from "./features/setup/routes";
+import { portRoutes } from "./features/ports/routes";
+import { pollingRoutes } from "./features/snmp-polling/routes";
 import { snmpProfileRoutes } from "./features/snmp-profiles/routes";
 import { exportRoutes } from "./features/exports/routes";
 import { inventoryExportRoutes } from "./features/exports/inventory-routes";
@@ -98,10 +111,11 @@ export type AppDeps = {
   releaseFeed: ReleaseFeed;
   pool: WorkerPool;
   operations: { runner: OperationRunner; feed: OperationFeed };
-  bindings: Pick<BindingRecorder, "counts">;
+  bindings: Pick<BindingRecorder, "counts" | "observe">;
   syslog: SyslogEngine;
   reachability: Reachability;
   discovery: Discovery;
+  polling: SnmpPolling;
   /** How tools find names; absent: as the system does. */
   names?: Pick<ToolsDeps, "lookUp" | "nameServers">;
   /** Hears of writes that change what is to be checked. */
@@ -269,8 +283,14 @@ function routesOf(deps: AppDeps): Route[] {
       tools,
       reachability: deps.reachability,
       operations: deps.operations.runner,
+      keepArp: async (read) => deps.bindings.observe(await observationsOfArpOf(db, read)),
+      movers: DEVICE_MOVERS,
     }),
-    ...neighbourRoutes({ db, encryption, tools }),
+    ...neighbourRoutes({ db, encryption, tools, retentionDays: settings.NEIGHBOUR_RETENTION_DAYS }),
+    ...forwardingRoutes({ db, pool: deps.pool, retentionDays: settings.FORWARDING_RETENTION_DAYS }),
+    ...portRoutes({ db, log: deps.log }),
+    ...pollingRoutes({ db, polling: deps.polling, countCall: tools.countCall }),
+    ...sensorRoutes({ db, encryption, ...tools, log: deps.log }),
     ...monitoringRoutes({
       db,
       encryption,
@@ -289,6 +309,20 @@ function routesOf(deps: AppDeps): Route[] {
     ...exportSummaryRoutes({ db, engine: deps.syslog }),
   ];
 }
+
+/** What other features have of devices moves when two are merged. Monitoring comes first: it says which checks are joined. */
+export const DEVICE_MOVERS: readonly DeviceMover[] = [
+  monitoringDeviceMover,
+  maintenanceDeviceMover,
+  statusPageDeviceMover,
+  neighbourDeviceMover,
+  discoveryDeviceMover,
+  portDeviceMover,
+  sensorDeviceMover,
+  forwardingDeviceMover,
+  pollingDeviceMover,
+  toolDeviceMover,
+];
 
 /** What an administrator takes from a user; here, because neither users nor sessions know of API keys. */
 const endUserAccess: AccessEnder = async (ctx, { userId, endsSessions, revokesKeys }) => {

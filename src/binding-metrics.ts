@@ -13,7 +13,7 @@ export function addBindingMetrics(
   addReading({
     name: "netatlas_binding_sightings_total",
     type: "counter",
-    help: "What lines of DHCP servers said of addresses since start: added or changed a binding, refused as too many, failed",
+    help: "What lines of DHCP servers, and tables of switches and routers, said of addresses since start: added or changed a binding, refused as too many, failed",
     label: "result",
     read: () => ({ ...recorder.counts }),
   });

@@ -17,7 +17,7 @@ export function addDiscoveryMetrics({ addReadings }: Metrics, db: Db): void {
       {
         name: "netatlas_discovery_stored_bytes",
         type: "gauge",
-        help: "What is kept of scans takes in the database, indexes included",
+        help: "What is kept of scans, and of what devices are told by, takes in the database, indexes included",
         label: "table",
         read: (found): Record<string, number> => found?.bytes ?? {},
       },

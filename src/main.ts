@@ -4,13 +4,20 @@ import { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "#features/a
 import { authJobs } from "#features/auth";
 import { discoveryJobs, openDiscovery } from "#features/discovery";
 import { bindingJobs, BindingRecorder } from "#features/bindings";
+import { forwardingJobs } from "#features/forwarding";
 import { idempotencyJobs } from "#features/idempotency";
 import { monitoringJobs, readTargetGauges, startMonitoring, type CheckEngine } from "#features/monitoring";
 import { neighbourJobs, NeighbourScanner } from "#features/neighbours";
 import { openNotifications, outboxJobs } from "#features/notifications";
 import { OperationFeed, operationJobs, OperationRunner } from "#features/operations";
+import { MaintenanceWatch } from "#features/maintenance";
+import { sensorJobs } from "#features/sensors";
+import { SnmpPolling } from "#features/snmp-polling";
+import { portJobs } from "#features/ports";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
+import { listSnmpAccess } from "#features/snmp-profiles";
 import { startSyslog, syslogJobs, type SyslogEngine } from "#features/syslog";
+import { toolJobs } from "#features/tools";
 import { topologyJobs } from "#features/topology";
 import { recordStartedVersion, startReleaseFeed } from "#features/system";
 import { createBackground } from "#platform/background";
@@ -30,15 +37,23 @@ import { createApp } from "./app";
 import { addDiscoveryMetrics } from "./discovery-metrics";
 import { discoveryOptions } from "./discovery-options";
 import { addBindingMetrics } from "./binding-metrics";
+import { addForwardingMetrics } from "./forwarding-metrics";
 import { addEchoMetrics } from "./echo-metrics";
 import { installedVersion } from "./installed-version";
 import { addMonitoringMetrics, addTargetMetrics, createCheckObserver } from "./monitoring-metrics";
 import { createTargetRule } from "./network-rules";
+import { addNeighbourMetrics } from "./neighbour-metrics";
 import { addOutboxMetrics, createOutboxObserver } from "./outbox-metrics";
-import { readEnvironment, SettingsError, settingsWarnings, type Settings } from "./settings";
+import { readEnvironment, SettingsError, type Settings } from "./settings";
+import { settingsWarnings } from "./settings-warnings";
 import { firstRunBlock, startBlock } from "./start-block";
 import { addSyslogMetrics } from "./syslog-metrics";
+import { createPollObserver } from "./polling-metrics";
+import { addPortMetrics } from "./port-metrics";
+import { addSensorMetrics } from "./sensor-metrics";
+import { snmpPollers } from "./snmp-pollers";
 import { dieAt, syslogOptions } from "./syslog-options";
+import { addToolResultMetrics } from "./tool-metrics";
 import { openWebUi } from "./web-ui";
 
 /** All of a stop takes less than 10 s: answering first, then receiving, storing, and the database last. */
@@ -93,6 +108,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       pool,
       log,
       keepLeases: (leases) => bindings.record(leases),
+      readSnmpProfiles: () => listSnmpAccess({ db: database.db, encryption }),
       observe: dieAt(settings.FAULT_POINT),
     },
     syslogOptions(settings, dataDirectory),
@@ -131,6 +147,15 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const checks: { engine?: CheckEngine } = {};
   const targetRule = createTargetRule(database.db, settings);
   const neighbours = new NeighbourScanner({ database, encryption, targetRule, log });
+  const polling = new SnmpPolling({
+    database,
+    encryption,
+    targetRule,
+    pollers: snmpPollers(database.db, (observations) => bindings.observe(observations)),
+    maintenance: new MaintenanceWatch({ db: database.db }),
+    observer: createPollObserver(metrics),
+    log,
+  });
   const loopLag = watchLoopLag(metrics.registry);
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
   const app = createApp({
@@ -152,12 +177,14 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     syslog,
     reachability,
     discovery,
+    polling,
     monitoring: { onChange: () => checks.engine?.wake() },
     probes: [
       { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
       { name: "syslog", check: () => syslog.check() },
       { name: "checks", check: async () => checks.engine?.check() ?? CHECKS_WAIT },
       { name: "discovery", check: async () => (host.isReady() ? discovery.runner.check() : CHECKS_WAIT) },
+      { name: "snmp", check: async () => (host.isReady() ? polling.check() : CHECKS_WAIT) },
       { name: "outbox", check: async () => (host.isReady() ? notifications.worker.check() : NOTICES_WAIT) },
     ],
     requireDatabase: host.require,
@@ -172,7 +199,12 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   );
   addOutboxMetrics(metrics, database.db);
   addDiscoveryMetrics(metrics, database.db);
+  addForwardingMetrics(metrics, database.db);
+  addPortMetrics(metrics, database.db);
+  addSensorMetrics(metrics, database.db);
   addBindingMetrics(metrics, { recorder: bindings, db: database.db });
+  addNeighbourMetrics(metrics, database.db);
+  addToolResultMetrics(metrics, database.db);
   metrics.addReading({
     name: "netatlas_operations_running",
     type: "gauge",
@@ -201,6 +233,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     notifications.worker.start();
     discovery.runner.start();
     neighbours.start();
+    polling.start();
     return checks.engine;
   });
   watching.catch((error: unknown) => exitWith(log, error));
@@ -218,6 +251,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
         notifications.worker.stop(),
         discovery.runner.stop(),
         neighbours.stop(),
+        polling.stop(),
       ]);
       await Promise.race([ended, Bun.sleep(CHECKS_STOP_MS)]);
       await server.stop(true);
@@ -257,8 +291,12 @@ function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
       ...discoveryJobs({ db: database.db }),
       ...outboxJobs({ db: database.db }),
       ...topologyJobs({ db: database.db }),
-      ...neighbourJobs({ db: database.db }),
+      ...neighbourJobs({ db: database.db, retentionDays: settings.NEIGHBOUR_RETENTION_DAYS }),
+      ...toolJobs({ db: database.db, retentionDays: settings.TOOL_RESULT_RETENTION_DAYS }),
+      ...portJobs({ db: database.db, log }),
+      ...sensorJobs({ db: database.db, log }),
       ...bindingJobs({ db: database.db, log, retentionDays: settings.BINDING_RETENTION_DAYS }),
+      ...forwardingJobs({ db: database.db, retentionDays: settings.FORWARDING_RETENTION_DAYS }),
       ...syslogJobs(syslog),
     ],
     {

@@ -5,6 +5,7 @@ declare module "net-snmp" {
   export const Version1: 0;
   export const Version2c: 1;
   export const Version3: 3;
+  export const TrapType: Readonly<Record<string, number>>;
   export const ObjectType: Readonly<Record<string, number>>;
   export const AuthProtocols: Readonly<Record<"md5" | "sha" | "sha256" | "sha512", number>>;
   export const PrivProtocols: Readonly<Record<"des" | "aes" | "aes256r", number>>;
@@ -45,6 +46,12 @@ declare module "net-snmp" {
     host: string,
     sent: (error: Error | null) => void,
   ];
+  type Trap = [
+    kind: number | string,
+    varbinds: readonly Varbind[],
+    options: { agentAddr?: string; upTime?: number },
+    told: (error: Error | null) => void,
+  ];
   type SocketLike = {
     on: (event: string, listener: (octets: Buffer) => void) => void;
     send: (...given: Sending) => void;
@@ -52,6 +59,12 @@ declare module "net-snmp" {
     ref: () => void;
     unref: () => void;
   };
+  type Bulk = [
+    oids: readonly string[],
+    nonRepeaters: number,
+    maxRepetitions: number,
+    done: (error: Error | null, varbinds?: Varbind[][]) => void,
+  ];
   export type SessionOptions = {
     version: 0 | 1 | 3;
     port: number;
@@ -63,19 +76,43 @@ declare module "net-snmp" {
   };
   export class Session {
     /** Of the agent's engine, once it has told them. */
-    msgSecurityParameters?: unknown;
+    msgSecurityParameters?: { msgAuthoritativeEngineID?: unknown };
     get(oids: readonly string[], done: (error: Error | null, varbinds?: Varbind[]) => void): void;
     getNext(oids: readonly string[], done: (error: Error | null, varbinds?: Varbind[]) => void): void;
+    getBulk(...given: Bulk): void;
+    trap(...given: Trap): void;
+    inform(
+      kind: number | string,
+      varbinds: readonly Varbind[],
+      done: (error: Error | null, varbinds?: Varbind[]) => void,
+    ): void;
     on(event: "error", listener: (error: Error) => void): void;
     onSimpleGetResponse(request: Request, message: Message): void;
     close(): void;
   }
-  export function createSession(target: string, community: string, options: SessionOptions): Session;
-  export function createV3Session(target: string, user: User, options: SessionOptions): Session;
+  /** Of one that only tells. */
+  export type SenderOptions = {
+    version: 0 | 1 | 3;
+    trapPort: number;
+    timeout: number;
+    retries: number;
+    engineID?: string;
+  };
+  export function createSession(
+    target: string,
+    community: string,
+    options: SessionOptions | SenderOptions,
+  ): Session;
+  export function createV3Session(
+    target: string,
+    user: User,
+    options: SessionOptions | SenderOptions,
+  ): Session;
 
   type Column = { number: number; name: string; type: number; maxAccess: number };
   type Provider = { name: string; type: number; oid: string; maxAccess: number } & (
-    { scalarType: number } | { tableColumns: readonly Column[]; tableIndex: { columnName: string }[] }
+    | { scalarType: number }
+    | { tableColumns: readonly Column[]; tableIndex: { columnName: string; length?: number }[] }
   );
   type Agent = {
     getAuthorizer(): { addCommunity(name: string): void; addUser(user: User): void };
@@ -83,6 +120,8 @@ declare module "net-snmp" {
       registerProvider(provider: Provider): void;
       setScalarValue(name: string, value: unknown): void;
       addTableRow(name: string, row: unknown[]): void;
+      setTableSingleCell(...given: [name: string, column: number, rowIndex: unknown[], value: unknown]): void;
+      deleteTableRow(name: string, rowIndex: unknown[]): void;
     };
     listener: { sockets: Record<string, Socket> };
     close(): void;

@@ -232,6 +232,24 @@ const settingsSchema = z.object({
     "holders of addresses that logs may add in an hour, one sender's a quarter of it; renewals do not count",
     { min: 4 },
   ),
+  FORWARDING_RETENTION_DAYS: integer(
+    90,
+    "days that it is kept which switch port a MAC address hung on, from when it was seen there last",
+    { min: 1, max: MOST_DAYS },
+  ),
+  NEIGHBOUR_RETENTION_DAYS: integer(
+    90,
+    "days that a neighbour is kept which is not heard any more; dismissed and matched ones stay",
+    { min: 1, max: MOST_DAYS },
+  ),
+  TOOL_RESULT_RETENTION_DAYS: integer(
+    365,
+    "days that answers of tools stay on the device they were kept on",
+    {
+      min: 1,
+      max: MOST_DAYS,
+    },
+  ),
   SYSLOG_ENABLED: boolean(true, "all syslog listeners"),
   SYSLOG_UDP_ENABLED: boolean(true, "UDP listener"),
   SYSLOG_TCP_ENABLED: boolean(true, "TCP listener"),
@@ -248,6 +266,15 @@ const settingsSchema = z.object({
   SYSLOG_TLS_KEYFILE: optionalText("PEM file of its key"),
   SYSLOG_TLS_CLIENT_CAFILE: optionalText(
     "PEM file of the authorities whose clients alone are heard over TLS; unset: any client",
+  ),
+  SNMP_TRAP_PORT: port(
+    0,
+    "UDP port for SNMP traps and informs, which become events as syslog lines do; usual are 162 and 1162; 0: off. Needs SYSLOG_ENABLED",
+  ),
+  SNMP_TRAP_HOST: text("::", "bind address for traps; `::` takes both families", { rule: BIND_ADDRESS }),
+  SNMP_TRAP_ANY_COMMUNITY: boolean(
+    false,
+    "traps of any community are taken; else of those alone that an SNMP profile of v1 or v2c has",
   ),
   SYSLOG_RECEIVER_THREADS: integer(
     1,
@@ -373,34 +400,6 @@ function missingTlsFiles(given: ReadonlyMap<string, string | undefined>): string
   return ["SYSLOG_TLS_CERTFILE", "SYSLOG_TLS_KEYFILE"]
     .filter((name) => isBlank(given.get(name)))
     .map((name) => `${name}: is required by SYSLOG_TLS_ENABLED`);
-}
-
-/** Things that work but that a person running this in production should know of. */
-export function settingsWarnings(settings: Settings): string[] {
-  const warnings: string[] = [];
-  if (settings.FORWARDED_ALLOW_IPS !== undefined) {
-    warnings.push("FORWARDED_ALLOW_IPS is ignored; name your proxies in TRUSTED_PROXY_IPS");
-  }
-  if (settings.APP_ENV !== "production") return warnings;
-  if (settings.APP_URL === "") warnings.push("APP_URL is empty: mails cannot carry links");
-  if (settings.CORS_ORIGINS.includes("*"))
-    warnings.push("CORS_ORIGINS has *: it is ignored, name the origins");
-  warnings.push(...trustedHostWarnings(settings.TRUSTED_HOSTS));
-  if (settings.SYSLOG_SENDER_ALLOWLIST.length === 0)
-    warnings.push("SYSLOG_SENDER_ALLOWLIST is empty: any sender is heard");
-  if (settings.SECRET_KEY === "") warnings.push("SECRET_KEY is unset: the one kept in DATA_DIR is used");
-  if (settings.MASTER_KEY === "") warnings.push("MASTER_KEY is unset: the one kept in DATA_DIR is used");
-  return warnings;
-}
-
-const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i;
-
-function trustedHostWarnings(hosts: readonly string[]): string[] {
-  if (hosts.length === 0) return ["TRUSTED_HOSTS is empty: any Host header is accepted"];
-  if (hosts.includes("*")) return ["TRUSTED_HOSTS has *: any Host header is accepted"];
-  if (hosts.every((host) => LOOPBACK_HOST.test(host)))
-    return ["TRUSTED_HOSTS has loopback names only: others cannot reach the service by its name"];
-  return [];
 }
 
 /** README's table of settings, as Markdown. */

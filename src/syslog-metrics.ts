@@ -42,6 +42,17 @@ const TOTALS: SyslogReading[] = [
     help: "Messages out of broken TCP framing",
     read: ({ malformed }) => malformed,
   },
+  {
+    name: "traps_refused_total",
+    help: "What came to the trap port and was not taken since start",
+    label: "reason",
+    read: ({ trapsRefused }) => trapsRefused,
+  },
+  {
+    name: "informs_acknowledged_total",
+    help: "Answers to SNMP informs",
+    read: ({ informsAcknowledged }) => informsAcknowledged,
+  },
   { name: "empty_total", help: "Blank lines and empty datagrams", read: ({ empty }) => empty },
 ];
 

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeFernetKey } from "#platform/secrets";
-import { parseSettings, SettingsError, settingsWarnings } from "../src/settings";
+import { parseSettings, SettingsError } from "../src/settings";
+import { settingsWarnings } from "../src/settings-warnings";
 import { withSettingsTable } from "./support/settings-table";
 
 const scratch = mkdtempSync(join(tmpdir(), "netatlas-settings-"));
@@ -242,11 +243,12 @@ describe("secrets", () => {
   });
 });
 
-test("production is warned of open defaults, and FORWARDED_ALLOW_IPS of being ignored", () => {
+test("production is warned of open defaults, FORWARDED_ALLOW_IPS of being ignored, and traps of being off", () => {
   const warnings = (environment: Record<string, string>) =>
     settingsWarnings(parseSettings(environment)).join("\n");
   expect(warnings({})).toBe("");
   expect(warnings({ FORWARDED_ALLOW_IPS: "*" })).toContain("TRUSTED_PROXY_IPS");
+  expect(warnings({ SNMP_TRAP_PORT: "1162", SYSLOG_ENABLED: "false" })).toContain("no traps");
   const open = warnings({ APP_ENV: "production", CORS_ORIGINS: '["*"]' });
   for (const name of [
     "APP_URL",

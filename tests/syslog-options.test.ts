@@ -33,9 +33,21 @@ describe("the receiver's options", () => {
       udpPort: 1514,
       tcpPort: 1514,
       tlsPort: null,
+      trapPort: null,
       tlsFiles: null,
       threads: 1,
     });
+  });
+
+  test("have a port for traps where one is set, on an address of its own", () => {
+    const options = optionsOf({
+      SNMP_TRAP_PORT: "1162",
+      SNMP_TRAP_HOST: "192.0.2.1",
+      SNMP_TRAP_ANY_COMMUNITY: "true",
+    });
+    expect(options.receiver).toMatchObject({ host: "::", trapHost: "192.0.2.1", trapPort: 1162 });
+    expect(options.isAnyTrapCommunity).toBeTrue();
+    expect(optionsOf({}).isAnyTrapCommunity).toBeFalse();
   });
 
   test("have TLS on port 6514 where it is enabled, with client authorities where they are named", () => {

@@ -1,7 +1,7 @@
 import { MaxAccess, MibProviderType, ObjectType, type createAgent } from "net-snmp";
 import { DATA_CENTRE_DEVICES, DATA_CENTRE_LINKS } from "./data-centre";
 
-type Mib = ReturnType<ReturnType<typeof createAgent>["getMib"]>;
+export type Mib = ReturnType<ReturnType<typeof createAgent>["getMib"]>;
 type Cable = { neighbour: string; port: string; remotePort: string };
 
 /** Plugged in by somebody who told nobody: the map suggests it. */
@@ -50,11 +50,11 @@ function cablesOf(hostname: string): Cable[] {
   return FORGOTTEN.at === hostname ? [...linked, FORGOTTEN] : linked;
 }
 
-/** A table whose first columns are its index. */
-function addTable(
+/** A table whose first columns are its index; texts among them are of `length` octets, or of any. */
+export function addTable(
   mib: Mib,
   name: string,
-  { oid, columns, index }: { oid: string; columns: string; index: number },
+  { oid, columns, index, length }: { oid: string; columns: string; index: number; length?: number },
 ): void {
   const noAccess = MaxAccess["not-accessible"] ?? 0;
   mib.registerProvider({
@@ -68,6 +68,9 @@ function addTable(
       type: ObjectType[type] ?? 0,
       maxAccess: at < index ? noAccess : READ_ONLY,
     })),
-    tableIndex: Array.from({ length: index }, (_, at) => ({ columnName: `${name}${at + 1}` })),
+    tableIndex: Array.from({ length: index }, (_, at) => ({
+      columnName: `${name}${at + 1}`,
+      ...(length !== undefined && { length }),
+    })),
   });
 }

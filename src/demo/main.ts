@@ -6,14 +6,17 @@ import { writeLine } from "./log-lines";
 import { isOff, SYNC_FAILS } from "./rhythm";
 import { seedDemo } from "./seed";
 import { seedDiscovery } from "./seed-discovery";
+import { seedToolResults } from "./seed-tool-results";
 import { canStandIn, startStandIns } from "./stand-ins";
+import { tellOfPort } from "./traps";
 
 /**
  * `bun run demo`: the real service on a data directory of its own, with a made-up network of six sites, a data centre that it
- * plays itself on addresses of this machine, and a log that keeps flowing. Run again it goes on where it was. APP_PORT, SYSLOG_UDP_PORT, SYSLOG_TCP_PORT and DATA_DIR are as for the service.
+ * plays itself on addresses of this machine, and a log that keeps flowing. Run again it goes on where it was. APP_PORT, SYSLOG_UDP_PORT, SYSLOG_TCP_PORT, SNMP_TRAP_PORT and DATA_DIR are as for the service.
  */
 const LINES_PER_SECOND = 40;
 const REPORTS_EVERY_MS = 30_000;
+const TRAPS_EVERY_MS = 15_000;
 const POLL_MS = 250;
 const PATIENCE_MS = 60_000;
 
@@ -22,6 +25,7 @@ async function main(): Promise<void> {
   const dataDirectory = env["DATA_DIR"] ?? "./data/demo";
   const httpPort = env["APP_PORT"] ?? "8080";
   const syslogPort = env["SYSLOG_UDP_PORT"] ?? "1514";
+  const trapPort = env["SNMP_TRAP_PORT"] ?? "1162";
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const service = Bun.spawn(["bun", "src/main.ts"], {
     cwd: join(import.meta.dir, "../.."),
@@ -36,6 +40,8 @@ async function main(): Promise<void> {
       APP_HOST: env["APP_HOST"] ?? "127.0.0.1",
       SYSLOG_HOST: env["SYSLOG_HOST"] ?? "127.0.0.1",
       SYSLOG_UDP_PORT: syslogPort,
+      SNMP_TRAP_PORT: trapPort,
+      SNMP_TRAP_HOST: env["SNMP_TRAP_HOST"] ?? "127.0.0.1",
     },
     stdio: ["ignore", "inherit", "inherit"],
   });
@@ -54,12 +60,16 @@ async function main(): Promise<void> {
       "Demo: only 127.0.0.1 is this machine's own, so nobody answers for the data centre\n",
     );
   const reportTo = await seedDemo(client, { url, isPlayed });
-  if (isPlayed) await seedDiscovery(client);
+  if (isPlayed) {
+    await seedDiscovery(client);
+    await seedToolResults(client);
+  }
   process.stdout.write(
     `\nDemo: sign in at http://localhost:${httpPort} as admin with the password ${password}\n` +
       `      324 devices, 41 subnets, ${LINES_PER_SECOND} log lines a second; Ctrl-C ends it, ${dataDirectory} keeps it\n\n`,
   );
   if (reportTo !== undefined) void keepReporting(reportTo);
+  if (isPlayed && trapPort !== "0") void keepTelling(Number(trapPort));
   await keepLogging(Number(syslogPort));
 }
 
@@ -76,6 +86,18 @@ async function keepReporting(address: string): Promise<never> {
       );
     });
     await Bun.sleep(REPORTS_EVERY_MS);
+  }
+}
+
+/** Ports of switches that go down and up again. */
+async function keepTelling(port: number): Promise<never> {
+  for (;;) {
+    await tellOfPort(port, (below) => randomInt(below), 5000).catch((error: unknown) => {
+      process.stderr.write(
+        `Demo: cannot send a trap: ${error instanceof Error ? error.message : String(error)}\n`,
+      );
+    });
+    await Bun.sleep(TRAPS_EVERY_MS);
   }
 }
 

@@ -58,7 +58,10 @@ export async function seedDemo(client: DemoClient, options: Options): Promise<st
   await addSubnets(client, sites);
   await addReservations(client);
   await addLeases(client);
-  if (isPlayed && isNew) await scanCores(client, ids);
+  if (isPlayed && isNew) {
+    await scanCores(client, ids);
+    await readSwitches(client, ids);
+  }
   return seedMonitoring(client, { url, devices: ids, siteId: sites.get(DATA_CENTRE.name) ?? 0, isPlayed });
 }
 
@@ -76,7 +79,11 @@ async function watchDataCentreAlone(client: DemoClient, ids: ReadonlyMap<string,
     const body = { device_ids: others.slice(start, start + MOST_AT_ONCE), monitoring_paused: true };
     await client.post("/api/v1/topology/devices/bulk-update", body, z.unknown());
   }
-  const settings = { live_ping_enabled: true, monitor_interval_seconds: INTERVAL_SECONDS };
+  const settings = {
+    live_ping_enabled: true,
+    monitor_interval_seconds: INTERVAL_SECONDS,
+    snmp_poll_interval_seconds: INTERVAL_SECONDS,
+  };
   await client.put("/api/v1/admin/settings", settings);
 }
 
@@ -86,6 +93,15 @@ async function scanCores(client: DemoClient, ids: ReadonlyMap<string, number>): 
     const id = ids.get(hostname);
     if (tags.includes("core") && id !== undefined)
       await client.post(`/api/v1/lldp/scan/${id}`, {}, z.unknown());
+  }
+}
+
+/** What hangs on the switches' ports, which the service would read by itself some minutes later. */
+async function readSwitches(client: DemoClient, ids: ReadonlyMap<string, number>): Promise<void> {
+  for (const { hostname, tags } of DATA_CENTRE_DEVICES) {
+    const id = ids.get(hostname);
+    if ((tags.includes("leaf") || tags.includes("core")) && id !== undefined)
+      await client.post(`/api/v1/topology/devices/${id}/poll`, {}, z.unknown());
   }
 }
 

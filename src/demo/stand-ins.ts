@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { decode, encode } from "dns-packet";
 import { createAgent, MaxAccess, MibProviderType, ObjectType } from "net-snmp";
 import { addressOf, DATA_CENTRE_DEVICES } from "./data-centre";
+import { addForwarding } from "./forwarding";
+import { addInterfaces } from "./interfaces";
 import { addNeighbours } from "./lldp";
+import { addChassis, addUps } from "./measures";
 import { batteryCharge, isOff, SEARCH_IS_SLOW, WEB_2_REFUSES } from "./rhythm";
 
 /** What listens at the addresses of the data centre, each at a port that needs no rights. */
@@ -54,7 +57,7 @@ export async function startStandIns(tell: (problem: string) => void): Promise<()
     if (has("mail")) await begin(`the mail server ${hostname}`, () => serveMail(address));
     if (has("db")) await begin(`the database ${hostname}`, () => greet(address, PORTS.postgresql, ""));
     if (has("dns")) await begin(`the name server ${hostname}`, () => serveNames(address));
-    if (has("core")) await begin(`SNMP of ${hostname}`, () => serveInterfaces(hostname, address));
+    if (has("core", "leaf")) await begin(`SNMP of ${hostname}`, () => serveInterfaces(hostname, address));
     if (has("ups")) await begin(`SNMP of ${hostname}`, () => serveBattery(hostname, address));
   }
   return async () => {
@@ -131,12 +134,22 @@ async function serveNames(address: string): Promise<Closable> {
 async function serveInterfaces(hostname: string, address: string): Promise<Closable> {
   const { agent } = await startAgent(address, { oid: OIDS.interfaces, value: CORE_INTERFACES });
   addNeighbours(agent.getMib(), hostname);
-  return agent;
+  addForwarding(agent.getMib(), hostname);
+  const stopCounting = addInterfaces(agent.getMib());
+  const stopMeasuring = addChassis(agent.getMib());
+  return {
+    close() {
+      stopCounting();
+      stopMeasuring();
+      agent.close();
+    },
+  };
 }
 
 async function serveBattery(hostname: string, address: string): Promise<Closable> {
   const charge = () => (hostname === "fra-ups-2" ? batteryCharge(Date.now()) : 100);
   const { agent, set } = await startAgent(address, { oid: OIDS.batteryCharge, value: charge() });
+  addUps(agent.getMib());
   const timer = setInterval(() => set(charge()), BATTERY_EVERY_MS);
   return {
     close() {

@@ -6,6 +6,7 @@ import type { SweepKind } from "../../src/features/discovery/sweep/models";
 import { dotted } from "../../src/features/discovery/sweep/places";
 import { sweep } from "../../src/features/discovery/sweep/sweep";
 import { canMakeNetworks, runInNetwork } from "../support/network-namespace";
+import { benchDiscoveryApi } from "./discovery-api";
 import { routedNetwork, segmentOf } from "./discovery-network";
 import { calibrate, percentile, printFigure } from "./report";
 
@@ -45,9 +46,10 @@ const SEGMENT = {
 const PARTS: Record<string, () => Promise<void>> = {
   segment: benchSegment,
   routed: benchRouted,
+  api: benchDiscoveryApi,
 };
 
-/** `bun tests/bench/discovery.ts [segment|routed]`: how long sweeps take and what they find, in networks of their own, beside nmap and fping. */
+/** `bun tests/bench/discovery.ts [segment|routed|api]`: how long sweeps take and what they find, in networks of their own, beside nmap and fping. */
 export async function benchDiscovery(): Promise<void> {
   if (!canMakeNetworks) {
     process.stdout.write("SKIPPED discovery: needs root, unshare and ip\n");

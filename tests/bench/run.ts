@@ -2,6 +2,7 @@ import { endRun } from "../support/run-end";
 import { benchAccess } from "./access";
 import { benchDiscovery } from "./discovery";
 import { benchBindings } from "./bindings";
+import { benchForwarding } from "./forwarding";
 import { benchGraph } from "./graph";
 import { benchIcmp } from "./icmp";
 import { benchJsonBody } from "./json-body";
@@ -34,6 +35,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   imports: benchImports,
   lookup: benchLookup,
   bindings: benchBindings,
+  forwarding: benchForwarding,
   inventory: benchInventory,
   search: benchSearch,
   live: benchLive,

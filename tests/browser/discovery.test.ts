@@ -30,6 +30,11 @@ test("a network is scanned with an estimate first, and what is new is imported",
     await expectAccessible(page);
     await target.fill("127.0.90.1-127.0.90.3");
     await dialog.getByText(/3 addresses, about/).waitFor();
+    await dialog.getByRole("textbox", { name: "Leaves out" }).fill("127.0.90.9, 127.0.90.3");
+    await dialog.getByText(/2 addresses, about/).waitFor();
+    await dialog.getByRole("textbox", { name: "Leaves out" }).fill("");
+    await dialog.getByText(/3 addresses, about/).waitFor();
+    await dialog.getByRole("combobox", { name: "Looks with" }).selectOption("own");
     await dialog.getByRole("button", { name: "Start scan" }).click();
     await page.getByRole("toolbar", { name: "Selected hosts" }).getByText("3 hosts selected").waitFor();
     await page.getByRole("row", { name: /127\.0\.90\.2/ }).waitFor();
@@ -61,6 +66,9 @@ test("a schedule is made on a phone, and what it notices is settled by keyboard"
       await making.getByRole("button", { name: "Create schedule" }).click();
       await page.getByRole("button", { name: "Run now: Loopback" }).click();
       await page.getByRole("link", { name: "3 hosts" }).waitFor();
+      const list = page.getByRole("region", { name: "Schedules" });
+      expect(await list.evaluate((region) => region.scrollWidth > region.clientWidth)).toBe(false);
+      await list.getByText("Every").last().waitFor({ state: "attached" });
       await expectAccessible(page);
 
       await page.setViewportSize({ width: 1280, height: 800 });

@@ -68,6 +68,17 @@ test("what was lost is the first thing that is read", async () => {
     losses: { kernel: 5, journal_full: 40, disk_full: 0 },
     journal: { bytes: 0, messages: 0, lag_seconds: 0, damaged_bytes: 0, unsynced: 0 },
     denied_senders: 3,
+    traps: {
+      enabled: true,
+      port: 1162,
+      received: 7,
+      refused: { wrong_key: 0, wrong_community: 12 },
+      informs_acknowledged: 2,
+      informs_repeated: 0,
+      last_refused_at: new Date().toISOString(),
+      last_refused_sender: "192.0.2.9",
+      last_refusal: "wrong_community",
+    },
   });
   await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
     await page.route("**/api/v1/syslog/status", (route) => route.fulfill({ json: lossy }));
@@ -76,6 +87,12 @@ test("what was lost is the first thing that is read", async () => {
     const losses = page.getByRole("region", { name: "Losses since start" });
     expect(await losses.getByRole("term").allTextContents()).toEqual(["Kernel buffer full", "Journal full"]);
     await page.getByRole("region", { name: "Kept or refused" }).getByText("Denied senders").waitFor();
+    const traps = page.getByRole("region", { name: "SNMP traps" });
+    expect(await traps.getByRole("region").getByRole("term").allTextContents()).toEqual([
+      "Another community",
+    ]);
+    await traps.getByText("192.0.2.9").waitFor();
+    await traps.getByText("trap2sink 127.0.0.1:1162 NAME").waitFor();
     await expectAccessible(page);
   });
 });

@@ -7,7 +7,7 @@ import { patient } from "../support/patience";
 
 setDefaultTimeout(patient(60_000));
 
-const { service } = await startWebServiceWithAdmin();
+const { service, admin } = await startWebServiceWithAdmin();
 const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data: () => undefined } });
 afterAll(async () => {
   listener.stop(true);
@@ -93,5 +93,36 @@ test("who may use passive tools alone sees no others", async () => {
     expect(await page.getByRole("checkbox", { name: "Ping" }).count()).toBe(0);
     expect(await page.getByRole("textbox", { name: "Name server" }).count()).toBe(0);
     await page.getByRole("checkbox", { name: "MX" }).waitFor();
+  });
+});
+
+test("answers are kept on the device whose address was asked, and stand beside each other on its page", async () => {
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  const body = { name: "core-sw1", ip_address: "127.0.0.9" };
+  const { id } = await admin.send<{ id: number }>("POST", "/api/v1/topology/devices", body);
+  const path = "/tools?target=127.0.0.9&tools=ping,ports&ports=1";
+  await inBrowser(service, { as: person, path }, async (page) => {
+    await page.getByRole("button", { name: "Run" }).click();
+    for (const name of ["Ping", "Ports"]) {
+      await page.getByRole("button", { name: `Keep on device: ${name} 127.0.0.9` }).click();
+      const dialog = page.getByRole("dialog", { name: `Keep ${name} of 127.0.0.9` });
+      await dialog.getByText("It goes to the page of core-sw1.").waitFor();
+      if (name === "Ping") await expectAccessible(page);
+      await dialog.getByRole("button", { name: "Keep", exact: true }).click();
+      await card(page, name).getByRole("link", { name: "core-sw1" }).waitFor();
+    }
+    await page.goto(`/inventory/${id}`);
+    const kept = page.getByRole("region", { name: "Kept tool results" }).first();
+    await kept.getByRole("button", { name: "Show: Ping 127.0.0.9" }).click();
+    await kept.getByRole("button", { name: "Show: Ports 127.0.0.9" }).click();
+    await kept.getByText("4 of 4", { exact: true }).waitFor();
+    await kept.getByRole("table", { name: "Ports", exact: true }).waitFor();
+    await expectAccessible(page);
+    const again = kept.getByRole("link", { name: "Ask again: Ports 127.0.0.9" });
+    expect(await again.getAttribute("href")).toBe("/tools?target=127.0.0.9&tools=ports&ports=1");
+    await kept.getByRole("button", { name: "Delete: Ports 127.0.0.9" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await kept.getByRole("button", { name: "Hide: Ping 127.0.0.9" }).click();
+    expect(await kept.getByRole("button", { name: /Ports/ }).count()).toBe(0);
   });
 });

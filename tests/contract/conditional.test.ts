@@ -42,6 +42,7 @@ const OBJECTS: Record<string, string | number> = {
   profile_id: await post(`${API}/tools/snmp/profiles`, { name: "core", community: "public" }),
   pool_id: pool,
   target_id: await post(`${API}/monitoring/service-checks`, { port: 443, label: "web" }),
+  sensor_id: await post(`${API}/topology/devices/${device}/sensors`, { name: "Inlet", oid: "1.3.6.1" }),
   monitor_id: await post(`${API}/monitors`, { name: "portal", url: "https://portal.example.com" }),
   assignment_id: await post(`${API}/ipam/external/assignments`, {
     pool_id: pool,

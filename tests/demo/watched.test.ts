@@ -56,6 +56,41 @@ test("the core switches have heard what hangs on them, and one cable that the ma
   expect(sources.map(({ neighbours }) => neighbours)).toEqual([8, 7]);
 });
 
+test("the switches say what hangs on them: a hypervisor's guests are behind one port of a leaf", async () => {
+  const Place = z.object({ attachments: z.array(z.object({ port_name: z.string(), behind_port: z.int() })) });
+  const found = await client.get("/api/v1/lookup/fra-hv-1", Place);
+  expect(found.attachments).toEqual([{ port_name: expect.stringMatching(/^Ethernet\d+$/), behind_port: 10 }]);
+});
+
+test(
+  "what the core switches and the UPS measure is found",
+  async () => {
+    const Sensor = z.object({ name: z.string(), unit: z.string() });
+    const devices = await client.get(
+      "/api/v1/topology/devices",
+      z.array(z.object({ id: z.int(), hostname: z.string().nullable() })),
+    );
+    const sensorsOf = (hostname: string) => {
+      const id = devices.find((device) => device.hostname === hostname)?.id;
+      return client.get(`/api/v1/topology/devices/${id}/sensors`, z.array(Sensor));
+    };
+    await waitFor(
+      "sensors of both",
+      async () => (await sensorsOf("fra-core-1")).length > 0 && (await sensorsOf("fra-ups-1")).length > 0,
+      PATIENCE_MS,
+    );
+    expect((await sensorsOf("fra-core-1")).map(({ name, unit }) => `${name} ${unit}`)).toEqual([
+      "Inlet °C",
+      "Switch ASIC °C",
+      "Fan 1 rpm",
+      "Fan 2 rpm",
+      "Supply 1 W",
+    ]);
+    expect((await sensorsOf("fra-ups-1")).map(({ name }) => name)).toContain("Charge");
+  },
+  PATIENCE_MS,
+);
+
 test(
   "what listens in the data centre is found to be up, and the made-up sites are not asked",
   async () => {

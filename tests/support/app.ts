@@ -7,8 +7,11 @@ import { openAuditAnchor } from "#features/audit";
 import { openDiscovery, type DiscoveryOptions } from "#features/discovery";
 import { openNotifications } from "#features/notifications";
 import { OperationFeed, OperationRunner } from "#features/operations";
+import { MaintenanceWatch } from "#features/maintenance";
 import { openSetupTokenFile } from "#features/setup";
+import { SnmpPolling } from "#features/snmp-polling";
 import { BindingRecorder } from "#features/bindings";
+import { listSnmpAccess } from "#features/snmp-profiles";
 import { startSyslog } from "#features/syslog";
 import { startReleaseFeed, type ReadinessProbe, type ReleaseFeed } from "#features/system";
 import { createBackground } from "#platform/background";
@@ -23,6 +26,9 @@ import { ApiKeyCreateResponse } from "../../src/features/api-keys/models";
 import { hashPassword } from "../../src/features/users/passwords";
 import { users } from "../../src/features/users/tables";
 import { discoveryOptions } from "../../src/discovery-options";
+import { createTargetRule } from "../../src/network-rules";
+import { createPollObserver } from "../../src/polling-metrics";
+import { snmpPollers } from "../../src/snmp-pollers";
 import { parseSettings } from "../../src/settings";
 import { syslogOptions } from "../../src/syslog-options";
 import { createConformance, type Conformance } from "./conformance";
@@ -114,6 +120,8 @@ export async function createTestService(
     onMonitoringChange?: () => void;
     /** Whom scans find, in place of packets. */
     sweep?: DiscoveryOptions["sweep"];
+    /** Absent: that of the machine. */
+    findNmap?: DiscoveryOptions["findNmap"];
     /** Absent: one that is still being built. */
     webUi?: WebUi;
   } = {},
@@ -141,6 +149,7 @@ export async function createTestService(
       pool: testPool(),
       log,
       keepLeases: (leases) => bindings.record(leases),
+      readSnmpProfiles: () => listSnmpAccess({ db: database.db, encryption: createEncryption(MASTER_KEY) }),
     },
     syslogOptions(settings, dataDirectory),
   );
@@ -168,6 +177,17 @@ export async function createTestService(
     outbox: notifications.outbox,
     log,
     sweep: options.sweep,
+    findNmap: options.findNmap,
+  });
+  const metrics = createMetrics();
+  const polling = new SnmpPolling({
+    database,
+    encryption,
+    targetRule: createTargetRule(database.db, settings),
+    pollers: snmpPollers(database.db, (observations) => bindings.observe(observations)),
+    maintenance: new MaintenanceWatch({ db: database.db }),
+    observer: createPollObserver(metrics),
+    log,
   });
   const app = createApp({
     settings,
@@ -180,7 +200,7 @@ export async function createTestService(
     setupTokenFile: openSetupTokenFile(dataDirectory.path, log),
     background,
     notifications,
-    metrics: createMetrics(),
+    metrics,
     releaseFeed: options.releaseFeed ?? startReleaseFeed({ url: undefined, log }),
     pool: testPool(),
     operations,
@@ -188,6 +208,7 @@ export async function createTestService(
     syslog,
     reachability,
     discovery,
+    polling,
     names: NO_NAMES,
     monitoring: { onChange: options.onMonitoringChange ?? (() => undefined) },
     probes: options.probes ?? [],
@@ -244,6 +265,7 @@ export async function createTestService(
       open.delete(close);
       operations.feed.close();
       await operations.runner.stop();
+      await polling.stop();
       await background.settled();
       await lastUsed.close();
       await syslog.stop(STOP_MS);
@@ -263,6 +285,8 @@ export async function createTestService(
     lastUsed,
     operations,
     discovery,
+    /** Not started: tests say when it polls. */
+    polling,
     syslog,
     notifications,
     /** What goes on after answers, and the mails that it is about. */

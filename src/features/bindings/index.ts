@@ -1,6 +1,7 @@
 export { findAddressesHeldBy, findHolders } from "./holders";
+export { findCurrentAddresses } from "./current-addresses";
 export { bindingJobs } from "./jobs";
 export { AddressHolders } from "./models";
-export { observe } from "./observe";
+export { observe, type Observation } from "./observe";
 export { BindingRecorder } from "./recorder";
 export { measureBindings } from "./status";

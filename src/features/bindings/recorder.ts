@@ -2,6 +2,7 @@ import type { LeaseSighting } from "#features/syslog";
 import { asUnavailable, type Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import { FloodGate } from "./flood-gate";
+import { observe, type Observation } from "./observe";
 import { RecentSigns } from "./recent-signs";
 import { sightingOf, type Sighting } from "./sighting";
 import { writeSightings } from "./write-sightings";
@@ -15,14 +16,14 @@ const WARNING_PAUSE_MS = 600_000;
 type RecorderDeps = {
   db: Db;
   log: Logger;
-  /** Rows that lines may add in an hour, in all. */
+  /** Rows that lines and tables may add in an hour, in all. */
   mostNewPerHour: number;
 };
 
-/** Sightings of logs since start, by what came of them. */
+/** Sightings of logs, and of tables of switches and routers, since start, by what came of them. */
 export type RecorderCounts = { added: number; changed: number; refused: number; failed: number };
 
-/** Keeps what DHCP servers say in their logs. */
+/** Keeps what DHCP servers say in their logs, and what agents say by SNMP: within one bound, as both may say anything. */
 export class BindingRecorder {
   readonly #deps: RecorderDeps;
   readonly #gate: FloodGate;
@@ -49,6 +50,19 @@ export class BindingRecorder {
     const sightings = this.#withoutFlood(news);
     for (let start = 0; start < sightings.length; start += TURN) {
       await this.#write(sightings.slice(start, start + TURN));
+    }
+  }
+
+  /** Keeps what tables say. Throws where the database does not take it. Call it outside of a transaction. */
+  async observe(observations: readonly Observation[]): Promise<void> {
+    const counts = this.#counts;
+    const admit = this.#gate.admit.bind(this.#gate);
+    for (let start = 0; start < observations.length; start += TURN) {
+      const ctx = { db: this.#deps.db, admit };
+      const written = await observe(ctx, observations.slice(start, start + TURN));
+      counts.added += written.added;
+      counts.changed += written.changed;
+      this.#refuse(written.refused);
     }
   }
 

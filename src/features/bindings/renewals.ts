@@ -23,8 +23,11 @@ export async function renew(db: Db, tasks: readonly Task[]): Promise<Task[]> {
         ${listOf(simple, ({ reporter }) => reporter)}::text[], ${listOf(simple, ({ firstAt }) => firstAt)}::bigint[],
         ${listOf(simple, ({ lastAt }) => lastAt)}::bigint[], ${listOf(simple, ({ endsAt }) => endsAt)}::bigint[],
         ${listOf(simple, ({ holder }) => holder.macAddress)}::macaddr[],
-        ${listOf(simple, ({ holder }) => holder.clientId)}::text[], ${listOf(simple, ({ holder }) => holder.host)}::text[]
-      ) WITH ORDINALITY AS given (address_text, source, reporter, first, last, ends, mac_address, client_id, host, place)
+        ${listOf(simple, ({ holder }) => holder.clientId)}::text[], ${listOf(simple, ({ holder }) => holder.host)}::text[],
+        ${listOf(simple, ({ holder }) => holder.switchName)}::text[],
+        ${listOf(simple, ({ holder }) => holder.switchPort)}::text[]
+      ) WITH ORDINALITY AS given (address_text, source, reporter, first, last, ends, mac_address, client_id, host,
+        switch_name, switch_port, place)
     ) given
     CROSS JOIN LATERAL (
       SELECT newest.held_from FROM address_bindings newest
@@ -35,6 +38,8 @@ export async function renew(db: Db, tasks: readonly Task[]): Promise<Task[]> {
       AND binding.held_from = last.held_from
       AND binding.mac_address IS NOT DISTINCT FROM given.mac_address
       AND binding.client_id IS NOT DISTINCT FROM given.client_id
+      AND (given.switch_port IS NULL
+        OR (binding.switch_name, binding.switch_port) IS NOT DISTINCT FROM (given.switch_name, given.switch_port))
       AND NOT binding.is_ended
       AND to_timestamp(given.first / 1000.0) BETWEEN binding.seen_at AND binding.ends_at
     RETURNING given.place::integer AS place`);
@@ -42,12 +47,12 @@ export async function renew(db: Db, tasks: readonly Task[]): Promise<Task[]> {
   return tasks.filter((task) => !done.has(task));
 }
 
-/** Who names neither a MAC address nor an identifier may be anybody; who names a port may have moved to another. */
+/** Who names neither a MAC address nor an identifier may be anybody. */
 function isSimple({ sightings }: Task): boolean {
   const [first, ...others] = sightings;
   if (first === undefined || others.length > 0 || !first.isHeld) return false;
-  const { macAddress, clientId, switchPort } = first.holder;
-  return switchPort === null && (macAddress !== null || clientId !== null);
+  const { macAddress, clientId } = first.holder;
+  return macAddress !== null || clientId !== null;
 }
 
 /** A column as PostgreSQL writes an array. */

@@ -10,6 +10,7 @@ import { ScanDesk, type Sweep } from "./scans/desk";
 import { createScanLimit } from "./scans/rate-limit";
 import type { ScanDeps } from "./scans/start";
 import { ScheduleRunner } from "./schedules/runner";
+import { findNmap, type FindNmap } from "./sweep/nmap/program";
 import { sweep } from "./sweep/sweep";
 
 export type DiscoveryOptions = {
@@ -33,6 +34,8 @@ export type DiscoveryOptions = {
   };
   /** In place of what really sends packets. */
   sweep?: Sweep | undefined;
+  /** In place of the one in the PATH. */
+  findNmap?: FindNmap | undefined;
 };
 
 /** All that finds out what is there. */
@@ -45,10 +48,19 @@ export type DiscoveryDeps = { db: Db; pool: WorkerPool; discovery: Discovery };
 export function openDiscovery(options: DiscoveryOptions): Discovery {
   const { database, operations, limits, log, encryption, pool, targetRule, outbox } = options;
   const { reachability } = options;
-  const { baseSeconds } = limits;
+  const { baseSeconds, mostHosts } = limits;
   const ask: Sweep = options.sweep ?? ((what, sink) => sweep({ reachability, pool }, what, sink));
-  const desk = new ScanDesk({ database, operations, sweep: ask, baseSeconds, log });
+  const desk = new ScanDesk({ database, operations, sweep: ask, baseSeconds, mostHosts, log });
   const countScan = createScanLimit(database.sql, limits.gapSeconds);
-  const scans = { db: database.db, desk, countScan, targetRule, limits, encryption, pool };
+  const scans = {
+    db: database.db,
+    desk,
+    countScan,
+    targetRule,
+    limits,
+    encryption,
+    pool,
+    findNmap: options.findNmap ?? findNmap,
+  };
   return { scans, runner: new ScheduleRunner({ database, scans, outbox, log }) };
 }

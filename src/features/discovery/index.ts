@@ -1,3 +1,4 @@
+export { discoveryDeviceMover } from "./device-mover";
 export { openDiscovery, type Discovery, type DiscoveryOptions } from "./discovery";
 export { measureDiscovery } from "./figures";
 export { discoveryJobs } from "./jobs";

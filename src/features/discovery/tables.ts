@@ -37,6 +37,9 @@ export type KeptFind = {
   isRandomMac: boolean;
   vendor: string | null;
   os: string | null;
+  /** As the agent says them, where it was asked; absent in what older versions have kept. */
+  engineId?: string | null;
+  serialNumber?: string | null;
   answeredBy: string[];
   roundTripMs: number | null;
   openPorts: number[];
@@ -59,6 +62,9 @@ export const discoverySchedules = pgTable(
     /** Canonical. */
     target: text().notNull(),
     scanType: text().notNull(),
+    engine: text().notNull().default("own"),
+    /** Addresses, ranges, networks and MAC addresses, canonical. */
+    exclude: texts(),
     isEnabled: boolean().notNull(),
     intervalMinutes: integer().notNull(),
     confirmsLargeScan: boolean().notNull(),
@@ -97,6 +103,8 @@ export const discoveryScans = pgTable(
     operationId: uuid().references(() => operations.id, { onDelete: "set null" }),
     target: text().notNull(),
     scanType: text().notNull(),
+    engine: text().notNull().default("own"),
+    exclude: texts(),
     /** `running`; then `completed` or `failed`. */
     status: text().notNull().default("running"),
     /** Says of a failed one why: `timed_out`, `cancelled`, `interrupted`, `failed`; else the same as the status. */

@@ -51,6 +51,7 @@ const CONTRACT_COLUMNS: readonly Column[] = [
 const FURTHER_COLUMNS: readonly Column[] = [
   ["display_name", (device) => device.display_name],
   ["os", (device) => device.os],
+  ["serial_number", (device) => device.serial_number],
   ["lifecycle", (device) => device.lifecycle],
   ["expected_status", (device) => device.expected_status],
   ["monitoring_paused", (device) => String(device.monitoring_paused)],

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { AuditLogRead } from "#features/audit";
 import { AddressHolders } from "#features/bindings";
+import { Attachment } from "#features/forwarding";
 import { FirewallEventRead } from "#features/syslog";
 import { DeviceRead, RelationshipRead } from "#features/topology";
 import { timestamp } from "#platform/http/fields";
@@ -82,6 +83,14 @@ export const LookupResult = z
         description:
           "who had the addresses, or those that the MAC address had, at the moment `at`, or now; the first 20 addresses. " +
           "null: the caller has no `security_view`",
+      }),
+    attachments: z
+      .array(Attachment)
+      .nullable()
+      .openapi({
+        description:
+          "where it hangs by the forwarding tables of switches: the MAC address, those of the devices, and those that have the address now " +
+          "where the caller has `security_view`; the first 20. null: the caller has no `tools_passive`",
       }),
     changes: z
       .array(AuditLogRead)

@@ -1,4 +1,5 @@
 import { findAddressesHeldBy, findHolders } from "#features/bindings";
+import { findAttachments } from "#features/forwarding";
 import type { SyslogEngine } from "#features/syslog";
 import {
   listDevices,
@@ -31,6 +32,8 @@ const MOST_LINKS = 500;
 const MOST_ADDRESSES = 500;
 /** Of which it is said who had them. */
 const MOST_HELD = 20;
+/** MAC addresses of which it is said where they hang. */
+const MOST_ATTACHED = 20;
 
 /** The whole answer is promised within 200 ms; events have to be found by then. */
 const EVENTS_LIMIT_MS = 120;
@@ -51,12 +54,43 @@ export async function lookUp(
     findEvents(ctx, { ...request, addresses }, until),
     mayKnowEvents(caller) ? findHoldersOf(ctx.db, { term, addresses, at: request.at ?? request.now }) : null,
   ]);
-  return { term: term.value, kind: term.kind, is_exact: isExact, ...records, ...events, holders };
+  const attachments = may(caller, "tools_passive")
+    ? await findAttachments(ctx.db, macAddressesOf({ term, devices, holders }))
+    : null;
+  return {
+    term: term.value,
+    kind: term.kind,
+    is_exact: isExact,
+    ...records,
+    ...events,
+    holders,
+    attachments,
+  };
 }
 
 /** They come out of logs, and tell where people were. */
-function mayKnowEvents({ isSuperAdmin, permissions }: Caller): boolean {
-  return isSuperAdmin || permissions.includes("security_view");
+function mayKnowEvents(caller: Caller): boolean {
+  return may(caller, "security_view");
+}
+
+function may({ isSuperAdmin, permissions }: Caller, permission: string): boolean {
+  return isSuperAdmin || permissions.includes(permission);
+}
+
+type Known = { term: Term; devices: readonly DeviceRead[]; holders: LookupResult["holders"] };
+
+/** The one of the question, those of the devices, and those that have its address now. */
+function macAddressesOf({ term, devices, holders }: Known): string[] {
+  const ofDevices = devices.flatMap(({ mac_address: own, interfaces }) => [
+    own,
+    ...interfaces.map(({ mac_address: macAddress }) => macAddress),
+  ]);
+  const ofHolders = (holders ?? []).flatMap((found) =>
+    found.holders.flatMap(({ certainty, mac_address: own }) => (certainty === "before" ? [] : own)),
+  );
+  const asked = term.kind === "mac_address" ? [term.value] : [];
+  const all = [...asked, ...ofDevices, ...ofHolders].flatMap((macAddress) => macAddress ?? []);
+  return [...new Set(all)].slice(0, MOST_ATTACHED);
 }
 
 async function findHoldersOf(

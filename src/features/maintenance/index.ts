@@ -5,6 +5,7 @@ export {
   type MaintenanceCoverage,
   type PublicMaintenance,
 } from "./coverage";
+export { maintenanceDeviceMover } from "./device-mover";
 export { maintenanceOf, type TargetMaintenance } from "./of-target";
 export { isTimeZone } from "./schedule";
 export { MaintenanceWatch } from "./watch";

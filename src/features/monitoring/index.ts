@@ -1,3 +1,4 @@
+export { monitoringDeviceMover } from "./device-mover";
 export type { Engine as CheckEngine } from "./engine/engine";
 export type { EngineObserver } from "./engine/runs";
 export { startMonitoring } from "./engine/start";

@@ -1,2 +1,5 @@
+export { neighbourDeviceMover } from "./device-mover";
+export { measureNeighbours } from "./figures";
 export { neighbourJobs } from "./jobs";
 export { NeighbourScanner } from "./schedule/scanner";
+export { mayBeSamePort } from "./links/same-link";

@@ -1,8 +1,8 @@
-import { inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { parseAddress } from "#platform/ip";
 import { kindOfTarget } from "#platform/target-address";
-import { deviceInterfaces, devices, everyDeviceAddress } from "#tables/topology";
+import { deviceIdentities, deviceInterfaces, devices, everyDeviceAddress } from "#tables/topology";
 import type { MatchReason } from "./models";
 
 /** What a neighbour is known by. */
@@ -52,7 +52,11 @@ async function idsByMacAddress(db: Db, macAddresses: readonly string[]): Promise
     .select({ key: deviceInterfaces.macAddress, id: deviceInterfaces.deviceId })
     .from(deviceInterfaces)
     .where(inArray(deviceInterfaces.macAddress, [...macAddresses]));
-  return collect([...own, ...ofInterfaces]);
+  const others = await db
+    .select({ key: deviceIdentities.value, id: deviceIdentities.deviceId })
+    .from(deviceIdentities)
+    .where(and(eq(deviceIdentities.kind, "mac_address"), inArray(deviceIdentities.value, [...macAddresses])));
+  return collect([...own, ...ofInterfaces, ...others]);
 }
 
 async function idsByAddress(db: Db, addresses: readonly string[]): Promise<Ids> {

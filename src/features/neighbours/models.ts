@@ -146,3 +146,16 @@ export type LldpSchedule = z.output<typeof LldpSchedule>;
 export const LldpScanAllResult = z
   .object({ queued: z.int().openapi({ description: "devices that are asked now, one after the other" }) })
   .openapi("LldpScanAllResult");
+
+export const LldpStatus = z
+  .object({
+    rows: z.int(),
+    size_bytes: z
+      .int()
+      .openapi({ description: "in the database, with indexes and the devices that were asked" }),
+    retention_days: z.int().openapi({
+      description: "that a neighbour is kept which is not heard any more; dismissed and matched ones stay",
+    }),
+  })
+  .openapi("LldpStatus");
+export type LldpStatus = z.infer<typeof LldpStatus>;

@@ -1,5 +1,6 @@
 import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { keysOfAgent, noteIdentities } from "#features/topology";
 import type { Db } from "#platform/database";
 import { devices } from "#tables/topology";
 import { findMatches, type Match } from "./match";
@@ -23,7 +24,14 @@ export function recordScan(
       .for("key share");
     if (device === undefined) return undefined;
     await noteScan(transaction, deviceId, scan);
-    return "error" in scan ? [] : keepNeighbours(transaction, deviceId, scan.neighbours);
+    if ("error" in scan) return [];
+    const keys = keysOfAgent(scan.identity).map((key) => ({
+      ...key,
+      deviceId,
+      source: "neighbours" as const,
+    }));
+    await noteIdentities(transaction, keys);
+    return keepNeighbours(transaction, deviceId, scan.neighbours);
   });
 }
 

@@ -9,6 +9,7 @@ import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import type { CountToolCall } from "#platform/tool-limit";
 import { correctNeighbour } from "./correct";
+import { readNeighbourStatus } from "./figures";
 import { createLink } from "./links/create";
 import { listSuggestions } from "./links/suggestions";
 import {
@@ -20,6 +21,7 @@ import {
   LldpScanResult,
   LldpSchedule,
   LldpSource,
+  LldpStatus,
   LldpSuggestion,
 } from "./models";
 import { listNeighbours } from "./rows";
@@ -29,6 +31,8 @@ import { listSources, queueEveryDevice, readSchedule, updateSchedule } from "./s
 type Deps = {
   db: Db;
   encryption: Encryption;
+  /** NEIGHBOUR_RETENTION_DAYS */
+  retentionDays: number;
   tools: { countCall: CountToolCall; targetRule: () => Promise<ActiveTargetRule> };
 };
 
@@ -157,8 +161,17 @@ function neighbourListRoutes({ db }: Deps): Route[] {
   ];
 }
 
-function scheduleRoutes({ db }: Deps): Route[] {
+function scheduleRoutes({ db, retentionDays }: Deps): Route[] {
   return [
+    route(
+      {
+        ...READING,
+        path: `${API}/status`,
+        summary: "How many neighbours are kept, what they take, and for how long",
+        response: LldpStatus,
+      },
+      () => readNeighbourStatus(db, retentionDays),
+    ),
     route(
       {
         ...READING,

@@ -6,19 +6,29 @@ import { createOutbox, type Notice, type Outbox } from "#platform/outbox/outbox"
 import { OutboxWorker, type OutboxObserver, type Result } from "#platform/outbox/worker";
 import { ACCOUNT_MAIL, createAccountMail, readAccountMail, type AccountMail } from "./account-mail";
 import { deliver } from "./deliver";
-import { OK, outcomeOf, type Outcome } from "./delivery/message";
+import { OK, outcomeOf, type NoticeEvent, type Outcome } from "./delivery/message";
 import { createOutbound } from "./delivery/outbound";
 import { createSenders, type Senders } from "./delivery/senders";
 import { createSendMail } from "./delivery/smtp";
 import { createMailer } from "./mailer";
 
-const AlertPayload = z.object({ title: z.string(), text: z.string() });
+const AlertPayload = z.object({
+  title: z.string(),
+  text: z.string(),
+  events: z.array(z.looseObject({ event: z.string() })).default([]),
+  eventsTotal: z.int().default(0),
+});
+
+/** Of one notice; the others are counted. */
+const MOST_EVENTS = 100;
 
 type Alert = {
   /** A channel of the settings, or `profile:<id>`. */
   target: string;
   title: string;
   text: string;
+  /** What has happened, for programs: a name and what it is about. */
+  events?: readonly NoticeEvent[];
 } & Pick<Notice, "ruleName" | "deviceId">;
 
 /** All that leaves the service, and what waits to. */
@@ -71,8 +81,14 @@ export function openNotifications(options: Options): Notifications {
 }
 
 /** Writes an alert for one way out, in the transaction of what it tells. */
-export function putAlert(outbox: Outbox, db: Db, { target, title, text, ...alert }: Alert): Promise<void> {
-  const payload = JSON.stringify({ title, text });
+export function putAlert(outbox: Outbox, db: Db, given: Alert): Promise<void> {
+  const { target, title, text, events = [], ...alert } = given;
+  const payload = JSON.stringify({
+    title,
+    text,
+    events: events.slice(0, MOST_EVENTS),
+    eventsTotal: events.length,
+  });
   return outbox.put(db, { kind: "alert", destination: target, subject: title, payload, ...alert });
 }
 

@@ -46,6 +46,9 @@ const fields = {
   support_url: later(webAddress, LATER.support_url),
   live_ping_enabled: boolean(),
   monitor_interval_seconds: integer({ min: 30, max: 3600 }),
+  snmp_polling_enabled: boolean(),
+  snmp_poll_interval_seconds: integer({ min: 30, max: 3600 }),
+  snmp_tables_interval_minutes: integer({ min: 5, max: 1440 }),
   idle_timeout_minutes: integer({ min: 1, max: 480 }),
   active_network_public_targets_enabled: boolean(),
   ip_reservation_default_expiry_enabled: later(boolean(), LATER.ip_reservation_default_expiry_enabled),
@@ -76,6 +79,15 @@ export const SystemSettingsRead = z
     monitor_interval_seconds: z
       .int()
       .openapi({ description: "of devices, and of service checks without an interval of their own" }),
+    snmp_polling_enabled: z
+      .boolean()
+      .openapi({ description: "whether devices with an SNMP profile are asked by themselves" }),
+    snmp_poll_interval_seconds: z
+      .int()
+      .openapi({ description: "how often their ports are, and whatever has no interval of its own" }),
+    snmp_tables_interval_minutes: z.int().openapi({
+      description: "how often forwarding tables, ARP tables and those of IPv6 neighbours are read",
+    }),
     idle_timeout_minutes: z.int().openapi({ description: "of the UI" }),
     active_network_public_targets_enabled: z.boolean(),
     ip_reservation_default_expiry_enabled: later(z.boolean(), LATER.ip_reservation_default_expiry_enabled),

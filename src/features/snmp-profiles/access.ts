@@ -41,6 +41,25 @@ export async function getSnmpAccess(
   }
 }
 
+/** All profiles, opened; those whose secrets cannot be read are left out. */
+export async function listSnmpAccess({
+  db,
+  encryption,
+}: {
+  db: Db;
+  encryption: Encryption;
+}): Promise<SnmpAccess[]> {
+  const rows = await db.select().from(snmpProfiles).orderBy(snmpProfiles.id);
+  return rows.flatMap((row) => {
+    try {
+      return [openSnmpAccess(encryption, row)];
+    } catch (error) {
+      if (error instanceof UnreadableSecret) return [];
+      throw error;
+    }
+  });
+}
+
 /** How an agent is asked by what stands in a request and is not kept. @throws ApiError 422 where the version needs more. */
 export function snmpAccessOf(given: Omit<SnmpProfileCreate, "name">): SnmpAccess {
   refuseIncomplete(given);

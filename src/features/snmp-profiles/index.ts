@@ -1,3 +1,3 @@
-export { getSnmpAccess, openSnmpAccess, snmpAccessOf, type SnmpProfileRow } from "./access";
+export { getSnmpAccess, listSnmpAccess, openSnmpAccess, snmpAccessOf, type SnmpProfileRow } from "./access";
 export { findDeviceAgent, type DeviceAgent } from "./device-agent";
 export { snmpUserFields } from "./models";

@@ -1,7 +1,9 @@
 import type { Db } from "#platform/database";
 import { codeOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
+import type { SnmpAccess } from "#platform/snmp/access";
 import type { WorkerPool } from "#platform/workers";
+import type { Transport } from "./event";
 import { listQuarantine } from "./journal/attempts";
 import { openJournal } from "./journal/recovery";
 import { LiveHub } from "./live/hub";
@@ -20,6 +22,8 @@ import { Pipeline, type PipelineStatus } from "./store/pipeline";
 import type { IngestStep } from "./store/segment-writer";
 import { SYSTEM_CLOCK } from "./store/store-clock";
 import { EventUpkeep, type UpkeepStatus, type UpkeepStep } from "./store/upkeep";
+import type { TrapAccess } from "./traps/access";
+import { TrapAccessWatch } from "./traps/access-watch";
 
 export type SyslogFolders = {
   /** Keeps `collector-id`. */
@@ -35,6 +39,8 @@ export type SyslogOptions = {
   isEnabled: boolean;
   /** As they are set, of listeners that are off, too. 0: any free one. */
   ports: { udp: number; tcp: number; tls: number };
+  /** Traps of any community are taken, not of those alone that an SNMP profile has. */
+  isAnyTrapCommunity: boolean;
   receiver: Omit<ReceiverOptions, "journal">;
   /** Bound of the journal and free space to be left on its disk. */
   journal: { maxBytes: number; minFreeBytes: number };
@@ -60,6 +66,8 @@ export type SyslogDeps = {
   log: Logger;
   /** Keeps what lines of DHCP servers say, before their events are catalogued. Throws only while it is to be tried again. */
   keepLeases?: ((leases: readonly LeaseSighting[]) => Promise<void>) | undefined;
+  /** The SNMP profiles, opened: whose traps are taken. Asked again and again while traps are received. */
+  readSnmpProfiles?: (() => Promise<readonly SnmpAccess[]>) | undefined;
   /** For crash tests: told of each step of ingest and upkeep. */
   observe?: ((step: StoreStep) => void) | undefined;
 };
@@ -81,7 +89,7 @@ export type EngineStatus = {
 /** Messages that were not kept since start, by reason; the same in status and metrics. */
 export function namedLosses({ receiver, pipeline }: Pick<EngineStatus, "receiver" | "pipeline">) {
   return {
-    kernel: receiver?.kernelDrops ?? 0,
+    kernel: (receiver?.kernelDrops.udp ?? 0) + (receiver?.kernelDrops["snmp-trap"] ?? 0),
     ...receiver?.counters.dropped,
     quarantined_or_damaged: pipeline.skippedPositions,
   };
@@ -110,6 +118,7 @@ export class SyslogEngine {
   readonly #pipeline: Pipeline;
   readonly #database: EventDatabase;
   #receiver: Receiver | undefined;
+  #trapAccess: TrapAccessWatch | undefined;
   /** Where the journal ended when the service started. */
   readonly #firstPosition: number;
 
@@ -160,8 +169,9 @@ export class SyslogEngine {
   }
 
   /** Only startSyslog calls it. */
-  receiveFrom(receiver: Receiver): void {
+  receiveFrom(receiver: Receiver, trapAccess: TrapAccessWatch | undefined): void {
     this.#receiver = receiver;
+    this.#trapAccess = trapAccess;
   }
 
   /** One line per listener, for a person. */
@@ -170,7 +180,8 @@ export class SyslogEngine {
       .filter((listener) => listener.error === null)
       .filter((listener) => listener.thread === 0)
       .map(({ transport, host, port, receiveBufferBytes }) => {
-        const place = `syslog ${transport} ${host.includes(":") ? `[${host}]` : host}:${port}`;
+        const what = transport === "snmp-trap" ? "SNMP traps" : `syslog ${transport}`;
+        const place = `${what} ${host.includes(":") ? `[${host}]` : host}:${port}`;
         return receiveBufferBytes === null
           ? place
           : `${place}, receive buffer ${(receiveBufferBytes / 1024 ** 2).toFixed(1)} MiB`;
@@ -183,12 +194,12 @@ export class SyslogEngine {
   }
 
   /** The bound ports; undefined where there is no such listener. */
-  get ports(): { udp: number | undefined; tcp: number | undefined; tls: number | undefined } {
-    const bound = (transport: string) =>
+  get ports(): Record<Transport, number | undefined> {
+    const bound = (transport: Transport) =>
       this.#receiver?.listeners.find(
         (listener) => listener.transport === transport && listener.error === null,
       )?.port;
-    return { udp: bound("udp"), tcp: bound("tcp"), tls: bound("tls") };
+    return { udp: bound("udp"), tcp: bound("tcp"), tls: bound("tls"), "snmp-trap": bound("snmp-trap") };
   }
 
   async status(): Promise<EngineStatus> {
@@ -239,6 +250,8 @@ export class SyslogEngine {
       malformed: receiver?.counters.malformed ?? 0,
       empty: receiver?.counters.empty ?? 0,
       connections: { ...receiver?.counters.connections },
+      trapsRefused: { ...receiver?.counters.traps.refused },
+      informsAcknowledged: receiver?.counters.traps.acknowledged ?? 0,
       openConnections: receiver?.openConnections ?? 0,
       listeners: this.#receiver?.listeners ?? [],
       certificate: this.#receiver?.certificate ?? null,
@@ -307,6 +320,7 @@ export class SyslogEngine {
   async stop(deadlineMs: number): Promise<void> {
     const deadline = performance.now() + deadlineMs;
     this.live.close();
+    this.#trapAccess?.stop();
     await this.#receiver?.stop(Math.min(RECEIVER_STOP_MS, deadlineMs / 2));
     await this.#pipeline.drain(Math.max(0, deadline - performance.now()));
     const { received, stored, losses, journalMessages: waiting } = this.counts();
@@ -333,8 +347,25 @@ export async function startSyslog(deps: SyslogDeps, options: SyslogOptions): Pro
     onLosses: engine.sources.addLosses.bind(engine.sources),
     log: deps.log,
   };
-  engine.receiveFrom(await startReceiver({ ...options.receiver, journal }, events));
+  const receiver = await startReceiver({ ...options.receiver, journal }, events);
+  engine.receiveFrom(receiver, watchTrapAccess(deps, options, receiver));
   return engine;
+}
+
+/** Where traps are received. The profiles can be read once the tables are there. */
+function watchTrapAccess(
+  { catalogReady, readSnmpProfiles, log }: SyslogDeps,
+  { isAnyTrapCommunity, receiver: { trapPort } }: SyslogOptions,
+  receiver: Receiver,
+): TrapAccessWatch | undefined {
+  if (trapPort === null || readSnmpProfiles === undefined) return undefined;
+  const onChange = (access: TrapAccess): void => receiver.setTrapAccess(access);
+  const watch = new TrapAccessWatch({ readProfiles: readSnmpProfiles, isAnyTrapCommunity, onChange, log });
+  void catalogReady.then(
+    () => watch.start(),
+    () => undefined,
+  );
+  return watch;
 }
 
 /** A journal that has gone, while its id is still there, would give positions a second time: it gets a new id. */

@@ -58,8 +58,9 @@ export const COLUMN_COUNT = Object.keys(EVENT_COLUMNS).length;
 
 export type Verdict = "allow" | "deny" | "drop" | "reject" | "other";
 
-/** How a message reached the collector. */
-export type Transport = "udp" | "tcp" | "tls";
+/** The ways by which messages reach the collector. */
+export const TRANSPORTS = ["udp", "tcp", "tls", "snmp-trap"] as const;
+export type Transport = (typeof TRANSPORTS)[number];
 
 /** What parsing makes of one message. Null: the line does not say. Times are microseconds since the epoch. */
 export type ParsedMessage = {

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { timestamp as instant } from "#platform/http/fields";
+import { TRANSPORTS } from "./event";
 
 const port = z.int().nullable().openapi({ minimum: 0, maximum: 65_535 });
 
@@ -148,13 +149,16 @@ export const SyslogStatus = z
     }),
     listeners: z.array(
       z.object({
-        transport: z.enum(["udp", "tcp", "tls"]),
+        transport: z.enum(TRANSPORTS),
         host: z.string(),
         port: z.int(),
         thread: z.int(),
         state: z.enum(["open", "retrying"]),
         error: text.openapi({ description: "why it is not open; it is tried again" }),
-        receive_buffer_bytes: z.int().nullable().openapi({ description: "granted by the kernel, UDP" }),
+        receive_buffer_bytes: z
+          .int()
+          .nullable()
+          .openapi({ description: "granted by the kernel; of UDP sockets" }),
         kernel_drops: counter.nullable().openapi({ description: "datagrams that the kernel dropped here" }),
       }),
     ),
@@ -164,6 +168,20 @@ export const SyslogStatus = z
         problem: text.openapi({ description: "why the files as they are now are not used" }),
       })
       .nullable(),
+    traps: z.object({
+      enabled: z.boolean(),
+      port: z.int().openapi({ description: "SNMP_TRAP_PORT; 0: traps are not received" }),
+      received: counter.openapi({ description: "traps and informs, which `received_packets` counts too" }),
+      refused: z.record(z.string(), counter).openapi({
+        description:
+          "what came to the trap port and was not taken, by reason, since start; not part of `received_packets`",
+      }),
+      informs_acknowledged: counter,
+      informs_repeated: counter.openapi({ description: "sent again by their sender, and kept once" }),
+      last_refused_at: instant.nullable(),
+      last_refused_sender: text,
+      last_refusal: text.openapi({ description: "the reason, as in `refused`" }),
+    }),
     sender_count: counter.openapi({ description: "senders known by name, at most 4,096" }),
     senders: z
       .array(
@@ -176,7 +194,9 @@ export const SyslogStatus = z
           generic: counter.openapi({ description: "a header was recognised, and no format behind it" }),
           malformed: counter,
           oversize: counter.openapi({ description: "kept cut at SYSLOG_MAX_LINE_BYTES" }),
-          denied: counter,
+          denied: counter.openapi({
+            description: "kept out by the allowlist, or traps whose community or user is not known",
+          }),
           dropped: counter.openapi({ description: "refused because the journal was full or failing" }),
           last_seen_at: instant.nullable(),
           clock_skew_seconds: z

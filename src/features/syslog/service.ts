@@ -20,6 +20,7 @@ export async function getSyslogStatus({ engine }: SyslogContext): Promise<Syslog
     retention_last_deleted: retention.lastDeleted,
     retention_last_error: retention.lastError,
     ...describeReceiver(status),
+    traps: describeTraps(engine, status),
     ...describeSources(engine),
     stored_events: pipeline.storedEvents,
     last_stored_at: instantOrNull(pipeline.lastStored?.receivedAtMicros),
@@ -75,8 +76,7 @@ function describeOptions({ options, ports: bound }: SyslogEngine) {
 
 function describeReceiver({ receiver, pipeline, listeners, certificate }: EngineStatus) {
   const counters = receiver?.counters;
-  const received =
-    counters === undefined ? 0 : counters.received.udp + counters.received.tcp + counters.received.tls;
+  const received = Object.values(counters?.received ?? {}).reduce((sum, count) => sum + count, 0);
   return {
     received_packets: received,
     dropped_unparsed: 0,
@@ -109,6 +109,21 @@ function describeReceiver({ receiver, pipeline, listeners, certificate }: Engine
     })),
     tls_certificate:
       certificate === null ? null : { valid_until: certificate.validUntil, problem: certificate.problem },
+  };
+}
+
+function describeTraps({ options, ports }: SyslogEngine, { receiver }: EngineStatus): SyslogStatus["traps"] {
+  const { received, traps } = receiver?.counters ?? {};
+  return {
+    enabled: options.receiver.trapPort !== null,
+    port: options.receiver.trapPort || (ports["snmp-trap"] ?? 0),
+    received: received?.["snmp-trap"] ?? 0,
+    refused: { ...traps?.refused },
+    informs_acknowledged: traps?.acknowledged ?? 0,
+    informs_repeated: traps?.repeated ?? 0,
+    last_refused_at: instantOrNull(receiver?.lastSeen.trapRefusedAtMicros),
+    last_refused_sender: receiver?.lastSeen.trapRefusedSender ?? null,
+    last_refusal: receiver?.lastSeen.trapRefusal ?? null,
   };
 }
 

@@ -5,6 +5,8 @@ import { type NameServerList, systemNameServers } from "#platform/dns/system-ser
 import { FairQueue, type FairQueueCounts } from "#platform/fair-queue";
 import type { LookUpName } from "#platform/name-lookup";
 import type { CountToolCall } from "#platform/tool-limit";
+import type { KeptFinding } from "./kept/finding";
+import { holdResult } from "./kept/hold";
 import { resolveToolTarget } from "./target";
 
 export type DeskOptions = {
@@ -99,6 +101,15 @@ export class ToolDesk {
     });
     kept.catch(reject);
     return promise;
+  }
+
+  /** The answer with the id by which whoever asked may keep it. */
+  async answer<Found extends KeptFinding>(
+    { userId }: ToolCaller,
+    finding: Found,
+  ): Promise<Found["result"] & { result_id: number | null }> {
+    const resultId = await holdResult(this.#options.db, { userId, finding });
+    return { ...finding.result, result_id: resultId };
   }
 
   async #resolve(host: string, signal: AbortSignal): Promise<string> {

@@ -28,3 +28,13 @@ export const nameServer = ipAddress()
     description:
       "address of the name server to ask; null: those of the system. Needs the permission `tools_active` as well",
   });
+
+/** By which whoever asked may keep the answer. */
+export const resultId = z
+  .int()
+  .nullable()
+  .openapi({
+    description:
+      "for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); " +
+      "null: it is too long to be kept",
+  });

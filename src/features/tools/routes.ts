@@ -6,6 +6,7 @@ import type { Metrics } from "#platform/metrics";
 import type { WorkerPool } from "#platform/workers";
 import { activeToolRoutes } from "./active/routes";
 import { type DeskOptions, ToolDesk } from "./desk";
+import { keptResultRoutes } from "./kept/routes";
 import { addToolMetrics } from "./metrics";
 import { passiveToolRoutes } from "./passive/routes";
 
@@ -20,5 +21,5 @@ export type ToolsDeps = DeskOptions & {
 export function toolRoutes(deps: ToolsDeps): Route[] {
   const desk = new ToolDesk(deps);
   addToolMetrics(deps.metrics, desk);
-  return [...passiveToolRoutes(desk), ...activeToolRoutes(desk, deps)];
+  return [...passiveToolRoutes(desk), ...activeToolRoutes(desk, deps), ...keptResultRoutes(deps)];
 }

@@ -1,8 +1,12 @@
 import type { Db } from "#platform/database";
 import type { Job } from "#platform/jobs";
+import { dropOldIdentities } from "./identities/list";
 import { dropVerdicts } from "./import/verdicts";
 
-/** Lets go what is kept of imports. */
+/** Lets go what is kept of imports, and what devices have not been told by for long. */
 export function topologyJobs({ db }: { db: Db }): Job[] {
-  return [{ name: "topology.import-clean-up", everySeconds: 3600, run: () => dropVerdicts(db) }];
+  return [
+    { name: "topology.import-clean-up", everySeconds: 3600, run: () => dropVerdicts(db) },
+    { name: "topology.identity-retention", everySeconds: 3600, run: () => dropOldIdentities(db) },
+  ];
 }

@@ -7,12 +7,16 @@ import type { Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
 import { deviceBulkRoutes } from "./devices/bulk-routes";
 import { deviceRoutes } from "./devices/routes";
+import type { KeepArp } from "./enrichment/read";
 import { deviceSecurityRoutes } from "./devices/security-routes";
 import { enrichmentRoutes } from "./enrichment/routes";
 import { graphRoutes } from "./graph/routes";
 import { groupRoutes } from "./groups/routes";
 import { importRoutes } from "./import/routes";
 import { layoutRoutes } from "./layouts/routes";
+import { identityRoutes } from "./identities/routes";
+import { mergeRoutes } from "./merge/routes";
+import type { DeviceMover } from "./merge/mover";
 import { linkRoutes } from "./links/routes";
 import { siteRoutes } from "./sites/routes";
 import type { ToolRules } from "./tool-rules";
@@ -23,8 +27,11 @@ export type TopologyDeps = {
   syslog: SyslogEngine;
   encryption: Encryption;
   tools: ToolRules;
+  keepArp: KeepArp;
   reachability: Reachability;
   operations: OperationRunner;
+  /** Of the other features that have something of devices. */
+  movers: readonly DeviceMover[];
 };
 
 export function topologyRoutes(deps: TopologyDeps): Route[] {
@@ -34,6 +41,8 @@ export function topologyRoutes(deps: TopologyDeps): Route[] {
     ...deviceRoutes(deps),
     ...deviceBulkRoutes(deps),
     ...deviceSecurityRoutes(deps),
+    ...identityRoutes(deps),
+    ...mergeRoutes(deps),
     ...enrichmentRoutes(deps),
     ...groupRoutes(deps),
     ...siteRoutes(deps),

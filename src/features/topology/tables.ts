@@ -110,6 +110,8 @@ export const devices = pgTable(
     /** The vendor comes from the MAC address, nobody typed it. */
     isVendorDerived: boolean().notNull().default(false),
     os: text(),
+    /** Of the chassis, as it is written on it. */
+    serialNumber: text(),
     deviceType: text(),
     status: text().notNull(),
     lifecycle: text().notNull(),
@@ -139,6 +141,7 @@ export const devices = pgTable(
   (table) => [
     index("devices_address").on(table.address),
     index("devices_mac_address").on(table.macAddress),
+    index("devices_serial_number").on(sql`lower(${table.serialNumber})`),
     index("devices_in_order_of_hostname").on(table.hostnameKey, addressOrder(table.address), table.id),
     index("devices_in_order_of_name").on(table.nameKey, addressOrder(table.address), table.id),
     index("devices_in_order_of_address").on(addressOrder(table.address), table.id),
@@ -189,6 +192,33 @@ export const deviceAddresses = pgTable(
     index("device_addresses_device").on(table.deviceId),
     index("device_addresses_by_address").on(table.address),
     index("device_addresses_interface").on(table.interfaceId),
+  ],
+);
+
+/** What hardware and agents are told by: values are in lower case, MAC addresses and engine ids with colons. */
+export const IDENTITY_KINDS = ["mac_address", "serial_number", "engine_id"] as const;
+export type IdentityKind = (typeof IDENTITY_KINDS)[number];
+
+/**
+ * What a device was seen to be told by, beside its fields and its interfaces. Several devices may have shown the same: then it tells
+ * none of them (`identities/live.ts`). What was not seen for a year goes.
+ */
+export const deviceIdentities = pgTable(
+  "device_identities",
+  {
+    deviceId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => devices.id, { onDelete: "cascade" }),
+    kind: text({ enum: IDENTITY_KINDS }).notNull(),
+    value: text().notNull(),
+    /** `scan`, `neighbours`, `enrichment`: asked by SNMP; `merge`: of a device that it was merged with. */
+    source: text().notNull(),
+    firstSeenAt: instant().notNull().defaultNow(),
+    lastSeenAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.value, table.deviceId] }),
+    index("device_identities_device").on(table.deviceId),
   ],
 );
 

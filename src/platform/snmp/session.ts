@@ -21,6 +21,7 @@ import type { SnmpAccess } from "./access";
 import { openDatagramSocket, troubleOfDatagram, type Answer, type DatagramSocket } from "../probe/datagram";
 import type { Endpoint, ProbeLimits } from "../probe/endpoint";
 import { OutOfTimeError, ProbeTrouble, watchLimits } from "../probe/trouble";
+import { missingOf } from "./value";
 
 /** An agent needs two; one that sends more than this keeps us busy. */
 const MAX_DATAGRAMS = 32;
@@ -79,18 +80,21 @@ export type Agent = Endpoint & { access: SnmpAccess };
 
 /** One agent, asked again and again. Whatever it sends, only what answers a question of ours is given to whoever asked it. */
 export class SnmpSession {
-  readonly #access: SnmpAccess;
+  readonly #agent: Agent;
   readonly #socket: DatagramSocket;
   readonly #session: Session;
   /** What ends the questions that are open. */
   readonly #open = new Set<(reason: unknown) => void>();
   /** Datagrams since the last answer. */
   #heard = 0;
+  /** Whether it may be asked for several variables behind a name at once; version 1 knows no such question. */
+  #takesBulk: boolean;
 
-  private constructor(access: SnmpAccess, socket: DatagramSocket, session: Session) {
-    this.#access = access;
+  private constructor(agent: Agent, socket: DatagramSocket, session: Session) {
+    this.#agent = agent;
     this.#socket = socket;
     this.#session = session;
+    this.#takesBulk = agent.access.version !== "v1";
   }
 
   /** @throws ProbeTrouble, `unknown`, where nothing can be sent to it. */
@@ -110,7 +114,7 @@ export class SnmpSession {
     );
     // What cannot be read is none of ours: there may be another.
     session.on("error", () => undefined);
-    const opened = new SnmpSession(access, socket, session);
+    const opened = new SnmpSession({ access, ...target }, socket, session);
     return opened;
   }
 
@@ -119,12 +123,53 @@ export class SnmpSession {
    * @throws ProbeTrouble, `unknown` where the agent refuses our credentials; NoSuchNameError; the signal's reason.
    */
   get(oid: string, limits: ProbeLimits): Promise<Answer<Varbind>> {
-    return this.#ask(limits, (done) => this.#session.get([oid], done));
+    return this.#ask<Varbind>(limits, (done) => this.#session.get([oid], done));
   }
 
   /** The variable behind a name, in the agent's order, which need not be right. @throws as `get`. */
   getNext(oid: string, limits: ProbeLimits): Promise<Answer<Varbind>> {
-    return this.#ask(limits, (done) => this.#session.getNext([oid], done));
+    return this.#ask<Varbind>(limits, (done) => this.#session.getNext([oid], done));
+  }
+
+  /**
+   * The variables behind a name, at most `count` (RFC 3416 section 4.2.3); one alone where the agent does not answer that, as some do whose answer
+   * does not fit into a packet. @throws as `get`.
+   */
+  async getBehind(oid: string, count: number, limits: ProbeLimits): Promise<Varbind[]> {
+    if (count > 1 && this.#takesBulk) {
+      try {
+        const { value: found } = await this.#ask<Varbind[]>(limits, (done) =>
+          this.#session.getBulk([oid], 0, count, done),
+        );
+        const [first] = found;
+        // The name itself is no answer, unless nothing comes behind it.
+        if (first !== undefined && (first.oid !== oid || missingOf(first) !== undefined)) return found;
+      } catch (error) {
+        if (!(error instanceof ProbeTrouble)) throw error;
+      }
+    }
+    const { value } = await this.getNext(oid, limits);
+    if (count > 1) this.#takesBulk = false;
+    return [value];
+  }
+
+  /**
+   * The same agent about one VLAN, as switches take it that have a table for each: the community `…@10`, or the context `vlan-10` of version 3.
+   * Whoever opens it closes it. @throws as `open`.
+   */
+  openVlan(vlan: number): Promise<SnmpSession> {
+    const { access, ...target } = this.#agent;
+    const own =
+      access.version === "v3"
+        ? { ...access, context: `vlan-${vlan}` }
+        : { ...access, community: `${access.community}@${vlan}` };
+    return SnmpSession.open({ ...target, access: own });
+  }
+
+  /** Of version 3: how the agent's engine calls itself; undefined: it has not told yet, or the version has none. */
+  get engineId(): Buffer | undefined {
+    const id = this.#session.msgSecurityParameters?.msgAuthoritativeEngineID;
+    return Buffer.isBuffer(id) && id.length > 0 ? id : undefined;
   }
 
   close(): void {
@@ -133,12 +178,12 @@ export class SnmpSession {
     this.#session.close();
   }
 
-  async #ask(
+  async #ask<Given>(
     limits: ProbeLimits,
-    ask: (done: (error: Error | null, varbinds?: Varbind[]) => void) => void,
-  ): Promise<Answer<Varbind>> {
+    ask: (done: (error: Error | null, given?: Given[]) => void) => void,
+  ): Promise<Answer<Given>> {
     limits.signal.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<Answer<Varbind>>();
+    const { promise, resolve, reject } = Promise.withResolvers<Answer<Given>>();
     // It may be rejected before anybody waits for it.
     promise.catch(() => undefined);
     this.#open.add(reject);
@@ -147,9 +192,9 @@ export class SnmpSession {
     );
     try {
       const startedAt = performance.now();
-      ask((error, varbinds) => {
+      ask((error, given) => {
         const latencyMs = performance.now() - startedAt;
-        const [value] = varbinds ?? [];
+        const [value] = given ?? [];
         if (error === null && value !== undefined) {
           this.#heard = 0;
           resolve({ value, latencyMs });
@@ -164,7 +209,7 @@ export class SnmpSession {
 
   #asked(): Asked {
     return {
-      access: this.#access,
+      access: this.#agent.access,
       heard: this.#heard,
       isMet: this.#session.msgSecurityParameters !== undefined,
     };

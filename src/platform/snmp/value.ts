@@ -1,5 +1,6 @@
 import { ObjectType, type Varbind } from "net-snmp";
 import { oneLine } from "../one-line";
+import { describeTicks, pairsOf, textIn } from "./printed";
 
 export type SnmpValue = {
   type: string;
@@ -26,12 +27,9 @@ const NUMBERS = new Map([
   [ObjectType["Gauge"], "Gauge32"],
 ]);
 
-const HUNDREDTHS_PER_DAY = 8_640_000;
 const MAX_COUNTER64_BYTES = 9;
 const WHOLE = /^[+-]?\d{1,40}$/;
 const DECIMAL = /^[+-]?(?:\d{1,20}\.\d{0,20}|\.\d{1,20})$/;
-/** Beside tab and line ends. */
-const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
 
 /** What keeps a variable from having a value; undefined: it has one. */
 export function missingOf({ type }: Varbind): string | undefined {
@@ -87,21 +85,9 @@ function ofText(type: string, text: string): SnmpValue {
 /** Text where it is some, else pairs of digits, as the address of an interface is written. */
 function ofOctets(type: string, octets: Buffer): SnmpValue {
   const hex = octets.toString("hex");
-  const pairs = hex.replaceAll(/(..)(?=.)/g, "$1:");
-  const text = readText(octets);
-  if (text === null) return { type, text: pairs, number: null, aliases: [hex], note: null };
+  const text = textIn(octets);
+  if (text === null) return { type, text: pairsOf(octets), number: null, aliases: [hex], note: null };
   return { type, text, number: readNumber(text), aliases: [], note: null };
-}
-
-/** Null: it is no text. Some agents end theirs with a zero octet. */
-function readText(octets: Buffer): string | null {
-  const end = octets.at(-1) === 0 ? -1 : octets.length;
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(octets.subarray(0, end));
-    return CONTROLS.test(text) ? null : text;
-  } catch {
-    return null;
-  }
 }
 
 /** An unsigned number, which may have a zero octet before it. */
@@ -118,13 +104,6 @@ function readOpaque(octets: Buffer): SnmpValue {
   if (tag === 0x9f && kind === 0x79 && length === 8 && octets.length === 11)
     return ofNumber("Double", octets.readDoubleBE(3));
   return ofOctets("Opaque", octets);
-}
-
-/** As `uptime` does: days, hours, minutes, seconds. */
-function describeTicks(ticks: number): string {
-  const days = Math.floor(ticks / HUNDREDTHS_PER_DAY);
-  const time = new Date((ticks % HUNDREDTHS_PER_DAY) * 10).toISOString().slice(11, 19);
-  return days === 0 ? time : `${days} d ${time}`;
 }
 
 function requireNumber(value: unknown): number {

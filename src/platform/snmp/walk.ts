@@ -13,8 +13,8 @@ export type Walk = {
   brokenOff: "rows" | "time" | "order" | "trouble" | null;
 };
 
-/** `endsAt` is on the clock of `performance.now`. */
-export type WalkOptions = ProbeLimits & { mostRows: number; endsAt: number };
+/** `endsAt` is on the clock of `performance.now`; `rowsAtOnce` are asked for in one question where the agent takes that, absent: one. */
+export type WalkOptions = ProbeLimits & { mostRows: number; endsAt: number; rowsAtOnce?: number };
 
 const NAME = /^\d{1,10}(?:\.\d{1,10}){0,127}$/;
 
@@ -24,45 +24,48 @@ const NAME = /^\d{1,10}(?:\.\d{1,10}){0,127}$/;
  * @throws ProbeTrouble where the first row cannot be had, the signal's reason.
  */
 export async function walkColumn(session: SnmpSession, column: string, options: WalkOptions): Promise<Walk> {
+  const { mostRows, rowsAtOnce = 1 } = options;
   const rows: Row[] = [];
   let name = column;
   for (;;) {
-    if (rows.length >= options.mostRows) return { rows, brokenOff: "rows" };
+    if (rows.length >= mostRows) return { rows, brokenOff: "rows" };
     const leftMs = options.endsAt - performance.now();
     if (leftMs <= 0) return { rows, brokenOff: "time" };
-    const next = await nextOf(session, name, {
-      timeoutMs: Math.min(options.timeoutMs, leftMs),
-      signal: options.signal,
+    const count = Math.min(rowsAtOnce, mostRows - rows.length);
+    const behind = await askBehind(session, name, {
+      count,
+      limits: { timeoutMs: Math.min(options.timeoutMs, leftMs), signal: options.signal },
     });
-    if (next instanceof ProbeTrouble) {
-      if (rows.length === 0) throw next;
-      return { rows, brokenOff: next instanceof OutOfTimeError ? "time" : "trouble" };
+    if (behind instanceof ProbeTrouble) {
+      if (rows.length === 0) throw behind;
+      return { rows, brokenOff: behind instanceof OutOfTimeError ? "time" : "trouble" };
     }
-    if (next === undefined || !next.oid.startsWith(`${column}.`)) return { rows, brokenOff: null };
-    if (!NAME.test(next.oid) || !isBehind(next.oid, name)) return { rows, brokenOff: "order" };
-    rows.push({
-      index: next.oid
+    if (behind.length === 0) return { rows, brokenOff: null };
+    for (const next of behind.slice(0, count)) {
+      const isRow = missingOf(next) === undefined && next.oid.startsWith(`${column}.`);
+      if (!isRow) return { rows, brokenOff: null };
+      if (!NAME.test(next.oid) || !isBehind(next.oid, name)) return { rows, brokenOff: "order" };
+      const index = next.oid
         .slice(column.length + 1)
         .split(".")
-        .map(Number),
-      variable: next,
-    });
-    name = next.oid;
+        .map(Number);
+      rows.push({ index, variable: next });
+      name = next.oid;
+    }
   }
 }
 
-/** Undefined: nothing comes behind it. */
-async function nextOf(
+/** None: nothing comes behind it. */
+async function askBehind(
   session: SnmpSession,
   name: string,
-  limits: ProbeLimits,
-): Promise<Varbind | ProbeTrouble | undefined> {
+  { count, limits }: { count: number; limits: ProbeLimits },
+): Promise<Varbind[] | ProbeTrouble> {
   try {
-    const { value } = await session.getNext(name, limits);
-    return missingOf(value) === undefined ? value : undefined;
+    return await session.getBehind(name, count, limits);
   } catch (error) {
     // So says version 1 at the end of all names (RFC 1157 section 4.1.3).
-    if (error instanceof NoSuchNameError) return undefined;
+    if (error instanceof NoSuchNameError) return [];
     if (error instanceof ProbeTrouble) return error;
     throw error;
   }

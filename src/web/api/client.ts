@@ -63,7 +63,7 @@ async function send(request: Request): Promise<Response> {
 
 type Success<Answer> = Extract<Answer, { error?: undefined }>;
 
-/** What a write answers to `dry_run`, which no page asks for. */
+/** What a write answers to `dry_run`. */
 type Trial = { would_answer: unknown };
 
 /** The result of a request: `await answerOf(api.GET("/api/v1/api-keys", { signal }))`. Throws RequestFailure. */
@@ -76,6 +76,23 @@ export async function answerOf<Answer extends { data?: unknown; error?: unknown 
   const data: Success<Answer>["data"] = answer.data;
   if (!isDone(data)) throw new Error("our bug: a write that was only tried");
   return data;
+}
+
+type TriedAnswer<Tried> = { would_answer: Tried; would_change: unknown };
+
+/** What a write would answer: `await triedOf(api.POST("/api/v1/…", { params: { query: { dry_run: true } } }))`. Throws RequestFailure. */
+export async function triedOf<Tried>(
+  call: Promise<{ data?: TriedAnswer<Tried> | object; error?: unknown }>,
+): Promise<Tried> {
+  const { data } = await call;
+  // Unreachable: whatever is no success was thrown by the client's fetch.
+  if (data === undefined) throw new Error("our bug: a failure that nobody threw");
+  if (!isTried(data)) throw new Error("our bug: a dry run that was carried out");
+  return data.would_answer;
+}
+
+function isTried<Tried>(data: TriedAnswer<Tried> | object): data is TriedAnswer<Tried> {
+  return "would_answer" in data;
 }
 
 /** False for the answer to a dry run. */

@@ -1503,6 +1503,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/discovery/engines": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What can look for hosts here, and what would make the rest available
+     * @description Needs the permission `topology_write`.
+     */
+    get: operations["get_discovery_engines"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/discovery/estimate": {
     parameters: {
       query?: never;
@@ -1662,7 +1682,7 @@ export interface paths {
     };
     /**
      * The latest 20 scans, the newest first
-     * @description Their hosts are held against the inventory as it is now: by MAC address (not one that may be random), then by host name and address, then by address; `match_reason` says by which.
+     * @description Their hosts are held against the inventory as it is now: by MAC address (not one that may be random), serial number and SNMP engine id where agents were asked, host name and address, host name (where the MAC address may be random), address; `match_reason` says by which.
      *
      *     Needs the permission `topology_write`.
      */
@@ -2623,6 +2643,26 @@ export interface paths {
      * @description Needs the permission `tools_passive`.
      */
     get: operations["get_lldp_sources"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/lldp/status": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How many neighbours are kept, what they take, and for how long
+     * @description Needs the permission `tools_passive`.
+     */
+    get: operations["get_lldp_status"];
     put?: never;
     post?: never;
     delete?: never;
@@ -4069,6 +4109,48 @@ export interface paths {
     patch: operations["patch_topology_devices_device_id"];
     trace?: never;
   };
+  "/api/v1/topology/devices/{device_id}/attached": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What hangs on a switch, by port
+     * @description Out of the forwarding tables of all switches that are asked by SNMP: each MAC address hangs on one port of one switch, of all that know it. What hangs on other switches behind an uplink is not among them.
+     *
+     *     Needs the permission `tools_passive`.
+     */
+    get: operations["get_topology_devices_device_id_attached"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/topology/devices/{device_id}/attached/ports": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The ports of a switch, how much hangs on each, and which switches are behind it
+     * @description Needs the permission `tools_passive`.
+     */
+    get: operations["get_topology_devices_device_id_attached_ports"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/topology/devices/{device_id}/favourite": {
     parameters: {
       query?: never;
@@ -4087,6 +4169,138 @@ export interface paths {
      * @description Needs any active user.
      */
     patch: operations["patch_topology_devices_device_id_favourite"];
+    trace?: never;
+  };
+  "/api/v1/topology/devices/{device_id}/identities": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What a device is known by, beside its fields and interfaces
+     * @description Serial number of the chassis and SNMP engine id as its agent says them, MAC addresses and serial numbers of devices that were merged into it. Discovery tells hosts by them, after MAC addresses and before host names. The newest 100; what was not seen for a year goes.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_topology_devices_device_id_identities"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/topology/devices/{device_id}/merge": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Merge another device into this one
+     * @description The device of the path stays, with all that belonged to both; the other one goes. What it would come to says `dry_run`. Lists are united; what only one has filled in stays, and of two values this device's, unless `fields` says otherwise. A MAC or IP address and a serial number that lose are still what the device is known by. Links between the two go, and of two checks of the same this device's stays with its history.
+     *
+     *     Needs the permission `topology_write`.
+     */
+    post: operations["post_topology_devices_device_id_merge"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/topology/devices/{device_id}/poll": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What a device was asked by SNMP, and when it is asked next
+     * @description Needs any active user.
+     */
+    get: operations["get_topology_devices_device_id_poll"];
+    put?: never;
+    /**
+     * Ask a device by SNMP now
+     * @description All that is asked of devices again and again (`GET` names it), whether it is due or not, within 30 s each. A device that does not answer is an answer with `error`.
+     *
+     *     Needs the permission `tools_active`.
+     */
+    post: operations["post_topology_devices_device_id_poll"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/topology/devices/{device_id}/ports": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A device's ports by name, as SNMP told them last
+     * @description Empty where it was not read yet: see `…/poll`. Those that are gone stay for 90 days.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_topology_devices_device_id_ports"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/topology/devices/{device_id}/ports/{port_id}/history": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What went through a port
+     * @description Needs any active user.
+     */
+    get: operations["get_topology_devices_device_id_ports_port_id_history"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/topology/devices/{device_id}/ports/export": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A device's ports as a CSV file
+     * @description Needs any active user.
+     */
+    get: operations["get_topology_devices_device_id_ports_export"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   "/api/v1/topology/devices/{device_id}/security-events": {
@@ -4109,6 +4323,104 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/topology/devices/{device_id}/sensors": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Sensors of a device: those that its SNMP agent has, and those that people have added
+     * @description By category and name; those that the agent has no more are last. At most 1,000 that were found, and 64 that were added.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_topology_devices_device_id_sensors"];
+    put?: never;
+    /**
+     * Add a sensor to a device: one variable of its SNMP agent
+     * @description Needs the permission `monitoring_write`.
+     */
+    post: operations["post_topology_devices_device_id_sensors"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/topology/devices/{device_id}/sensors/{sensor_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One sensor of a device
+     * @description Needs any active user.
+     */
+    get: operations["get_topology_devices_device_id_sensors_sensor_id"];
+    put?: never;
+    post?: never;
+    /**
+     * Remove a sensor with its history
+     * @description Needs the permission `monitoring_write`.
+     */
+    delete: operations["delete_topology_devices_device_id_sensors_sensor_id"];
+    options?: never;
+    head?: never;
+    /**
+     * Change a sensor, or its bounds, and keep its history
+     * @description Needs the permission `monitoring_write`.
+     */
+    patch: operations["patch_topology_devices_device_id_sensors_sensor_id"];
+    trace?: never;
+  };
+  "/api/v1/topology/devices/{device_id}/sensors/{sensor_id}/history": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Values of a sensor, oldest first, and the changes of its state
+     * @description At most 2,000 points; where there are more, neighbours become one point with the least and the greatest of them. Stored values that are damaged are left out; the answer has `X-Damaged: true` then.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_topology_devices_device_id_sensors_sensor_id_history"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/topology/devices/{device_id}/sensors/read": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Read a variable of a device's SNMP agent now
+     * @description Nothing is kept; it counts as a call of a tool.
+     *
+     *     Needs the permission `monitoring_write`.
+     */
+    post: operations["post_topology_devices_device_id_sensors_read"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/topology/devices/{device_id}/snmp/arp-enrichment": {
     parameters: {
       query?: never;
@@ -4118,7 +4430,7 @@ export interface paths {
     };
     /**
      * What a device's SNMP agent would change in the inventory
-     * @description Asks it by the device's profile for its system (`os`, `hostname` of the device itself) and its ARP and neighbour tables (`mac_address`, `vendor` of devices by their address), at most 4,096 rows of each and 30 s in all. Nothing is written.
+     * @description Asks it by the device's profile for its system (`os`, `hostname` of the device itself, `serial_number` where it has none) its chassis, and its ARP and neighbour tables (`mac_address`, `vendor` of devices by their address), at most 4,096 rows of each and 30 s in all. Nothing is written.
      *
      *     Needs the permission `topology_write`.
      */
@@ -4148,6 +4460,52 @@ export interface paths {
      */
     post: operations["post_topology_devices_device_id_snmp_arp_enrichment_apply"];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/topology/devices/{device_id}/tool-results": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Answers of tools that are kept on a device, the newest first
+     * @description Needs the permission `tools_passive`.
+     */
+    get: operations["get_topology_devices_device_id_tool_results"];
+    put?: never;
+    /**
+     * Keep an answer of a tool on a device
+     * @description By the `result_id` of an answer that the caller got within the last 15 minutes: what is kept is what the service found. A device has the newest 100; older ones go.
+     *
+     *     Needs the permission `topology_write`.
+     */
+    post: operations["post_topology_devices_device_id_tool_results"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/topology/devices/{device_id}/tool-results/{result_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove an answer of a tool from a device
+     * @description Needs the permission `topology_write`.
+     */
+    delete: operations["delete_topology_devices_device_id_tool_results_result_id"];
     options?: never;
     head?: never;
     patch?: never;
@@ -4319,6 +4677,26 @@ export interface paths {
      *     Needs the permission `tools_active`.
      */
     post: operations["post_topology_devices_live_status"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/topology/forwarding/status": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How much is kept of the forwarding tables of switches
+     * @description Needs the permission `tools_passive`.
+     */
+    get: operations["get_topology_forwarding_status"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -4959,6 +5337,133 @@ export interface components {
        */
       revoked_at: string | null;
     };
+    /** @description enough to ask for the same again; no credentials */
+    AskedOfTool: {
+      ports: number[];
+      profile_id: number | null;
+      /** @enum {string|null} */
+      protocol: "tcp" | "udp" | null;
+      record_type: string | null;
+      /** @description the name server that was chosen */
+      server: string | null;
+      /**
+       * @description host, address or name
+       * @example 192.0.2.10
+       */
+      target: string;
+    };
+    AttachedMachine: {
+      /** @description MAC addresses behind the port, itself among them */
+      behind_port: number;
+      /** @description the device that has the MAC address */
+      device: {
+        id: number;
+        name: string;
+      } | null;
+      /** @description as it calls itself, where the caller has `security_view`; null: not known */
+      hostname: string | null;
+      /** @description of the device; for callers with `security_view` also those that the MAC address has now by what is known of it */
+      ip_addresses: string[];
+      /** @description the switch had it in the last table that was read */
+      is_present: boolean;
+      /** @description switches that know it */
+      known_by: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_seen: string;
+      /** @example 00:1b:21:3a:4c:5d */
+      mac_address: string;
+      /** @description what somebody has written beside the port */
+      port_alias: string | null;
+      /** @description the switch's ifIndex; negative: the number of a port of its bridge, where it tells no other */
+      port_index: number;
+      /** @example Gi0/14 */
+      port_name: string;
+      /**
+       * @description why there: `only`: no other switch knows it; `edge`: the others have it behind ports that lead here; `moved`: it came here after the others had seen it last; `fewest`: several ports may be it, and behind this one are the fewest MAC addresses; `between`: whoever knows it has it behind a port that leads to another switch, so that it hangs on something between those
+       * @enum {string}
+       */
+      reason: "only" | "edge" | "moved" | "fewest" | "between";
+      /**
+       * Format: date-time
+       * @description when it was seen there first, without another port between
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      since: string;
+      switch: {
+        id: number;
+        name: string;
+      };
+      /** @description whose block of addresses it is */
+      vendor: string | null;
+      /** @description as far as the switch tells */
+      vlans: number[];
+    };
+    AttachedPort: {
+      /** @description up to three of the machines, those first that are there and that are devices of the inventory */
+      examples: components["schemas"]["AttachedMachine"][];
+      /** @description other switches behind it, of those whose tables are read */
+      leads_to: {
+        device: {
+          id: number;
+          name: string;
+        };
+        /**
+         * @description how it is known: `neighbour`: heard by LLDP or CDP; `own_address`: an address of its own is behind the port; `opposite`, `tables`: out of what both have behind which ports
+         * @enum {string}
+         */
+        reason: "neighbour" | "own_address" | "opposite" | "tables";
+      }[];
+      /** @description of those, and of those that were there, the ones that hang here */
+      machines: number;
+      /** @description MAC addresses that the switch has behind it, wherever they hang */
+      macs: number;
+      port_alias: string | null;
+      port_index: number;
+      port_name: string;
+      /** @description of those, the ones that are there now */
+      present: number;
+    };
+    Attachment: {
+      /** @description MAC addresses behind the port, itself among them */
+      behind_port: number;
+      /** @description the switch had it in the last table that was read */
+      is_present: boolean;
+      /** @description switches that know it */
+      known_by: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_seen: string;
+      /** @example 00:1b:21:3a:4c:5d */
+      mac_address: string;
+      /** @description what somebody has written beside the port */
+      port_alias: string | null;
+      /** @description the switch's ifIndex; negative: the number of a port of its bridge, where it tells no other */
+      port_index: number;
+      /** @example Gi0/14 */
+      port_name: string;
+      /**
+       * @description why there: `only`: no other switch knows it; `edge`: the others have it behind ports that lead here; `moved`: it came here after the others had seen it last; `fewest`: several ports may be it, and behind this one are the fewest MAC addresses; `between`: whoever knows it has it behind a port that leads to another switch, so that it hangs on something between those
+       * @enum {string}
+       */
+      reason: "only" | "edge" | "moved" | "fewest" | "between";
+      /**
+       * Format: date-time
+       * @description when it was seen there first, without another port between
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      since: string;
+      switch: {
+        id: number;
+        name: string;
+      };
+      /** @description as far as the switch tells */
+      vlans: number[];
+    };
     AuditFault: {
       audit_id: number | null;
       /** @enum {string} */
@@ -5329,6 +5834,8 @@ export interface components {
       name?: string | null;
       notes?: string | null;
       os?: string | null;
+      /** @description of the chassis */
+      serial_number?: string | null;
       site_id?: number | null;
       snmp_profile_id?: number | null;
       /**
@@ -5391,6 +5898,29 @@ export interface components {
       type?: string;
       /** @description part of the vendor's name, in any case */
       vendor?: string;
+    };
+    DeviceIdentity: {
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      first_seen_at: string;
+      /** @enum {string} */
+      kind: "mac_address" | "serial_number" | "engine_id";
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_seen_at: string;
+      /** @description devices that show the same at this time: while there are any, the key tells nobody. Either they are one machine, which a merge says, or it was cloned */
+      shared_with: {
+        id: number;
+        name: string;
+      }[];
+      /** @description who saw it: `scan`, `neighbours`, `enrichment` by SNMP; `merge`: a device that was merged into this one had it */
+      source: string;
+      /** @example 80:00:1f:88:80:5e:2a:11:c3 */
+      value: string;
     };
     DeviceImportProgress: {
       id: string;
@@ -5456,6 +5986,152 @@ export interface components {
       device_ids?: number[];
       timeout_seconds?: number;
     };
+    DeviceMerged: {
+      additional_addresses: string[];
+      color: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      created_at: string;
+      /**
+       * @example {
+       *       "rack": "A4",
+       *       "height_units": 2
+       *     }
+       */
+      custom_attributes: {
+        [key: string]: string | number | boolean;
+      };
+      device_type: string | null;
+      display_name: string | null;
+      expected_status: string;
+      hostname: string | null;
+      icon: string;
+      id: number;
+      interfaces: components["schemas"]["DeviceInterface"][];
+      /**
+       * @description canonical; empty when the device has none
+       * @example 192.0.2.10
+       */
+      ip_address: string;
+      is_favourite: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_monitored_at: string | null;
+      lifecycle: string;
+      mac_address: string | null;
+      /** @description the MAC address is locally administered (often random), so it tells no vendor */
+      mac_is_local: boolean | null;
+      merge: {
+        belongings: {
+          count: number;
+          /** @example relationships */
+          kind: string;
+          /** @description the first 20 */
+          names: string[];
+          /**
+           * @description `joined`: the kept device has the same already; `dropped`: it goes with the other device
+           * @enum {string}
+           */
+          outcome: "moved" | "joined" | "dropped";
+        }[];
+        /** @description every field, with the values of both */
+        fields: {
+          field: string;
+          is_different: boolean;
+          /**
+           * @description `both`: they are the same, or are united
+           * @enum {string}
+           */
+          kept: "this" | "other" | "both";
+          other?: unknown;
+          this?: unknown;
+        }[];
+        /** @description always false: the audit log keeps what both devices were and had, but nothing puts it back */
+        is_undoable: boolean;
+        removed_device: components["schemas"]["DeviceRead"];
+      };
+      monitor_status: string | null;
+      monitoring_paused: boolean;
+      notes: string | null;
+      os: string | null;
+      serial_number: string | null;
+      site_id: number | null;
+      snmp_profile_id: number | null;
+      status: string;
+      subnet: string | null;
+      tags: string[];
+      topology_group: string;
+      topology_group_id: number | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      updated_at: string;
+      vendor: string | null;
+      vlan_id: string | null;
+      /** @description what was done although it may be a mistake, such as an address that another device has */
+      warnings: string[];
+    };
+    DeviceMergeRequest: {
+      /** @description the `ETag` with which the device of the path was read: 412 where it has changed since */
+      etag?: string;
+      /**
+       * @description whose value stays; without a choice that of the device of the path, or the other's where that one is empty
+       * @example {
+       *       "hostname": "other"
+       *     }
+       */
+      fields?: {
+        /** @enum {string} */
+        color?: "this" | "other";
+        /** @enum {string} */
+        device_type?: "this" | "other";
+        /** @enum {string} */
+        display_name?: "this" | "other";
+        /** @enum {string} */
+        expected_status?: "this" | "other";
+        /** @enum {string} */
+        hostname?: "this" | "other";
+        /** @enum {string} */
+        icon?: "this" | "other";
+        /** @enum {string} */
+        ip_address?: "this" | "other";
+        /** @enum {string} */
+        lifecycle?: "this" | "other";
+        /** @enum {string} */
+        mac_address?: "this" | "other";
+        /** @enum {string} */
+        monitoring_paused?: "this" | "other";
+        /** @enum {string} */
+        notes?: "this" | "other";
+        /** @enum {string} */
+        os?: "this" | "other";
+        /** @enum {string} */
+        serial_number?: "this" | "other";
+        /** @enum {string} */
+        site_id?: "this" | "other";
+        /** @enum {string} */
+        snmp_profile_id?: "this" | "other";
+        /** @enum {string} */
+        status?: "this" | "other";
+        /** @enum {string} */
+        subnet?: "this" | "other";
+        /** @enum {string} */
+        topology_group?: "this" | "other";
+        /** @enum {string} */
+        vendor?: "this" | "other";
+        /** @enum {string} */
+        vlan_id?: "this" | "other";
+      };
+      /** @description the device that goes */
+      other_device_id: number;
+      /** @description the same of the other device */
+      other_etag?: string;
+    };
     DeviceMonitorSummary: {
       avg_rtt_24h: number | null;
       compliance_7d: number | null;
@@ -5511,6 +6187,32 @@ export interface components {
       /** @description how many hours that time is */
       watched_hours_24h: number;
     };
+    DevicePolls: {
+      device_id: number;
+      /** @description it is asked by itself: it has an SNMP profile and an address, is active, its monitoring is not paused, and polling is on */
+      is_polled: boolean;
+      polls: {
+        /**
+         * Format: date-time
+         * @description when it is asked by itself; null: it is not, or no more
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        due_at: string | null;
+        /** @description what went wrong then, or what was left out */
+        error: string | null;
+        /**
+         * Format: date-time
+         * @description when it was asked last; null: never
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        polled_at: string | null;
+        /**
+         * @description what is asked
+         * @example interfaces
+         */
+        poller: string;
+      }[];
+    };
     DeviceRead: {
       additional_addresses: string[];
       color: string | null;
@@ -5554,6 +6256,7 @@ export interface components {
       monitoring_paused: boolean;
       notes: string | null;
       os: string | null;
+      serial_number: string | null;
       site_id: number | null;
       snmp_profile_id: number | null;
       status: string;
@@ -5593,7 +6296,7 @@ export interface components {
       changes?: {
         device_id: number;
         /** @enum {string} */
-        field: "os" | "hostname" | "mac_address" | "vendor";
+        field: "os" | "hostname" | "mac_address" | "vendor" | "serial_number";
         suggested: string;
       }[];
       /**
@@ -5611,10 +6314,10 @@ export interface components {
       device_id: number;
       device_name: string;
       /** @enum {string} */
-      field: "os" | "hostname" | "mac_address" | "vendor";
+      field: "os" | "hostname" | "mac_address" | "vendor" | "serial_number";
       ip_address: string;
       /**
-       * @description `snmp:sysDescr`, `snmp:sysName`, or `snmp:` and the address of the device whose ARP table says it
+       * @description `snmp:sysDescr`, `snmp:sysName`, `snmp:entPhysicalSerialNum`, or `snmp:` and the address of the device whose ARP table says it
        * @example snmp:192.0.2.1
        */
       source: string;
@@ -5720,6 +6423,7 @@ export interface components {
       name?: string | null;
       notes?: string | null;
       os?: string | null;
+      serial_number?: string | null;
       site_id?: number | null;
       snmp_profile_id?: number | null;
       /** @enum {string} */
@@ -5780,6 +6484,7 @@ export interface components {
       monitoring_paused: boolean;
       notes: string | null;
       os: string | null;
+      serial_number: string | null;
       site_id: number | null;
       snmp_profile_id: number | null;
       status: string;
@@ -5887,11 +6592,23 @@ export interface components {
       /** @example import */
       source: string;
     };
+    DiscoveryEngine: {
+      /** @description what would make it available */
+      detail: string | null;
+      /**
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
+       * @enum {string}
+       */
+      engine: "own" | "nmap";
+      is_available: boolean;
+    };
     DiscoveryEstimate: {
       /** @example 254 */
       addresses?: number;
       /** @example 254 */
       addresses_text: string;
+      /** @description of those, the ones that are known in networks of IPv6 that are too large to be gone through; null: the target has none */
+      known_addresses: number | null;
       needs_confirmation: boolean;
       /** @description why a scan of this size would be refused */
       refusal: string | null;
@@ -5903,6 +6620,14 @@ export interface components {
       timeout_seconds: number | null;
     };
     DiscoveryEstimateRequest: {
+      /**
+       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among what was found
+       * @example [
+       *       "192.168.10.5",
+       *       "00:00:5E:00:53:01"
+       *     ]
+       */
+      exclude?: string[];
       /**
        * @description `ping`: who is there, by ARP and ICMP; `basic_ports`: and which of the 20 usual ports are open
        * @default ping
@@ -5929,9 +6654,13 @@ export interface components {
         reason: string;
         type: string;
       } | null;
+      /** @description of its SNMP agent */
+      engine_id: string | null;
       existing_device_id: number | null;
       hostname: string | null;
       hostname_source: string | null;
+      /** @description what it shows of itself and why that was not gone by, such as an engine id that was cloned */
+      ignored_keys: string[];
       /** @enum {string} */
       import_status: "new" | "existing" | "changed";
       ip_address: string;
@@ -5943,7 +6672,20 @@ export interface components {
        * @description what the device of the inventory was told by; null: it is none
        * @enum {string|null}
        */
-      match_reason: "mac_address_and_address" | "mac_address" | "hostname_and_address" | "address" | null;
+      match_reason:
+        | "mac_address_and_address"
+        | "mac_address"
+        | "serial_number"
+        | "engine_id"
+        | "hostname_and_address"
+        | "hostname"
+        | "address"
+        | null;
+      /**
+       * @description the same in words
+       * @example engine id 80:00:1f:88:80:5e:2a:11:c3 is that of sw3
+       */
+      match_text: string | null;
       open_ports: number[];
       os: string | null;
       proposed_updates: ("ip_address" | "hostname" | "mac_address" | "vendor" | "os")[];
@@ -5952,6 +6694,8 @@ export interface components {
         [key: string]: string;
       };
       round_trip_ms: number | null;
+      /** @description of the chassis, as its agent says */
+      serial_number: string | null;
       services: {
         kind: string;
         port: number;
@@ -6104,8 +6848,14 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       created_at: string;
+      /**
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
+       * @enum {string}
+       */
+      engine: "own" | "nmap";
       error: string | null;
-      /** @description addresses of the target */
+      exclude: string[];
+      /** @description addresses of the target, without what is excluded */
       host_count: number;
       id: number;
       /** @description how hosts were looked for, in words */
@@ -6141,6 +6891,20 @@ export interface components {
     DiscoveryScheduleCreate: {
       confirm_large_scan?: boolean;
       enabled?: boolean;
+      /**
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
+       * @default own
+       * @enum {string}
+       */
+      engine?: "own" | "nmap";
+      /**
+       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among what was found
+       * @example [
+       *       "192.168.10.5",
+       *       "00:00:5E:00:53:01"
+       *     ]
+       */
+      exclude?: string[];
       interval_minutes?: number;
       name: string;
       /** @description channels (`smtp`, `ntfy`, `telegram`, `signal`), or profiles as `profile:<id>` */
@@ -6173,6 +6937,12 @@ export interface components {
        */
       created_at: string;
       enabled: boolean;
+      /**
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
+       * @enum {string}
+       */
+      engine: "own" | "nmap";
+      exclude: string[];
       id: number;
       interval_minutes: number;
       last_error: string | null;
@@ -6218,6 +6988,19 @@ export interface components {
     DiscoveryScheduleUpdate: {
       confirm_large_scan?: boolean;
       enabled?: boolean;
+      /**
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
+       * @enum {string}
+       */
+      engine?: "own" | "nmap";
+      /**
+       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among what was found
+       * @example [
+       *       "192.168.10.5",
+       *       "00:00:5E:00:53:01"
+       *     ]
+       */
+      exclude?: string[];
       interval_minutes?: number;
       name?: string;
       /** @description channels (`smtp`, `ntfy`, `telegram`, `signal`), or profiles as `profile:<id>` */
@@ -6245,6 +7028,20 @@ export interface components {
       /** @description needed above DISCOVERY_MAX_HOSTS_WITHOUT_CONFIRMATION addresses */
       confirm_large_scan?: boolean;
       /**
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
+       * @default own
+       * @enum {string}
+       */
+      engine?: "own" | "nmap";
+      /**
+       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among what was found
+       * @example [
+       *       "192.168.10.5",
+       *       "00:00:5E:00:53:01"
+       *     ]
+       */
+      exclude?: string[];
+      /**
        * @description `ping`: who is there, by ARP and ICMP; `basic_ports`: and which of the 20 usual ports are open
        * @default ping
        * @enum {string}
@@ -6269,6 +7066,31 @@ export interface components {
       target: string;
       /** @description its gateway is asked by SNMP where `snmp_targets` is empty */
       topology_group_id?: number | null;
+    };
+    DnsLookupFinding: {
+      /** @description what the name is an alias of */
+      canonical_name: string | null;
+      /**
+       * @description who gave the answer
+       * @example 192.0.2.53
+       */
+      dns_server: string | null;
+      /** @description whole milliseconds */
+      duration_ms: number;
+      is_authoritative: boolean;
+      /** @description as it was asked for */
+      queried_name: string;
+      /** @enum {string} */
+      record_type: "A" | "AAAA" | "MX" | "TXT" | "NS" | "CNAME" | "SOA" | "PTR" | "SRV" | "CAA";
+      /** @description empty where there is no such name or record */
+      records: components["schemas"]["DnsRecord"][];
+      /**
+       * @description NOERROR, NXDOMAIN, SERVFAIL, ...
+       * @example NOERROR
+       */
+      response_code: string;
+      /** @enum {string} */
+      source: "system-resolver" | "chosen-server";
     };
     DnsLookupRequest: {
       /**
@@ -6308,6 +7130,8 @@ export interface components {
        * @example NOERROR
        */
       response_code: string;
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
+      result_id: number | null;
       /** @enum {string} */
       source: "system-resolver" | "chosen-server";
     };
@@ -6811,6 +7635,18 @@ export interface components {
       /** @example alice@example.com */
       username_or_email: string;
     };
+    ForwardingStatus: {
+      /** @description kept, of all switches; of many an estimate */
+      entries: number;
+      /** @description that hang somewhere; of many an estimate */
+      mac_addresses: number;
+      /** @description what was seen last longer ago is let go */
+      retention_days: number;
+      /** @description in the database, with indexes */
+      size_bytes: number;
+      /** @description whose tables are read */
+      switches: number;
+    };
     GroupMember: {
       /** @description of a `service_check`: on that device alone; null: on every device that it is on, each by itself */
       device_id?: number | null;
@@ -7075,6 +7911,13 @@ export interface components {
        */
       scanned_at: string | null;
     };
+    LldpStatus: {
+      /** @description that a neighbour is kept which is not heard any more; dismissed and matched ones stay */
+      retention_days: number;
+      rows: number;
+      /** @description in the database, with indexes and the devices that were asked */
+      size_bytes: number;
+    };
     LldpSuggestion: {
       /**
        * Format: date-time
@@ -7140,6 +7983,8 @@ export interface components {
       state: "active" | "expired";
     };
     LookupResult: {
+      /** @description where it hangs by the forwarding tables of switches: the MAC address, those of the devices, and those that have the address now where the caller has `security_view`; the first 20. null: the caller has no `tools_passive` */
+      attachments: components["schemas"]["Attachment"][] | null;
       /** @description newest first; null: only a SuperAdmin is told */
       changes: components["schemas"]["AuditLogRead"][] | null;
       devices: components["schemas"]["DeviceRead"][];
@@ -8454,6 +9299,34 @@ export interface components {
       key: string;
       label: string;
     };
+    PingFinding: {
+      /**
+       * @description the address of the host; nothing was sent to any other
+       * @example 192.0.2.10
+       */
+      address: string;
+      /** @example 1.207 */
+      average_ms: number | null;
+      /** @description whole milliseconds */
+      duration_ms: number;
+      /**
+       * @description what stood in the way of a reply
+       * @example host unreachable, says 192.0.2.1
+       */
+      error: string | null;
+      /** @description as it was asked for */
+      host: string;
+      /** @example 1.207 */
+      max_ms: number | null;
+      /** @example 1.207 */
+      min_ms: number | null;
+      /** @description percent; null where nothing could be sent */
+      packet_loss: number | null;
+      /** @description the same in a few lines */
+      raw_output: string;
+      received: number | null;
+      transmitted: number | null;
+    };
     PingRequest: {
       count?: number;
       /**
@@ -8490,7 +9363,32 @@ export interface components {
       /** @description the same in a few lines */
       raw_output: string;
       received: number | null;
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
+      result_id: number | null;
       transmitted: number | null;
+    };
+    PortCheckFinding: {
+      /**
+       * @description the address of the host; nothing was sent to any other
+       * @example 192.0.2.10
+       */
+      address: string;
+      /** @example Connection succeeded */
+      detail: string;
+      /** @description whole milliseconds */
+      duration_ms: number;
+      host: string;
+      port: number;
+      /** @enum {string} */
+      protocol: "tcp" | "udp";
+      reachable: boolean;
+      /** @description of all ports, in their order; the first one stands beside it */
+      results: components["schemas"]["PortFinding"][];
+      /**
+       * @description `unknown`: silence, which may be a filter or, by UDP, a service that has nothing to say; or our own side
+       * @enum {string}
+       */
+      status: "open" | "closed" | "unknown";
     };
     PortFinding: {
       /** @example Connection succeeded */
@@ -8504,6 +9402,122 @@ export interface components {
        * @enum {string}
        */
       status: "open" | "closed" | "unknown";
+    };
+    PortHistory: {
+      device_id: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      from: string;
+      name: string;
+      /** @description oldest first, at most 2,000; steps without a poll are left out */
+      points: components["schemas"]["PortPoint"][];
+      port_id: number;
+      speed_bps: number | null;
+      /** @description length of a step; 0: each poll is a point */
+      step_seconds: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      to: string;
+    };
+    PortPoint: {
+      /**
+       * Format: date-time
+       * @description when it was polled, or when the step begins
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      at: string;
+      /** @description bits a second into the port */
+      in_bps: number | null;
+      /** @description a second: packets to everybody, into the port */
+      in_broadcast: number | null;
+      /** @description a second: received frames that were dropped without an error */
+      in_discards: number | null;
+      /** @description a second: received frames with an error */
+      in_errors: number | null;
+      /** @description a second: packets to a group, into the port */
+      in_multicast: number | null;
+      /** @description bits a second into it, the highest of the averages that this one is made of */
+      in_peak_bps: number | null;
+      /** @description a second: packets to one receiver, into the port */
+      in_unicast: number | null;
+      /** @description bits a second out of it */
+      out_bps: number | null;
+      /** @description a second: out of it */
+      out_broadcast: number | null;
+      /** @description a second: the same of frames to be sent */
+      out_discards: number | null;
+      /** @description a second: frames that could not be sent for an error */
+      out_errors: number | null;
+      /** @description a second: out of it */
+      out_multicast: number | null;
+      /** @description bits a second out of it */
+      out_peak_bps: number | null;
+      /** @description a second: out of it */
+      out_unicast: number | null;
+      /** @description of which the figures are averages; 0: there are none */
+      seconds: number;
+      /** @description share of the time that it was up, 0 to 1 */
+      up: number | null;
+    };
+    PortRead: {
+      /** @enum {string} */
+      admin_status: "unknown" | "up" | "down" | "testing";
+      /** @description what is written at it in the device (ifAlias) */
+      alias: string | null;
+      /**
+       * Format: date-time
+       * @description when its status changed last
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      changed_at: string | null;
+      description: string | null;
+      device_id: number;
+      /**
+       * Format: date-time
+       * @description since when the device has it no more; null: it has it
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      gone_at: string | null;
+      id: number;
+      /** @description its number now; devices number anew */
+      if_index: number;
+      /** @description bits a second into the port since the poll before; null: it cannot be told */
+      in_bps: number | null;
+      /** @description a second: received frames that were dropped without an error */
+      in_discards_per_second: number | null;
+      /** @description a second: received frames with an error */
+      in_errors_per_second: number | null;
+      mac_address: string | null;
+      mtu: number | null;
+      /** @example Gi0/14 */
+      name: string;
+      /** @enum {string} */
+      oper_status: "unknown" | "up" | "down" | "testing" | "dormant" | "not_present" | "lower_layer_down";
+      /** @description bits a second out of it */
+      out_bps: number | null;
+      /** @description a second: the same of frames to be sent */
+      out_discards_per_second: number | null;
+      /** @description a second: frames that could not be sent for an error */
+      out_errors_per_second: number | null;
+      /**
+       * Format: date-time
+       * @description when what follows was read; null: nothing recent
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      polled_at: string | null;
+      /** @description of the newest polls, at most 24, oldest first */
+      recent_in_bps: (number | null)[];
+      recent_out_bps: (number | null)[];
+      /** @description null: the device does not say */
+      speed_bps: number | null;
+      /** @description IANAifType: 6 Ethernet, 24 loopback, 161 link aggregate */
+      type: number | null;
+      /** @description percent of the speed, of the busier direction */
+      utilisation: number | null;
     };
     PortResult: {
       check_type: string;
@@ -8833,6 +9847,29 @@ export interface components {
       /** @description revoke all API keys of the user too, for good */
       revoke_api_keys?: boolean;
     };
+    ReverseDnsFinding: {
+      /**
+       * @description who gave the answer
+       * @example 192.0.2.53
+       */
+      dns_server: string | null;
+      /** @description whole milliseconds */
+      duration_ms: number;
+      ip_address: string;
+      /**
+       * @example [
+       *       "host.example"
+       *     ]
+       */
+      ptr_records: string[];
+      /**
+       * @description NOERROR, NXDOMAIN, SERVFAIL, ...
+       * @example NOERROR
+       */
+      response_code: string;
+      /** @enum {string} */
+      source: "system-resolver" | "chosen-server";
+    };
     ReverseDnsRequest: {
       /** @example 192.0.2.10 */
       ip_address: string;
@@ -8864,6 +9901,8 @@ export interface components {
        * @example NOERROR
        */
       response_code: string;
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
+      result_id: number | null;
       /** @enum {string} */
       source: "system-resolver" | "chosen-server";
     };
@@ -8977,6 +10016,243 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       totp_enabled_at: string | null;
+    };
+    SensorCreate: {
+      /**
+       * @default other
+       * @enum {string}
+       */
+      category?:
+        | "cpu"
+        | "memory"
+        | "storage"
+        | "temperature"
+        | "humidity"
+        | "fan"
+        | "voltage"
+        | "current"
+        | "power"
+        | "ups"
+        | "other";
+      /** @description how far inside a bound a value must be to count as back; null: 2 % of the bound */
+      clear_margin?: number | null;
+      /** @description polls in a row that a change of state takes */
+      confirm_after?: number;
+      /** @description larger values are critical; null: none are */
+      critical_above?: number | null;
+      /** @description smaller values are critical; null: none are */
+      critical_below?: number | null;
+      /**
+       * @description and divided by it; not 0
+       * @example 10
+       */
+      divisor?: number;
+      /** @description false: nothing is read of it, its history stays */
+      enabled?: boolean;
+      /** @description what is read is multiplied by it */
+      factor?: number;
+      /**
+       * @description `counter`: its value is what the variable grew by in a second
+       * @default gauge
+       * @enum {string}
+       */
+      kind?: "gauge" | "counter";
+      /** @example Cabinet temperature */
+      name: string;
+      /** @example 1.3.6.1.4.1.318.1.1.10.2.3.2.1.4.1 */
+      oid: string;
+      /**
+       * @default
+       * @example °C
+       */
+      unit?: string;
+      /** @description larger values are a warning; null: none are */
+      warn_above?: number | null;
+      /** @description smaller values are a warning; null: none are */
+      warn_below?: number | null;
+    };
+    SensorHistory: {
+      /** @description of its state, oldest first, the newest 200 */
+      changes: {
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        at: string;
+        /** @enum {string} */
+        previous_state: "ok" | "warning" | "critical" | "unknown";
+        reason: string;
+        /** @enum {string} */
+        state: "ok" | "warning" | "critical" | "unknown";
+        value: number | null;
+      }[];
+      points: {
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        at: string;
+        max: number;
+        min: number;
+        /** @description of a span its mean */
+        value: number;
+      }[];
+      sensor_id: number;
+      /** @description that a point stands for; 0: it is a single value, or a few where there would be too many points */
+      step_seconds: number;
+      unit: string;
+    };
+    SensorRead: {
+      /**
+       * @description what the agent itself holds of it; null: nothing
+       * @enum {string|null}
+       */
+      agent_status: "ok" | "warning" | "critical" | "unknown" | null;
+      /** @enum {string} */
+      category:
+        | "cpu"
+        | "memory"
+        | "storage"
+        | "temperature"
+        | "humidity"
+        | "fan"
+        | "voltage"
+        | "current"
+        | "power"
+        | "ups"
+        | "other";
+      clear_margin: number | null;
+      confirm_after: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      created_at: string;
+      critical_above: number | null;
+      critical_below: number | null;
+      device_id: number;
+      divisor: number;
+      enabled: boolean;
+      factor: number;
+      /**
+       * Format: date-time
+       * @description since when the agent does not have it any more
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      gone_since: string | null;
+      id: number;
+      /** @description false: neither the agent nor a bound says what is well, and `ok` means nothing */
+      is_judged: boolean;
+      /** @enum {string} */
+      kind: "gauge" | "counter";
+      name: string;
+      /** @description where the value stands, or the first of what it is reckoned from */
+      oid: string;
+      /**
+       * @description `own`: added by a person
+       * @enum {string}
+       */
+      origin: "found" | "own";
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      read_at: string | null;
+      /** @description values of the last hour or two, oldest first */
+      recent: number[];
+      /**
+       * @description what `confirm_after` polls have confirmed
+       * @enum {string}
+       */
+      state: "ok" | "warning" | "critical" | "unknown";
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      state_since: string;
+      /** @description blank: a mere number */
+      unit: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      updated_at: string;
+      /** @description newest; null: there is none */
+      value: number | null;
+      warn_above: number | null;
+      warn_below: number | null;
+      /**
+       * @description what people read beside the number, or instead of it
+       * @example on battery
+       */
+      words: string | null;
+    };
+    SensorTry: {
+      /**
+       * @description and divided by it; not 0
+       * @example 10
+       */
+      divisor?: number;
+      /** @description what is read is multiplied by it */
+      factor?: number;
+      /** @example 1.3.6.1.4.1.318.1.1.10.2.3.2.1.4.1 */
+      oid: string;
+    };
+    SensorTryResult: {
+      /** @description what the agent has, for people */
+      text: string;
+      /** @example Gauge32 */
+      type: string;
+      /** @description with factor and divisor; null: it is no number */
+      value: number | null;
+    };
+    /** @description Absent fields keep their value. Of a sensor that was found by itself only `enabled` and the fields of its bounds can be changed. */
+    SensorUpdate: {
+      /** @enum {string} */
+      category?:
+        | "cpu"
+        | "memory"
+        | "storage"
+        | "temperature"
+        | "humidity"
+        | "fan"
+        | "voltage"
+        | "current"
+        | "power"
+        | "ups"
+        | "other";
+      /** @description how far inside a bound a value must be to count as back; null: 2 % of the bound */
+      clear_margin?: number | null;
+      /** @description polls in a row that a change of state takes */
+      confirm_after?: number;
+      /** @description larger values are critical; null: none are */
+      critical_above?: number | null;
+      /** @description smaller values are critical; null: none are */
+      critical_below?: number | null;
+      /**
+       * @description and divided by it; not 0
+       * @example 10
+       */
+      divisor?: number;
+      /** @description false: nothing is read of it, its history stays */
+      enabled?: boolean;
+      /** @description what is read is multiplied by it */
+      factor?: number;
+      /**
+       * @description `counter`: its value is what the variable grew by in a second
+       * @enum {string}
+       */
+      kind?: "gauge" | "counter";
+      /** @example Cabinet temperature */
+      name?: string;
+      /** @example 1.3.6.1.4.1.318.1.1.10.2.3.2.1.4.1 */
+      oid?: string;
+      /** @example °C */
+      unit?: string;
+      /** @description larger values are a warning; null: none are */
+      warn_above?: number | null;
+      /** @description smaller values are a warning; null: none are */
+      warn_below?: number | null;
     };
     ServiceCheckBulkRequest: {
       check: components["schemas"]["ServiceCheckDefinition"];
@@ -9151,6 +10427,30 @@ export interface components {
       /** @enum {string|null} */
       oper_status: "up" | "down" | "testing" | "unknown" | null;
     };
+    SnmpProbeFinding: {
+      /**
+       * @description the address of the host; nothing was sent to any other
+       * @example 192.0.2.10
+       */
+      address: string;
+      arp_entries: components["schemas"]["SnmpArpEntry"][];
+      /** @description whole milliseconds */
+      duration_ms: number;
+      host: string;
+      interfaces: components["schemas"]["SnmpInterface"][];
+      /**
+       * @description what is missing in the tables, and why
+       * @example [
+       *       "ARP table: only the first 512 rows were read"
+       *     ]
+       */
+      notes: string[];
+      sys_descr: string | null;
+      sys_name: string | null;
+      sys_uptime_seconds: number | null;
+      /** @enum {string} */
+      version: "v1" | "v2c" | "v3";
+    };
     /** @description With `profile_id`, or with `community` for v1 and v2c, or with `username` and the rest for v3. */
     SnmpProbeRequest: {
       /**
@@ -9216,6 +10516,8 @@ export interface components {
        *     ]
        */
       notes: string[];
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
+      result_id: number | null;
       sys_descr: string | null;
       sys_name: string | null;
       sys_uptime_seconds: number | null;
@@ -9813,13 +11115,13 @@ export interface components {
         /** @description datagrams that the kernel dropped here */
         kernel_drops: number | null;
         port: number;
-        /** @description granted by the kernel, UDP */
+        /** @description granted by the kernel; of UDP sockets */
         receive_buffer_bytes: number | null;
         /** @enum {string} */
         state: "open" | "retrying";
         thread: number;
         /** @enum {string} */
-        transport: "udp" | "tcp" | "tls";
+        transport: "udp" | "tcp" | "tls" | "snmp-trap";
       }[];
       /** @description messages that were not kept, by reason, since start */
       losses: {
@@ -9859,6 +11161,7 @@ export interface components {
       senders: {
         /** @description newest line's own time minus its arrival; null: it names none */
         clock_skew_seconds: number | null;
+        /** @description kept out by the allowlist, or traps whose community or user is not known */
         denied: number;
         /** @description refused because the journal was full or failing */
         dropped: number;
@@ -9903,6 +11206,28 @@ export interface components {
       tls_port: number;
       /** @description stored and searchable now */
       total_events: number;
+      traps: {
+        enabled: boolean;
+        informs_acknowledged: number;
+        /** @description sent again by their sender, and kept once */
+        informs_repeated: number;
+        /** @description the reason, as in `refused` */
+        last_refusal: string | null;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        last_refused_at: string | null;
+        last_refused_sender: string | null;
+        /** @description SNMP_TRAP_PORT; 0: traps are not received */
+        port: number;
+        /** @description traps and informs, which `received_packets` counts too */
+        received: number;
+        /** @description what came to the trap port and was not taken, by reason, since start; not part of `received_packets` */
+        refused: {
+          [key: string]: number;
+        };
+      };
       truncated_messages: number;
       udp_enabled: boolean;
       udp_port: number;
@@ -9949,6 +11274,12 @@ export interface components {
       login_message: string;
       /** @description of devices, and of service checks without an interval of their own */
       monitor_interval_seconds: number;
+      /** @description how often their ports are, and whatever has no interval of its own */
+      snmp_poll_interval_seconds: number;
+      /** @description whether devices with an SNMP profile are asked by themselves */
+      snmp_polling_enabled: boolean;
+      /** @description how often forwarding tables, ARP tables and those of IPv6 neighbours are read */
+      snmp_tables_interval_minutes: number;
       /** @description kept, but not used yet: no page shows it */
       support_email: string;
       /** @description kept, but not used yet: no page shows it */
@@ -9977,6 +11308,9 @@ export interface components {
       live_ping_enabled?: boolean;
       login_message?: string;
       monitor_interval_seconds?: number;
+      snmp_poll_interval_seconds?: number;
+      snmp_polling_enabled?: boolean;
+      snmp_tables_interval_minutes?: number;
       /** @description kept, but not used yet: no page shows it */
       support_email?: string;
       /** @description kept, but not used yet: no page shows it */
@@ -10024,6 +11358,8 @@ export interface components {
       /** @enum {string} */
       protocol: "tcp" | "udp";
       reachable: boolean;
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
+      result_id: number | null;
       /** @description of all ports, in their order; the first one stands beside it */
       results: components["schemas"]["PortFinding"][];
       /**
@@ -10101,6 +11437,23 @@ export interface components {
        */
       valid_to: string;
     } | null;
+    TlsCheckFinding: {
+      /**
+       * @description the address of the host; nothing was sent to any other
+       * @example 192.0.2.10
+       */
+      address: string;
+      certificate: components["schemas"]["TlsCertificate"];
+      /** @description whole milliseconds */
+      duration_ms: number;
+      /** @description why there is no certificate */
+      error: string | null;
+      host: string;
+      port: number;
+      server_name: string;
+      /** @example TLSv1.3 */
+      tls_version: string | null;
+    };
     TlsCheckRequest: {
       /**
        * @description a name or an IP address
@@ -10128,6 +11481,8 @@ export interface components {
       error: string | null;
       host: string;
       port: number;
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
+      result_id: number | null;
       server_name: string;
       /** @example TLSv1.3 */
       tls_version: string | null;
@@ -10138,6 +11493,158 @@ export interface components {
       /** @enum {string} */
       token_type: "bearer";
     };
+    ToolResultKeep: {
+      /** @description of an answer of a tool to the caller */
+      result_id: number;
+    };
+    ToolResultRead:
+      | {
+          asked: components["schemas"]["AskedOfTool"];
+          device_id: number;
+          id: number;
+          /**
+           * Format: date-time
+           * @example 2026-11-21T10:50:00.000Z
+           */
+          kept_at: string;
+          /**
+           * Format: date-time
+           * @example 2026-11-21T10:50:00.000Z
+           */
+          ran_at: string;
+          result: components["schemas"]["DnsLookupFinding"];
+          size_bytes: number;
+          /** @enum {string} */
+          tool: "dns";
+          /** @description who asked; null: a user that is gone */
+          username: string | null;
+        }
+      | {
+          asked: components["schemas"]["AskedOfTool"];
+          device_id: number;
+          id: number;
+          /**
+           * Format: date-time
+           * @example 2026-11-21T10:50:00.000Z
+           */
+          kept_at: string;
+          /**
+           * Format: date-time
+           * @example 2026-11-21T10:50:00.000Z
+           */
+          ran_at: string;
+          result: components["schemas"]["ReverseDnsFinding"];
+          size_bytes: number;
+          /** @enum {string} */
+          tool: "reverse_dns";
+          /** @description who asked; null: a user that is gone */
+          username: string | null;
+        }
+      | {
+          asked: components["schemas"]["AskedOfTool"];
+          device_id: number;
+          id: number;
+          /**
+           * Format: date-time
+           * @example 2026-11-21T10:50:00.000Z
+           */
+          kept_at: string;
+          /**
+           * Format: date-time
+           * @example 2026-11-21T10:50:00.000Z
+           */
+          ran_at: string;
+          result: components["schemas"]["PingFinding"];
+          size_bytes: number;
+          /** @enum {string} */
+          tool: "ping";
+          /** @description who asked; null: a user that is gone */
+          username: string | null;
+        }
+      | {
+          asked: components["schemas"]["AskedOfTool"];
+          device_id: number;
+          id: number;
+          /**
+           * Format: date-time
+           * @example 2026-11-21T10:50:00.000Z
+           */
+          kept_at: string;
+          /**
+           * Format: date-time
+           * @example 2026-11-21T10:50:00.000Z
+           */
+          ran_at: string;
+          result: components["schemas"]["TracerouteFinding"];
+          size_bytes: number;
+          /** @enum {string} */
+          tool: "traceroute";
+          /** @description who asked; null: a user that is gone */
+          username: string | null;
+        }
+      | {
+          asked: components["schemas"]["AskedOfTool"];
+          device_id: number;
+          id: number;
+          /**
+           * Format: date-time
+           * @example 2026-11-21T10:50:00.000Z
+           */
+          kept_at: string;
+          /**
+           * Format: date-time
+           * @example 2026-11-21T10:50:00.000Z
+           */
+          ran_at: string;
+          result: components["schemas"]["PortCheckFinding"];
+          size_bytes: number;
+          /** @enum {string} */
+          tool: "port_check";
+          /** @description who asked; null: a user that is gone */
+          username: string | null;
+        }
+      | {
+          asked: components["schemas"]["AskedOfTool"];
+          device_id: number;
+          id: number;
+          /**
+           * Format: date-time
+           * @example 2026-11-21T10:50:00.000Z
+           */
+          kept_at: string;
+          /**
+           * Format: date-time
+           * @example 2026-11-21T10:50:00.000Z
+           */
+          ran_at: string;
+          result: components["schemas"]["SnmpProbeFinding"];
+          size_bytes: number;
+          /** @enum {string} */
+          tool: "snmp_probe";
+          /** @description who asked; null: a user that is gone */
+          username: string | null;
+        }
+      | {
+          asked: components["schemas"]["AskedOfTool"];
+          device_id: number;
+          id: number;
+          /**
+           * Format: date-time
+           * @example 2026-11-21T10:50:00.000Z
+           */
+          kept_at: string;
+          /**
+           * Format: date-time
+           * @example 2026-11-21T10:50:00.000Z
+           */
+          ran_at: string;
+          result: components["schemas"]["TlsCheckFinding"];
+          size_bytes: number;
+          /** @enum {string} */
+          tool: "tls_check";
+          /** @description who asked; null: a user that is gone */
+          username: string | null;
+        };
     TopologyGraph: {
       /** @description by host name, then address */
       devices: components["schemas"]["DeviceRead"][];
@@ -10283,6 +11790,21 @@ export interface components {
       /** @example 123456 */
       code: string;
     };
+    TracerouteFinding: {
+      /**
+       * @description the address of the host; nothing was sent to any other
+       * @example 192.0.2.10
+       */
+      address: string;
+      /** @description whole milliseconds */
+      duration_ms: number;
+      hops: components["schemas"]["TracerouteHop"][];
+      host: string;
+      /** @description the host itself answered */
+      is_reached: boolean;
+      /** @description the hops in lines */
+      raw_output: string;
+    };
     TracerouteHop: {
       /** @description null: nobody answered there */
       address: string | null;
@@ -10321,6 +11843,8 @@ export interface components {
       is_reached: boolean;
       /** @description the hops in lines */
       raw_output: string;
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
+      result_id: number | null;
     };
     TriedChange: {
       /** @example topology.site_updated */
@@ -19411,6 +20935,89 @@ export interface operations {
       };
     };
   };
+  get_discovery_engines: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DiscoveryEngine"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   post_discovery_estimate: {
     parameters: {
       query?: never;
@@ -19436,7 +21043,7 @@ export interface operations {
           "application/json": components["schemas"]["DiscoveryEstimate"];
         };
       };
-      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, or a link-local or metadata address */
+      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address */
       400: {
         headers: {
           [name: string]: unknown;
@@ -20395,7 +22002,7 @@ export interface operations {
           "application/json": components["schemas"]["Operation"];
         };
       };
-      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, or a link-local or metadata address */
+      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address */
       400: {
         headers: {
           [name: string]: unknown;
@@ -20485,7 +22092,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The service stops; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      /** @description `Nmap discovery is unavailable because nmap is not installed. …`, or the service stops; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -20935,7 +22542,7 @@ export interface operations {
           "application/json": components["schemas"]["DiscoveryScheduleRead"];
         };
       };
-      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, or a link-local or metadata address */
+      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address */
       400: {
         headers: {
           [name: string]: unknown;
@@ -21034,7 +22641,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      /** @description `Nmap discovery is unavailable because nmap is not installed. …`; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21320,7 +22927,7 @@ export interface operations {
               };
         };
       };
-      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, or a link-local or metadata address */
+      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address */
       400: {
         headers: {
           [name: string]: unknown;
@@ -21428,7 +23035,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      /** @description `Nmap discovery is unavailable because nmap is not installed. …`; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21477,7 +23084,7 @@ export interface operations {
           "application/json": components["schemas"]["Operation"];
         };
       };
-      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, or a link-local or metadata address */
+      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address */
       400: {
         headers: {
           [name: string]: unknown;
@@ -27455,6 +29062,89 @@ export interface operations {
         };
       };
       /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_lldp_status: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LldpStatus"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -37339,6 +39029,217 @@ export interface operations {
       };
     };
   };
+  get_topology_devices_device_id_attached: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        is_present?: boolean;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+        port_index?: number;
+        /** @description in a MAC address, an address, a name, a vendor or a port */
+        q?: string;
+        vlan?: number;
+      };
+      header?: never;
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AttachedMachine"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_topology_devices_device_id_attached_ports: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AttachedPort"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   patch_topology_devices_device_id_favourite: {
     parameters: {
       query?: {
@@ -37417,6 +39318,754 @@ export interface operations {
         };
       };
       /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_topology_devices_device_id_identities: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeviceIdentity"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_topology_devices_device_id_merge: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["DeviceMergeRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json":
+            | components["schemas"]["DeviceMerged"]
+            | {
+                would_answer: components["schemas"]["DeviceMerged"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found; Other device not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Together the devices have more in a list than a device may have */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description One of them has changed since it was read */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_topology_devices_device_id_poll: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DevicePolls"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_topology_devices_device_id_poll: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DevicePolls"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device is being asked at this moment */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_topology_devices_device_id_ports: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PortRead"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_topology_devices_device_id_ports_port_id_history: {
+    parameters: {
+      query?: {
+        /** @description at most 8784; up to 48 each poll, beyond that averages of hours */
+        hours?: number;
+        /** @description where they end; absent: now. Polls are kept for 30 days, averages of hours for a year */
+        until?: string;
+      };
+      header?: never;
+      path: {
+        device_id: number;
+        port_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PortHistory"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Port not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_topology_devices_device_id_ports_export: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/csv": string;
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -37542,6 +40191,896 @@ export interface operations {
       };
       /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_topology_devices_device_id_sensors: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SensorRead"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_topology_devices_device_id_sensors: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SensorCreate"];
+      };
+    };
+    responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["SensorRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
+      /** @description Success */
+      201: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SensorRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A device has at most 64 sensors of its own */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_topology_devices_device_id_sensors_sensor_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
+      path: {
+        device_id: number;
+        sensor_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SensorRead"];
+        };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Sensor not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  delete_topology_devices_device_id_sensors_sensor_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is removed; the answer is 200 and says what would go */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
+      };
+      path: {
+        device_id: number;
+        sensor_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description `dry_run`: what would go */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeletionPreview"];
+        };
+      };
+      /** @description Done; no body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Sensor not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The agent has this sensor: it would be found again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  patch_topology_devices_device_id_sensors_sensor_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
+      };
+      path: {
+        device_id: number;
+        sensor_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SensorUpdate"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json":
+            | components["schemas"]["SensorRead"]
+            | {
+                would_answer: components["schemas"]["SensorRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Sensor not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_topology_devices_device_id_sensors_sensor_id_history: {
+    parameters: {
+      query?: {
+        /** @description up to 48 they are single values, beyond that what each hour came to */
+        hours?: number;
+      };
+      header?: never;
+      path: {
+        device_id: number;
+        sensor_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SensorHistory"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Sensor not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_topology_devices_device_id_sensors_read: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SensorTry"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SensorTryResult"];
+        };
+      };
+      /** @description The Host header is not trusted; Device has no SNMP profile assigned; what keeps the agent from being asked, or what it refuses; the agent has no such value */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found; SNMP profile not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description SNMP request to <host> timed out */
+      504: {
         headers: {
           [name: string]: unknown;
         };
@@ -37791,6 +41330,379 @@ export interface operations {
       };
       /** @description SNMP request to <host> timed out */
       504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_topology_devices_device_id_tool_results: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ToolResultRead"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_topology_devices_device_id_tool_results: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        device_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ToolResultKeep"];
+      };
+    };
+    responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["ToolResultRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
+      /** @description Success */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ToolResultRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found; Tool result not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Tool result is kept on another device */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  delete_topology_devices_device_id_tool_results_result_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is removed; the answer is 200 and says what would go */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        device_id: number;
+        result_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description `dry_run`: what would go */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeletionPreview"];
+        };
+      };
+      /** @description Done; no body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found; Tool result not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
         headers: {
           [name: string]: unknown;
         };
@@ -38891,6 +42803,89 @@ export interface operations {
         };
       };
       /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_topology_forwarding_status: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ForwardingStatus"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

@@ -7,9 +7,13 @@ type Holder = {
   switch_name: string | null;
   switch_port: string | null;
   device: { name: string } | null;
+  source: string;
   certainty: "seen" | "assumed" | "before";
   to: string;
 };
+
+/** Sources that tell until when somebody has an address; the others only see it. */
+const LEASES = ["dhcp", "lease_import"];
 
 /** `192.0.2.7 was anna-laptop (00:1b:21:3a:4c:5d) on sw3 Gi0/14 at that time`. */
 export function describeHolder(address: string, holder: Holder): string {
@@ -18,7 +22,7 @@ export function describeHolder(address: string, holder: Holder): string {
     case "seen":
       return `${address} was ${who} at that time`;
     case "assumed":
-      return `${address} was ${who} at that time, as its lease ran on`;
+      return `${address} was ${who} at that time, ${LEASES.includes(holder.source) ? "as its lease ran on" : "as nobody else was seen there"}`;
     case "before":
       return `${address} was last ${who}, until ${formatListTime(holder.to)}`;
   }

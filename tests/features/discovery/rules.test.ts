@@ -66,6 +66,37 @@ describe("a find is told by ranked keys", () => {
     ]);
   });
 
+  test("a host with a random MAC address by its host name alone, where that tells one device and one host", () => {
+    const random = { macAddress: "02:00:5E:00:53:09", isRandomMac: true, hostname: "annas-phone" };
+    const phone = device(5, {
+      ipAddress: "10.0.0.5",
+      macAddress: "02:00:5e:00:53:08",
+      hostname: "annas-phone",
+    });
+    const [one] = compared([find("10.0.0.9", random)], [...known, phone]);
+    expect(one).toMatchObject({
+      match: {
+        device: { id: 5 },
+        reason: "hostname",
+        text: "host name annas-phone is that of device 5; its MAC address is a random one, which changes",
+      },
+      // The MAC address may be another tomorrow.
+      proposed: { ip_address: "10.0.0.9" },
+    });
+    expect(new Set(Object.keys(one?.proposed ?? {}))).toEqual(new Set(["ip_address"]));
+    const reasonsOf = (hosts: readonly SweepFind[], devices: readonly KnownDevice[]) =>
+      compared(hosts, devices).map(({ match }) => match?.reason);
+    const twin = device(6, { hostname: "annas-phone" });
+    expect(reasonsOf([find("10.0.0.9", random)], [phone, twin])).toEqual([undefined]);
+    expect(reasonsOf([find("10.0.0.9", random), find("10.0.0.8", random)], [phone])).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const fixed = { ...phone, macAddress: mac };
+    expect(reasonsOf([find("10.0.0.9", random)], [fixed])).toEqual([undefined]);
+    expect(reasonsOf([find("10.0.0.9", { ...random, isRandomMac: false })], [phone])).toEqual([undefined]);
+  });
+
   test("a router that answers for many others is none of them", () => {
     const hosts = Array.from({ length: 9 }, (_, index) => find(`10.0.1.${index}`, { macAddress: MAC }));
     expect(compared(hosts, known).every(({ match }) => match === undefined)).toBe(true);

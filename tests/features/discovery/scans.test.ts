@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { z } from "zod";
+import { observe } from "#features/bindings";
 import { Operation } from "#features/operations";
 import { endInterrupted, removeOldScans } from "../../../src/features/discovery/jobs";
 import { DiscoveryImportResult, DiscoveryScanRead } from "../../../src/features/discovery/scans/models";
@@ -210,11 +211,30 @@ describe("a scan by hand", () => {
   });
 });
 
+test("a network of IPv6 is not gone through: what is known of it is asked, and neighbours that routers know", async () => {
+  await given("/topology/devices", { hostname: "six", ip_address: "fd07::5" });
+  await given("/topology/devices", { hostname: "elsewhere", ip_address: "fd08::5" });
+  await given("/ipam/reservations", { ip_address: "fd07::6", label: "reserved" });
+  await observe({ db }, [
+    { address: "fd07::7", macAddress: MAC, source: "arp", reporter: "router", moment: new Date() },
+  ]);
+  const estimate = await call(`POST ${API}/estimate`, { target: "fd07::/64" });
+  expect(estimate.body).toMatchObject({ addresses: 3, known_addresses: 3, refusal: null });
+  network.hosts = ["fd07::5", "fd07::7", "fd07::99"].map((address) => find(address));
+  const ended = await scan("fd07::/64, 10.9.0.0/30");
+  expect(ended).toMatchObject({
+    target: "fd07::/64, 10.9.0.0/30",
+    status: "completed",
+    host_count: 7,
+    notes: ["networks of IPv6 that are too large to be gone through: 3 known addresses were asked"],
+  });
+  expect(ended.results.map(({ ip_address: address }) => address)).toEqual(["fd07::5", "fd07::7"]);
+});
+
 describe("what is refused", () => {
   test.each([
     ["8.8.8.8", "Public IP scanning is blocked by default"],
     ["10.0.0.0/8", "Scan target is too large; maximum is 1024 addresses"],
-    ["fd00::/64", "Scan target is too large; maximum is 1024 addresses"],
     ["10.0.0.0/23", "Large scan requires explicit confirmation"],
     [" ", "Scan target is required"],
     ["-oX/tmp/x", "Use a private single IP, IP range, or CIDR target"],
@@ -305,8 +325,9 @@ describe("an estimate", () => {
       refusal: null,
     });
     expect(await estimate("10.0.0.0/23")).toMatchObject({ needs_confirmation: true, refusal: null });
-    expect(await estimate("fd00::/64")).toMatchObject({
-      addresses_text: "18446744073709551616",
+    expect(await estimate("10.0.0.0/8")).toMatchObject({
+      addresses_text: "16777216",
+      known_addresses: null,
       seconds: null,
       refusal: "Scan target is too large; maximum is 1024 addresses",
     });

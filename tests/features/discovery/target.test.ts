@@ -10,6 +10,7 @@ import {
   hasAddress,
   networkOf,
   parseTarget,
+  splitTarget,
   type Target,
 } from "../../../src/features/discovery/target/target";
 import { refusalTextOf } from "./given";
@@ -106,10 +107,26 @@ describe("a target", () => {
   });
 });
 
+describe("what of a target is gone through", () => {
+  test.each([
+    ["fd00::/64", 0n, 1],
+    ["fd00::/64, 10.0.0.0/24", 256n, 1],
+    ["fd00::/118", 1024n, 0],
+    ["fd00::/117", 0n, 1],
+    ["10.0.0.0/8", 2n ** 24n, 0],
+  ])("is of %s %p addresses, beside %p networks of which only some are known", (text, count, networks) => {
+    const { swept, known } = splitTarget(target(text), 1024);
+    expect({ count: swept.count, networks: known.length }).toEqual({ count, networks });
+  });
+});
+
 const limits = { mostHosts: 1024, mostUnconfirmed: 256 };
 const judge = (text: string, isConfirmed = false, mayBePublic = false) =>
   refusalTextOf(() =>
-    scannableTarget({ target: text, confirm_large_scan: isConfirmed }, { rule: { mayBePublic }, limits }),
+    scannableTarget(
+      { target: text, exclude: [], confirm_large_scan: isConfirmed },
+      { rule: { mayBePublic }, limits },
+    ),
   );
 
 const PUBLIC = "Public IP scanning is blocked by default";
@@ -130,7 +147,9 @@ describe("a scan", () => {
     ["fd00:ec1:ffff::-fd00:ec2::ffff", NEVER],
     ["224.0.0.1", NEVER],
     ["10.0.0.0/21", "Scan target is too large; maximum is 1024 addresses"],
-    ["fd00::/64", "Scan target is too large; maximum is 1024 addresses"],
+    ["fd00::/64, 10.0.0.0/21", "Scan target is too large; maximum is 1024 addresses"],
+    ["fd00::/64", undefined],
+    ["fd00::/64, 10.0.0.0/24", undefined],
     ["10.0.0.0/23", "Large scan requires explicit confirmation"],
     ["10.0.0.0/24", undefined],
     ["fd00::/120", undefined],

@@ -191,6 +191,10 @@ describe("a scan", () => {
     const secured = await startSwitch(CABLES, { users: [user] });
     const id = await givenAgentDevice(secured, { display_name: "Secured", profile });
     expect((await scan(id)).body).toMatchObject({ error: null, neighbours: EXPECTED });
+    // An engine of version 3 says who it is, whatever its tables have.
+    expect((await call(`GET /api/v1/topology/devices/${id}/identities`)).body).toMatchObject([
+      { kind: "engine_id", value: expect.stringMatching(/^80(?::[0-9a-f]{2}){4,31}$/), source: "neighbours" },
+    ]);
   });
 
   test("with the wrong community is an answer with the reason, and forgets nothing", async () => {

@@ -28,6 +28,8 @@ export type Tables = {
   interfaces?: readonly [index: number, name: string][];
   arp?: readonly { address: string; mac: string; type?: number }[];
   /** The table of both families. */
+  /** What it is made of: index, class (3: a chassis), serial number. */
+  parts?: readonly [index: number, kind: number, serialNumber: string][];
   physical?: readonly { octets: readonly number[]; mac: string; type?: number }[];
 };
 
@@ -118,6 +120,15 @@ const DEFINITIONS = {
     ],
     index: ["ifIndex", "addressType", "address"],
   },
+  entPhysicalTable: {
+    oid: "1.3.6.1.2.1.47.1.1.1.1",
+    columns: [
+      [1, "entIndex", "Integer"],
+      [5, "entClass", "Integer"],
+      [11, "entSerialNumber", "OctetString"],
+    ],
+    index: ["entIndex"],
+  },
 } as const satisfies Record<string, Definition>;
 
 type Name = keyof typeof DEFINITIONS;
@@ -128,7 +139,12 @@ export function closeSwitches(): void {
   for (const agent of agents.splice(0)) agent.close();
 }
 
-type Given = { users?: readonly User[]; sysName?: string; sysDescr?: string };
+type Given = {
+  users?: readonly User[];
+  sysName?: string;
+  sysDescr?: string;
+  engineId?: Buffer;
+};
 
 /** A real agent on loopback with the tables of a switch; it knows the community `public`. */
 export async function startSwitch(tables: Tables, given: Given = {}) {
@@ -160,6 +176,9 @@ async function openAgent(tables: Tables, given: Given, port: number) {
   const system = [
     ["sysDescr", "1.3.6.1.2.1.1.1", given.sysDescr ?? "A switch"],
     ["sysName", "1.3.6.1.2.1.1.5", given.sysName ?? "sw1"],
+    ...(given.engineId === undefined
+      ? []
+      : [["snmpEngineID", "1.3.6.1.6.3.10.2.1.1", given.engineId] as const]),
   ] as const;
   for (const [name, oid, value] of system) {
     const scalarType = ObjectType["OctetString"] ?? 0;
@@ -185,7 +204,7 @@ async function openAgent(tables: Tables, given: Given, port: number) {
 }
 
 function rowsOf(tables: Tables): [Name, unknown[]][] {
-  const { lldp = [], ports = [], cdp = [], interfaces = [], arp = [], physical = [] } = tables;
+  const { lldp = [], ports = [], cdp = [], interfaces = [], arp = [], physical = [], parts = [] } = tables;
   return [
     ...lldp.flatMap(
       ({ port, index = 1, chassis, remotePort, name = "", addresses = [] }): [Name, unknown[]][] => [
@@ -205,6 +224,7 @@ function rowsOf(tables: Tables): [Name, unknown[]][] {
       [port, index + 1, 1, Buffer.from(address), deviceId, remotePort, name],
     ]),
     ...interfaces.map((row): [Name, unknown[]] => ["ifTable", row]),
+    ...parts.map((row): [Name, unknown[]] => ["entPhysicalTable", row]),
     ...arp.map(({ address, mac, type = 3 }): [Name, unknown[]] => [
       "ipNetToMediaTable",
       [1, Buffer.from(mac, "hex"), address, type],

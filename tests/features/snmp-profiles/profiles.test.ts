@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { z } from "zod";
+import { listSnmpAccess } from "#features/snmp-profiles";
 import { createEncryption } from "#platform/encryption";
 import { SnmpProfileRead } from "../../../src/features/snmp-profiles/models";
 import { createTestService, MASTER_KEY } from "../../support/app";
@@ -282,4 +283,16 @@ describe("a device", () => {
       body: { detail: "SNMP profile not found" },
     });
   });
+});
+
+test("all profiles are opened at once, but for one whose secrets cannot be read", async () => {
+  const { db } = service.database;
+  const encryption = createEncryption(MASTER_KEY);
+  const [readable, spoiled] = [await givenProfile({ community: "mine" }), await givenProfile(USER)];
+  const before = await listSnmpAccess({ db, encryption });
+  expect(before).toContainEqual(expect.objectContaining({ version: "v2c", community: "mine" }));
+  expect(before).toContainEqual(expect.objectContaining({ version: "v3", username: "netatlas" }));
+  await sql`UPDATE snmp_profiles SET secrets = 'spoiled' WHERE id = ${spoiled.id}`;
+  expect(await listSnmpAccess({ db, encryption })).toHaveLength(before.length - 1);
+  await sql`DELETE FROM snmp_profiles WHERE id IN (${readable.id}, ${spoiled.id})`;
 });

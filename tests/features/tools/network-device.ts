@@ -78,12 +78,15 @@ export async function startNetworkDevice({
   return endpointOf(agent, "127.0.0.1");
 }
 
-const GET_NEXT = 0xa1;
+/** A question for many may be answered with one. */
+const ASKS_BEHIND: readonly (number | undefined)[] = [0xa1, 0xa5];
 const RESPONSE = 0xa2;
 const [SEQUENCE, INTEGER, OCTETS, OID] = [0x30, 0x02, 0x04, 0x06];
 
 /** An agent of version 2c that answers a question for what follows a name with the name and the octets that the test says. */
-export function startCrookedAgent(follow: (name: string, count: number) => { name: string; value: Buffer }) {
+export function startCrookedAgent(
+  follow: (name: string, count: number, community: string) => { name: string; value: Buffer },
+) {
   let count = 0;
   return startDatagramPeer((request) => {
     const [, version, community, pdu] = parts(request);
@@ -92,9 +95,9 @@ export function startCrookedAgent(follow: (name: string, count: number) => { nam
     const [, asked] = parts(binding?.whole ?? Buffer.alloc(0));
     if (version === undefined || community === undefined || id === undefined || asked === undefined)
       return [];
-    const isNext = pdu?.whole[0] === GET_NEXT;
+    const isNext = ASKS_BEHIND.includes(pdu?.whole[0]);
     const answer = isNext
-      ? follow(readName(asked.content), ++count)
+      ? follow(readName(asked.content), ++count, community.content.toString())
       : { name: readName(asked.content), value: Buffer.from("a crooked agent") };
     const variable = tagged(SEQUENCE, [
       tagged(OID, [writeName(answer.name)]),

@@ -8,6 +8,7 @@ const HOLDER = {
   switch_name: "sw3",
   switch_port: "Gi0/14",
   device: { name: "Anna’s laptop" },
+  source: "dhcp",
   certainty: "seen",
   to: "2026-11-24T09:12:40.000Z",
 } as const;
@@ -17,6 +18,10 @@ test.each([
   [
     { certainty: "assumed", switch_port: null },
     "10.0.0.7 was anna-laptop (00:1b:21:3a:4c:5d) at that time, as its lease ran on",
+  ],
+  [
+    { certainty: "assumed", source: "arp" },
+    "10.0.0.7 was anna-laptop (00:1b:21:3a:4c:5d) on sw3 Gi0/14 at that time, as nobody else was seen there",
   ],
   [
     { hostname: null, switch_name: null },

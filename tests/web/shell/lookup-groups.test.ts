@@ -17,6 +17,7 @@ const NOTHING: Lookup = {
   events_since: null,
   events_left_out: "permission",
   holders: null,
+  attachments: null,
   changes: null,
   truncated: [],
 };
@@ -77,4 +78,29 @@ test("addresses of which the subnet is not known lead to the list of reservation
   expect(hrefs({ ...NOTHING, reservations: [RESERVATION] })).toContain(
     "/ipam?tab=reservations&find=10.0.0.7",
   );
+});
+
+test("a machine that hangs on a switch leads to what hangs on that port", () => {
+  const place: NonNullable<Lookup["attachments"]>[number] = {
+    mac_address: "00:1b:21:3a:4c:5d",
+    switch: { id: 3, name: "sw3" },
+    port_index: 10_014,
+    port_name: "Gi0/14",
+    port_alias: null,
+    vlans: [],
+    since: "2026-11-21T12:00:00.000Z",
+    last_seen: "2026-11-21T12:00:00.000Z",
+    is_present: false,
+    reason: "edge",
+    known_by: 2,
+    behind_port: 1,
+  };
+  const groups = lookupGroups({ ...NOTHING, attachments: [place] });
+  expect(groups.find(({ label }) => label === "Hangs on")?.entries).toMatchObject([
+    {
+      label: "sw3 Gi0/14",
+      hint: "00:1b:21:3a:4c:5d, gone",
+      href: "/inventory/3?tab=attached&behind=10014",
+    },
+  ]);
 });

@@ -1,12 +1,14 @@
 import { readAddressClaims, type AddressClaim } from "#features/ipam";
 import type { Db } from "#platform/database";
 import { proposals, type Values } from "./differences";
-import { readKnownDevices } from "./known";
-import { identities, Matcher, type Found, type KnownDevice, type Match } from "./match";
+import { clonedKeys, keysOf, nameOfKey, tellingNames, textOf } from "./keys";
+import { readInventory } from "./known";
+import { identities, Matcher, type Found, type Keys, type KnownDevice, type Match } from "./match";
 
 /** Who else has an address, by what is known of it. */
 export type Conflict = {
-  with: "device" | "reservation" | "lease" | "host";
+  /** `same_machine`: not of the address, but of what tells two devices: they may be one. */
+  with: "device" | "reservation" | "lease" | "host" | "same_machine";
   text: string;
   deviceId: number | null;
 };
@@ -20,12 +22,15 @@ export type Compared = Found & {
   isAlias: boolean;
   proposed: Values;
   conflict: Conflict | undefined;
+  /** Why what it shows of itself was not gone by, in words. */
+  ignored: string[];
 };
 
 /** Holds all finds of a scan against the inventory and the address plan as they are now. */
 export async function compareFinds(db: Db, finds: readonly Found[]): Promise<Compared[]> {
   if (finds.length === 0) return [];
-  const matcher = new Matcher(await readKnownDevices(db, finds));
+  const { devices, holders } = await readInventory(db, finds);
+  const matcher = new Matcher(devices, holders);
   const claims = await readAddressClaims(
     db,
     finds.map(({ address }) => address),
@@ -39,20 +44,35 @@ export function compare(
   matcher: Matcher,
   claims: ReadonlyMap<string, readonly AddressClaim[]>,
 ): Compared[] {
-  const identityOf = identities(finds);
+  const keysFor = createKeys(finds);
   const matched = finds.map((found) => {
-    const mac = identityOf(found.find);
-    return { ...found, mac, match: matcher.find(found, mac) };
+    const keys = keysFor(found);
+    return { ...found, mac: keys.mac, keys, match: matcher.find(found, keys) };
   });
   const atHome = new Set(matched.filter(isAtHome).map(({ match }) => match?.device.id));
-  return matched.map((one) => {
+  return matched.map(({ keys, ...one }) => {
     const isOther = isAlias(one, atHome);
+    const twin = sameMachineOf(keys, one.match, matcher);
     return {
       ...one,
       isAlias: isOther,
       proposed: proposedOf(one, isOther),
-      conflict: conflictOf(one, matcher.othersAt(one.address, one.match), claims.get(one.address) ?? []),
+      conflict:
+        conflictOf(one, matcher.othersAt(one.address, one.match), claims.get(one.address) ?? []) ?? twin,
+      ignored: [...clonedOf(one.find, keys), ...sharedOf(keys, one.match, matcher)],
     };
+  });
+}
+
+/** What each find of a scan is looked for by, as all of them tell. */
+function createKeys(finds: readonly Found[]): (found: Found) => Keys {
+  const identityOf = identities(finds);
+  const cloned = clonedKeys(finds);
+  const telling = tellingNames(finds);
+  return ({ find }) => ({
+    mac: identityOf(find),
+    others: keysOf(find).filter((key) => !cloned.has(nameOfKey(key))),
+    telling: telling(find),
   });
 }
 
@@ -72,7 +92,7 @@ function proposedOf(one: Matched, isOther: boolean): Values {
 }
 
 function conflictOf(
-  { find, mac, match }: Matched,
+  { address, find, match }: Matched,
   others: readonly KnownDevice[],
   claims: readonly AddressClaim[],
 ): Conflict | undefined {
@@ -80,18 +100,43 @@ function conflictOf(
     const all = [find.macAddress, ...find.otherMacAddresses].filter((text) => text !== null).join(", ");
     return { with: "host", text: `Several hosts answer for the address: ${all}`, deviceId: null };
   }
-  const seen = find.macAddress?.toLowerCase();
-  if (seen === undefined) return undefined;
-  const [other] = match?.reason === "mac_address" ? others : [];
-  if (other !== undefined && mac !== undefined)
+  const isElsewhere = match !== undefined && !match.device.addresses.includes(address);
+  const [other] = isElsewhere && match.reason !== "hostname" ? others : [];
+  if (other !== undefined)
     return {
       with: "device",
       text: `The inventory has it as the address of ${other.name}`,
       deviceId: other.id,
     };
+  const seen = find.macAddress?.toLowerCase();
+  if (seen === undefined) return undefined;
   const claim = claims.find(({ macAddress }) => macAddress !== seen);
   if (claim === undefined || claims.some(({ macAddress }) => macAddress === seen)) return undefined;
   const { kind, label, macAddress } = claim;
   const verb = kind === "reservation" ? "reserved for" : "leased to";
   return { with: kind, text: `It is ${verb} ${label} (${macAddress})`, deviceId: null };
+}
+
+/** Another device that shows the same serial number or engine id at this time: they are one machine, or it was cloned. */
+function sameMachineOf(keys: Keys, match: Match | undefined, matcher: Matcher): Conflict | undefined {
+  const [other] = matcher.sharing(keys, match)?.devices ?? [];
+  const [text] = sharedOf(keys, match, matcher);
+  if (match === undefined || other === undefined || text === undefined) return undefined;
+  return { with: "same_machine", text, deviceId: other.id };
+}
+
+function sharedOf(keys: Keys, match: Match | undefined, matcher: Matcher): string[] {
+  const shared = matcher.sharing(keys, match);
+  if (shared === undefined) return [];
+  const names = [...(match === undefined ? [] : [match.device]), ...shared.devices].map(({ name }) => name);
+  return [
+    `${textOf(shared.key)} is that of ${names.join(" and ")}, so that it tells none: they are one machine, or it was cloned`,
+  ];
+}
+
+function clonedOf(find: Found["find"], keys: Keys): string[] {
+  const usable = new Set(keys.others.map(nameOfKey));
+  return keysOf(find)
+    .filter((key) => !usable.has(nameOfKey(key)))
+    .map((key) => `${textOf(key)} is said by several hosts of the scan: it was cloned, and tells none`);
 }

@@ -1,15 +1,24 @@
 import type { HostField } from "../scans/models";
-import { isSameHostname, type Found, type Match } from "./match";
+import type { Found, Match, MatchReason } from "./match";
 import { deviceFieldsOf } from "./host-fields";
+import { isSameHostname } from "./same-host";
 
 /** Field to what was seen instead. */
 export type Values = Partial<Record<HostField, string>>;
+
+/** By these a device is known at any address. */
+const TELLS_MOVES: ReadonlySet<MatchReason> = new Set([
+  "mac_address",
+  "serial_number",
+  "engine_id",
+  "hostname",
+]);
 
 /** What a host shows that its device does not have, or has otherwise. */
 export function differences(found: Found, { device, reason }: Match): Values {
   const { address, find } = found;
   const { hostname, mac_address: mac, vendor, os } = deviceFieldsOf(find);
-  const isMoved = reason === "mac_address" && !device.addresses.includes(address);
+  const isMoved = TELLS_MOVES.has(reason) && !device.addresses.includes(address);
   return {
     ...(isMoved && { ip_address: address }),
     ...(hostname !== null && !isSameHostname(device.hostname, hostname) && { hostname }),

@@ -22,5 +22,6 @@ export function deviceFieldsOf(find: KeptFind) {
 /** What of a find a new device gets: a vendor that follows from the MAC address is nothing that somebody typed. */
 export function newDeviceFieldsOf(find: KeptFind) {
   const fields = deviceFieldsOf(find);
-  return { ...fields, vendor: fields.mac_address === null ? fields.vendor : null };
+  const vendor = fields.mac_address === null ? fields.vendor : null;
+  return { ...fields, vendor, serial_number: find.serialNumber ?? null };
 }

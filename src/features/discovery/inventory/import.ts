@@ -1,25 +1,28 @@
+import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import { findDhcpRangeFault } from "#features/ipam";
 import {
-  createDevice,
   DeviceCreate,
   getGroup,
   requireSite,
-  updateDevice,
   updateGroup,
+  writeDevices,
   type DeviceUpdate,
+  type DeviceWrite,
 } from "#features/topology";
 import type { Db } from "#platform/database";
 import { badRequest, notFound } from "#platform/errors";
 import type { WorkerPool } from "#platform/workers";
 import { readFindsOf } from "../scans/finds";
 import type { DiscoveryImportRequest, DiscoveryImportResult } from "../scans/models";
+import { inGroups } from "../sweep/in-parallel";
 import { discoveryScans } from "../tables";
 import { networkOf } from "../target/target";
 import { compareFinds, type Compared } from "./compare";
 import { differences } from "./differences";
 import { newDeviceFieldsOf } from "./host-fields";
+import { noteKeys, noteNewKeys } from "./note-keys";
 import type { KnownDevice, Match } from "./match";
 
 type Context = { db: Db; actor: Actor; userId: number; pool: WorkerPool };
@@ -40,8 +43,9 @@ export async function importHosts(
     const wanted = new Set(request.ip_addresses);
     const all = await compareFinds(db, await readFindsOf(db, scan.id));
     const hosts = wanted.size === 0 ? all : all.filter(({ address }) => wanted.has(address));
-    const rows: Row[] = [];
-    for (const host of hosts) rows.push(await importHost({ ...ctx, db }, host, request));
+    const rows = await writeHosts({ ...ctx, db }, hosts, request);
+    await noteKeys(db, hosts);
+    await noteNewKeys(db, hosts, rows);
     await giveRange({ ...ctx, db }, request.topology_group_id, scan.target);
     const counted = (action: Row["action"]) => rows.filter((row) => row.action === action).length;
     const result = {
@@ -69,27 +73,59 @@ async function requireCompleted(db: Db, id: number): Promise<typeof discoverySca
   return scan;
 }
 
-async function importHost(ctx: Context, host: Compared, request: DiscoveryImportRequest): Promise<Row> {
-  const { address, match } = host;
-  if (match === undefined) {
-    const id = await addHost(ctx, host, request);
-    return { ip_address: address, action: "created", device_id: id, fields: [] };
+/** Until others have their turn. */
+const HOSTS_PER_TURN = 250;
+
+type Plan = { host: Compared; id: number | undefined; changes: DeviceUpdate };
+
+/** Decides on every host, then writes them. */
+async function writeHosts(
+  ctx: Context,
+  hosts: readonly Compared[],
+  request: DiscoveryImportRequest,
+): Promise<Row[]> {
+  const plans = hosts.map((host) => planOf(host, request));
+  const writes: DeviceWrite[] = [];
+  const fresh = plans.filter(({ id }) => id === undefined);
+  for (const some of inGroups(fresh, HOSTS_PER_TURN)) {
+    for (const { host } of some) writes.push({ device: newDevice(host, request) });
+    await setImmediate();
   }
-  const { id } = match.device;
-  const changes = request.mode === "new_only" ? {} : changesOf(host, match, request);
-  const fields = Object.keys(changes);
-  if (fields.length === 0) return { ip_address: address, action: "skipped", device_id: id, fields };
-  await updateDevice(ctx, { id, userId: ctx.userId, isAddressUnique: false, changes, ifMatch: undefined });
-  return { ip_address: address, action: "updated", device_id: id, fields };
+  for (const [id, changes] of changesById(plans)) writes.push({ id, changes });
+  const ids = await writeDevices(ctx, { writes, userId: ctx.userId });
+  const idOf = new Map(fresh.map((plan, at) => [plan, ids[at] ?? 0]));
+  return plans.map((plan) => {
+    const { host, id, changes } = plan;
+    const about = { ip_address: host.address, device_id: id ?? idOf.get(plan) ?? 0 };
+    if (id === undefined) return { ...about, action: "created", fields: [] };
+    const fields = Object.keys(changes);
+    return { ...about, action: fields.length === 0 ? "skipped" : "updated", fields };
+  });
 }
 
-async function addHost(
-  ctx: Context,
+function planOf(host: Compared, request: DiscoveryImportRequest): Plan {
+  const { match } = host;
+  if (match === undefined) return { host, id: undefined, changes: {} };
+  const changes = request.mode === "new_only" ? {} : changesOf(host, match, request);
+  return { host, id: match.device.id, changes };
+}
+
+/** Of several hosts that are one device the later adds to what the earlier says. */
+function changesById(plans: readonly Plan[]): Map<number, DeviceUpdate> {
+  const byId = new Map<number, DeviceUpdate>();
+  for (const { id, changes } of plans) {
+    if (id === undefined || Object.keys(changes).length === 0) continue;
+    byId.set(id, { ...byId.get(id), ...changes });
+  }
+  return byId;
+}
+
+function newDevice(
   { address, find }: Compared,
   { topology_group_id: groupId, site_id: siteId, use_guessed_types: usesGuesses }: DiscoveryImportRequest,
-): Promise<number> {
+): DeviceCreate {
   const guess = usesGuesses ? find.deviceTypeGuess?.type : undefined;
-  const device = DeviceCreate.parse({
+  return DeviceCreate.parse({
     ...newDeviceFieldsOf(find),
     ip_address: address,
     device_type: guess ?? "discovered",
@@ -98,8 +134,6 @@ async function addHost(
     topology_group_id: groupId,
     site_id: siteId,
   });
-  const { id } = await createDevice(ctx, { device, userId: ctx.userId, isAddressUnique: false });
-  return id;
 }
 
 function changesOf(host: Compared, match: Match, request: DiscoveryImportRequest): DeviceUpdate {
@@ -110,7 +144,8 @@ function changesOf(host: Compared, match: Match, request: DiscoveryImportRequest
     const value = seen[field];
     return value !== undefined && mayWrite(device, field, request.mode) ? [[field, value] as const] : [];
   });
-  const moves = request.update_ip_on_mac_match && host.proposed.ip_address !== undefined;
+  const isTold = match.reason !== "hostname";
+  const moves = request.update_ip_on_mac_match && isTold && host.proposed.ip_address !== undefined;
   return {
     ...Object.fromEntries(own),
     ...(moves && { ip_address: host.proposed.ip_address }),

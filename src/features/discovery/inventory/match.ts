@@ -1,4 +1,6 @@
 import type { KeptFind } from "../tables";
+import { mayHaveAnyMac, nameOfKey, textOf, type FoundKey } from "./keys";
+import { isSameHostname } from "./same-host";
 
 /** A device as far as a find can be told to be it. MAC addresses are in lower case. */
 export type KnownDevice = {
@@ -19,9 +21,36 @@ export type KnownDevice = {
   siteId: number | null;
 };
 
-export type MatchReason = "mac_address_and_address" | "mac_address" | "hostname_and_address" | "address";
+export const MATCH_REASONS = [
+  "mac_address_and_address",
+  "mac_address",
+  "serial_number",
+  "engine_id",
+  "hostname_and_address",
+  "hostname",
+  "address",
+] as const;
+export type MatchReason = (typeof MATCH_REASONS)[number];
 
-export type Match = { device: KnownDevice; reason: MatchReason };
+export type Match = {
+  device: KnownDevice;
+  reason: MatchReason;
+  /** The same for people. */
+  text: string;
+};
+
+/** Devices that have a key, by the key (`nameOfKey`). */
+export type Holders = ReadonlyMap<string, readonly KnownDevice[]>;
+
+/** What a host is looked for by. */
+export type Keys = {
+  /** Its MAC address, where that tells the host. Lower case. */
+  mac: string | undefined;
+  /** The best first; those that were cloned are not among them. */
+  others: readonly FoundKey[];
+  /** Of a host whose MAC address tells nothing. */
+  telling: string | undefined;
+};
 
 /** What was found at an address. */
 export type Found = { address: string; find: KeptFind };
@@ -48,29 +77,71 @@ export function identities(finds: readonly Found[]): IdentityOf {
 
 /** Finds the device of each find. */
 export class Matcher {
+  readonly #devices: readonly KnownDevice[];
+  readonly #holders: Holders;
   readonly #byMac: Map<string, KnownDevice[]>;
   readonly #byAddress: Map<string, KnownDevice[]>;
 
-  constructor(devices: readonly KnownDevice[]) {
+  constructor(devices: readonly KnownDevice[], holders: Holders = new Map()) {
+    this.#devices = devices;
+    this.#holders = holders;
     this.#byMac = indexed(devices, ({ macAddresses }) => macAddresses);
     this.#byAddress = indexed(devices, ({ addresses }) => addresses);
   }
 
   /**
-   * By ranked keys: a MAC address that is an identity, then host name and address together, then the address alone. Of several devices that
-   * a key names, the one that the address names as well, else the oldest.
+   * By ranked keys: a MAC address that is an identity, a serial number, an SNMP engine id, host name and address together, the host name
+   * alone where the MAC address changes, then the address alone. Of several devices that a MAC address or an address names, the one that both name,
+   * else the oldest; another key of several devices tells none.
    */
-  find({ address, find }: Found, mac: string | undefined): Match | undefined {
-    const there = this.#byAddress.get(address) ?? [];
+  find(found: Found, keys: Keys): Match | undefined {
+    return this.#byHardware(found, keys) ?? this.#byKey(keys) ?? this.#byName(found, keys);
+  }
+
+  #byHardware({ address }: Found, { mac }: Keys): Match | undefined {
     const same = mac === undefined ? [] : (this.#byMac.get(mac) ?? []);
-    const both = same.find((device) => there.includes(device));
-    if (both !== undefined) return { device: both, reason: "mac_address_and_address" };
-    const [known] = same;
-    if (known !== undefined) return { device: known, reason: "mac_address" };
+    const both = same.find((device) => device.addresses.includes(address));
+    const device = both ?? same[0];
+    if (device === undefined) return undefined;
+    const reason = both === undefined ? "mac_address" : "mac_address_and_address";
+    return { device, reason, text: `MAC address ${mac} is that of ${device.name}` };
+  }
+
+  #byKey({ others }: Keys): Match | undefined {
+    for (const key of others) {
+      const [device, ...more] = this.#holders.get(nameOfKey(key)) ?? [];
+      if (device !== undefined && more.length === 0)
+        return { device, reason: key.kind, text: `${textOf(key)} is that of ${device.name}` };
+    }
+    return undefined;
+  }
+
+  #byName({ address, find }: Found, { telling }: Keys): Match | undefined {
+    const there = this.#byAddress.get(address) ?? [];
     const named = there.find(({ hostname }) => isSameHostname(hostname, find.hostname));
-    if (named !== undefined) return { device: named, reason: "hostname_and_address" };
+    if (named !== undefined) {
+      const text = `host name ${find.hostname} and address ${address} are those of ${named.name}`;
+      return { device: named, reason: "hostname_and_address", text };
+    }
+    const alike =
+      telling === undefined ? [] : this.#devices.filter(({ hostname }) => isSameHostname(hostname, telling));
+    const [same, ...more] = alike;
+    if (same !== undefined && more.length === 0 && mayHaveAnyMac(same)) {
+      const text = `host name ${telling} is that of ${same.name}; its MAC address is a random one, which changes`;
+      return { device: same, reason: "hostname", text };
+    }
     const [first] = there;
-    return first === undefined ? undefined : { device: first, reason: "address" };
+    if (first === undefined) return undefined;
+    return { device: first, reason: "address", text: `address ${address} is that of ${first.name}` };
+  }
+
+  /** The first key of a find that other devices have, and these: then it tells none of them. */
+  sharing(keys: Keys, match: Match | undefined): { key: FoundKey; devices: KnownDevice[] } | undefined {
+    for (const key of keys.others) {
+      const devices = (this.#holders.get(nameOfKey(key)) ?? []).filter(({ id }) => id !== match?.device.id);
+      if (devices.length > 0) return { key, devices };
+    }
+    return undefined;
   }
 
   /** Devices that have the address, and are not the one. */
@@ -92,12 +163,4 @@ function indexed(
     }
   }
   return index;
-}
-
-/** True where the names are the same, or one is the other without its domain; case does not matter. */
-export function isSameHostname(one: string | null, other: string | null): boolean {
-  if (one === null || other === null) return false;
-  const [left, right] = [one, other].map((name) => name.toLowerCase().replace(/\.$/, ""));
-  if (left === undefined || right === undefined) return false;
-  return left === right || left.startsWith(`${right}.`) || right.startsWith(`${left}.`);
 }

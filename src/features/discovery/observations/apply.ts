@@ -6,6 +6,7 @@ import type { Db } from "#platform/database";
 import { ApiError, badRequest, notFound } from "#platform/errors";
 import { devices, everyDeviceAddress } from "#tables/topology";
 import { hostnameOf, newDeviceFieldsOf } from "../inventory/host-fields";
+import { noteKeysOf } from "../inventory/note-keys";
 import { findAt } from "../scans/finds";
 import { discoveryObservations, discoverySchedules } from "../tables";
 import type { DiscoveryObservationRead } from "./models";
@@ -94,6 +95,7 @@ async function addDevice(ctx: ObservationContext, row: Row): Promise<number> {
     snmp_profile_id: schedule?.snmpProfileId ?? null,
   });
   const { id } = await createDevice(ctx, { device, userId: ctx.userId, isAddressUnique: false });
+  if (find !== undefined) await noteKeysOf(ctx.db, { deviceId: id, find });
   return id;
 }
 

@@ -1,4 +1,5 @@
 import type { Compared } from "../inventory/compare";
+import type { MatchReason } from "../inventory/match";
 import { hostnameOf } from "../inventory/host-fields";
 import type { ObservationType } from "./models";
 
@@ -40,7 +41,8 @@ export type Scan = {
   now: Date;
   /** Everything that was to be asked was asked: only then does silence mean anything. */
   isWhole: boolean;
-  isInTarget: (address: string) => boolean;
+  /** Whether the scan would have told of the host, had it been there. */
+  isInTarget: (address: string, macAddress: string | null) => boolean;
 };
 
 export type Memory = {
@@ -61,6 +63,7 @@ export type Noticed = {
 /** Whole scans in a row without a host before it is said to be gone. */
 export const MISSES_TO_DISAPPEAR = 3;
 const DAY_MS = 86_400_000;
+const LONGEST_SUMMARY = 255;
 const SILENT_AFTER_RETURN_MS = 7 * DAY_MS;
 export const SETTLED_ADDRESS_MS = 14 * DAY_MS;
 
@@ -105,12 +108,15 @@ function seen(one: Compared) {
 }
 
 function sayConflict(one: Compared): Said {
-  const { conflict, address } = one;
+  const { conflict, address, match } = one;
   const key = `ip:${address}`;
   if (conflict === undefined) return { wanted: [], cleared: [{ type: "conflict", key, why: "no_conflict" }] };
   const { with: other, text, deviceId } = conflict;
   const details = { conflict_with: other, reason: text, other_device_id: deviceId };
-  const summary = `Address conflict at ${address}`;
+  const summary =
+    other === "same_machine"
+      ? `${match?.device.name ?? address} may be the same machine as another device`.slice(0, LONGEST_SUMMARY)
+      : `Address conflict at ${address}`;
   return { wanted: [{ type: "conflict", key, ...seen(one), summary, details }], cleared: [] };
 }
 
@@ -136,7 +142,7 @@ function isSettled({ mac, address }: Compared, now: Date, memory: Memory): boole
 
 /** At most one of the two: a device that has moved shows its other changes with it. */
 function sayKnown(one: Compared, deviceId: number): Said {
-  const { address, mac, proposed, match } = one;
+  const { address, mac, proposed, match, ignored } = one;
   const key = `device:${deviceId}`;
   const noLongerNew: Cleared[] = [...new Set([`ip:${address}`, keyOf({ mac, address })])].map((old) => ({
     type: "new_device",
@@ -152,7 +158,12 @@ function sayKnown(one: Compared, deviceId: number): Said {
     type === "ip_change"
       ? `Device appears to have moved to ${address}`
       : `Device details changed at ${address}`;
-  const details = { proposed_updates: proposed, match_reason: match?.reason };
+  const details = {
+    proposed_updates: proposed,
+    match_reason: match?.reason,
+    match_text: match?.text,
+    ...(ignored.length > 0 && { ignored_keys: ignored }),
+  };
   return { wanted: [{ type, key, ...seen(one), summary, details }], cleared };
 }
 
@@ -174,14 +185,28 @@ function followPresences(
   }
   if (!scan.isWhole) return { ...said, presences: [...next, ...register.rest()] };
   const here = new Set(finds.map(({ address }) => address));
+  const elsewhere = seenElsewhere(finds);
   for (const presence of register.rest()) {
     // Another host has its address now: the change of hardware is said of the device, where it is one.
-    if (here.has(presence.ipAddress) || !scan.isInTarget(presence.ipAddress)) continue;
+    const { ipAddress, macAddress, deviceId } = presence;
+    if (here.has(ipAddress) || !scan.isInTarget(ipAddress, macAddress)) continue;
+    if (macAddress === null && elsewhere.has(deviceId)) continue;
     const missed = missedOnce(scan, presence);
     next.push(missed.presence);
     if (missed.wanted !== undefined) said.wanted.push(missed.wanted);
   }
   return { ...said, presences: next };
+}
+
+const TELLS_WITHOUT_MAC: ReadonlySet<MatchReason> = new Set(["serial_number", "engine_id", "hostname"]);
+
+/** Devices that are known at another address without their MAC address: what was seen at the former one is nothing that is missed. */
+function seenElsewhere(finds: readonly Compared[]): ReadonlySet<number | null> {
+  return new Set(
+    finds.flatMap(({ match }) =>
+      match !== undefined && TELLS_WITHOUT_MAC.has(match.reason) ? [match.device.id] : [],
+    ),
+  );
 }
 
 /** Presences by what they are told by; each is somebody's once. */

@@ -3,6 +3,7 @@ import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import type { Compared } from "../inventory/compare";
 import { discoveryObservations, discoveryPresences, discoverySettledMacs } from "../tables";
+import { eventsOf, type DiscoveryEvent } from "./events";
 import type { ObservationType } from "./models";
 import {
   nameOf,
@@ -15,8 +16,11 @@ import {
   type Wanted,
 } from "./rules";
 
-/** New rows of a scan, by type: what is worth a notice. Hosts whose MAC address may be another tomorrow are not among them. */
-export type NewlyNoticed = ReadonlyMap<ObservationType, number>;
+/** New rows of a scan: what is worth a notice. Hosts whose MAC address may be another tomorrow are not among them. */
+export type NewlyNoticed = {
+  counts: ReadonlyMap<ObservationType, number>;
+  events: readonly DiscoveryEvent[];
+};
 
 /** Writes down what a scan's finds say. Belongs into the transaction that ends the scan; one schedule is scanned once at a time. */
 export async function keepNoticed(
@@ -120,20 +124,25 @@ async function resolveCleared(
 type Keeping = { scheduleId: number; scan: Scan; wanted: readonly Wanted[]; known: KnownByKey };
 
 async function keepWanted(db: Db, { scheduleId, scan, wanted, known }: Keeping): Promise<NewlyNoticed> {
-  const news = new Map<ObservationType, number>();
+  const counts = new Map<ObservationType, number>();
+  const events: DiscoveryEvent[] = [];
   // The last of a key counts, as with several addresses of one host.
   const distinct = new Map(wanted.map((one) => [nameOf(one), one]));
   for (const [name, one] of distinct) {
     const before = known.get(name);
     if (before !== undefined) await refresh(db, { id: before.id, before, one, scan });
     else if (one.isRefreshOnly !== true) {
-      await db
+      const [row] = await db
         .insert(discoveryObservations)
-        .values({ ...columnsOf(one, scan), scheduleId, firstSeenAt: scan.now });
-      if (one.details.is_random_mac !== true) news.set(one.type, (news.get(one.type) ?? 0) + 1);
+        .values({ ...columnsOf(one, scan), scheduleId, firstSeenAt: scan.now })
+        .returning({ id: discoveryObservations.id });
+      if (row === undefined) throw new Error("our bug: an insert gave no row");
+      if (one.details.is_random_mac === true) continue;
+      counts.set(one.type, (counts.get(one.type) ?? 0) + 1);
+      events.push(...eventsOf(one, { observationId: row.id, now: scan.now }));
     }
   }
-  return news;
+  return { counts, events };
 }
 
 function columnsOf(one: Wanted, { id, now }: Scan) {

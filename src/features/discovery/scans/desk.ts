@@ -9,8 +9,10 @@ import { oneLine } from "#platform/one-line";
 import type { Found } from "../inventory/match";
 import type { SweepOptions, SweepSink, SweepSummary } from "../sweep/models";
 import { discoveryScans } from "../tables";
-import { addressesOf, type Target } from "../target/target";
-import { readFindsOf } from "./finds";
+import type { Exclusion } from "../target/exclusion";
+import { addressesOf, splitTarget, type Target } from "../target/target";
+import { dropFindsOf, readFindsOf } from "./finds";
+import { findKnownAddresses } from "./known-addresses";
 import { BASIC_PORTS, PACKETS_PER_SECOND, timeoutSeconds, timeoutText } from "./limits";
 import type { ScanState, ScanType } from "./models";
 import { observeHolders } from "./observe-holders";
@@ -21,8 +23,12 @@ import type { FillBySnmp } from "./snmp-fill";
 export type Sweep = (options: SweepOptions, sink: SweepSink) => Promise<SweepSummary>;
 
 export type ScanRequest = {
+  /** Without what is excluded. */
   target: Target;
+  exclusion: Exclusion;
   scanType: ScanType;
+  /** Path of the program that looks; undefined: we look ourselves. */
+  nmap?: string | undefined;
   /** Whose operation it is. */
   userId: number;
   actor: Actor;
@@ -62,6 +68,8 @@ export type DeskOptions = {
   sweep: Sweep;
   /** DISCOVERY_SCAN_TIMEOUT_SECONDS */
   baseSeconds: number;
+  /** DISCOVERY_MAX_HOSTS */
+  mostHosts: number;
   log: Logger;
 };
 
@@ -150,6 +158,7 @@ export class ScanDesk {
       db: this.#options.database.db,
       scanId,
       operation,
+      excludedMacs: request.exclusion.macAddresses,
       onFailure: (error) => failing.abort(error),
     });
     const running = { request, operation, scanId, recorder };
@@ -165,7 +174,9 @@ export class ScanDesk {
     if (closed.state !== "completed") throw new UnsuccessfulScan(500, closed.error ?? UNEXPECTED);
   }
 
-  async #insert({ target, scanType, userId, schedule, actor }: ScanRequest, operationId: string) {
+  async #insert(request: ScanRequest, operationId: string) {
+    const { target, exclusion, scanType, nmap, userId, schedule, actor } = request;
+    const engine = nmap === undefined ? "own" : "nmap";
     return this.#options.database.db.transaction(async (db) => {
       const [row] = await db
         .insert(discoveryScans)
@@ -175,20 +186,23 @@ export class ScanDesk {
           operationId,
           target: target.text,
           scanType,
-          hostCount: Number(target.count),
+          engine,
+          exclude: [...exclusion.texts],
+          hostCount: Number(splitTarget(target, this.#options.mostHosts).swept.count),
         })
         .returning({ id: discoveryScans.id });
       if (row === undefined) throw new Error("our bug: an insert gave no row");
       const action = `${actionOf(schedule)}_started`;
-      const detail = `target=${target.text} type=${scanType}`;
+      const ways = nmap === undefined ? "" : ` engine=${engine}`;
+      const detail = `target=${target.text} type=${scanType}${ways}`;
       await recordAudit({ db, actor }, { action, target: `scan:${row.id}`, detail });
       return row.id;
     });
   }
 
   async #inTurn({ request, recorder, operation, scanId }: RunningScan, signal: AbortSignal): Promise<Ending> {
-    const { target, scanType, schedule, userId, fill } = request;
-    const hostCount = Number(target.count);
+    const { target, scanType, nmap, schedule, userId, fill } = request;
+    const { addresses, hostCount, notes } = await this.#addressesOf(target, scanId);
     const seconds = timeoutSeconds({ scanType, hostCount }, this.#options.baseSeconds);
     const caller = schedule === undefined || schedule.isByHand ? userId : SCHEDULES;
     return this.#queue.run(
@@ -197,12 +211,13 @@ export class ScanDesk {
         await operation.report({ phase: "looking", total: hostCount });
         const ask = await fill?.prepare();
         const endsAt = performance.now() + seconds * 1000;
-        const summary = await this.#options.sweep(
+        const swept = await this.#options.sweep(
           {
-            addresses: addressesOf(target),
+            addresses,
             count: hostCount,
             kind: scanType,
             ports: scanType === "ping" ? [] : BASIC_PORTS,
+            nmap,
             packetsPerSecond: PACKETS_PER_SECOND,
             limitMs: seconds * 1000,
             names: true,
@@ -211,6 +226,7 @@ export class ScanDesk {
           recorder,
         );
         await recorder.close();
+        const summary = { ...swept, notes: [...notes, ...swept.notes] };
         if (!summary.isWhole) return { state: "timed_out", error: timeoutText(seconds, hostCount), summary };
         if (ask !== undefined) await operation.report({ phase: "snmp" });
         await ask?.({ scanId, endsAt, signal });
@@ -218,6 +234,19 @@ export class ScanDesk {
       },
       signal,
     );
+  }
+
+  /** What is asked: of networks of IPv6 that nobody could go through the addresses that are known. */
+  async #addressesOf(target: Target, scanId: number) {
+    const { database, mostHosts } = this.#options;
+    const { swept, known } = splitTarget(target, mostHosts);
+    if (known.length === 0)
+      return { addresses: addressesOf(swept), hostCount: Number(swept.count), notes: [] };
+    const most = mostHosts - Number(swept.count);
+    const found = await findKnownAddresses(database.db, { intervals: known, most });
+    const hostCount = Number(swept.count) + found.length;
+    await database.db.update(discoveryScans).set({ hostCount }).where(eq(discoveryScans.id, scanId));
+    return { addresses: oneByOne(addressesOf(swept), found), hostCount, notes: [knownText(found.length)] };
   }
 
   /** Outside of the scan's transaction; the scan has ended as it has, whatever comes of this. */
@@ -243,6 +272,7 @@ export class ScanDesk {
     const { state, error, summary } = ending;
     const { db } = this.#options.database;
     await recorder.close();
+    await dropFindsOf(db, scanId, request.exclusion.macAddresses);
     const finds = await readFindsOf(db, scanId);
     const status = state === "completed" ? "completed" : "failed";
     await db.transaction(async (tx) => {
@@ -273,6 +303,15 @@ export class ScanDesk {
     });
     return { ...ending, finds };
   }
+}
+
+function* oneByOne(...lists: readonly Iterable<string>[]): Generator<string> {
+  for (const list of lists) yield* list;
+}
+
+function knownText(count: number): string {
+  const addresses = count === 1 ? "1 known address was" : `${count} known addresses were`;
+  return `networks of IPv6 that are too large to be gone through: ${addresses} asked`;
 }
 
 type RunningScan = {

@@ -1,4 +1,5 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
+import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import { canonicalAddress } from "#platform/ip";
 import type { Found } from "../inventory/match";
@@ -16,6 +17,8 @@ export function toKept({ address, ...find }: SweepFind): Found {
       isRandomMac: find.isRandomMac,
       vendor: find.vendor,
       os: null,
+      engineId: null,
+      serialNumber: null,
       answeredBy: find.answeredBy,
       roundTripMs: find.roundTripMs,
       openPorts: find.openPorts,
@@ -51,6 +54,14 @@ export async function readFinds(db: Db, scanIds: readonly number[]): Promise<Map
 /** What one scan has found. */
 export async function readFindsOf(db: Db, scanId: number): Promise<Found[]> {
   return (await readFinds(db, [scanId])).get(scanId) ?? [];
+}
+
+/** Takes hosts with these MAC addresses, in lower case, out of what a scan has found. */
+export async function dropFindsOf(db: Db, scanId: number, macs: ReadonlySet<string>): Promise<void> {
+  if (macs.size === 0) return;
+  await db.execute(sql`
+    DELETE FROM discovery_hosts
+    WHERE scan_id = ${scanId} AND lower(find ->> 'macAddress') = ${anyOf([...macs], "text")}`);
 }
 
 /** What a scan has found at an address. */

@@ -1,12 +1,39 @@
 import { z } from "@hono/zod-openapi";
 import { boolean, integer, integerOrNull, ipAddress, timestamp } from "#platform/http/fields";
+import { MATCH_REASONS } from "../inventory/match";
 import { exactInteger, integerText } from "#features/ipam";
+import { parseExclusion } from "../target/exclusion";
 
 export const ScanType = z.enum(["ping", "basic_ports"]).openapi({
   description:
     "`ping`: who is there, by ARP and ICMP; `basic_ports`: and which of the 20 usual ports are open",
 });
 export type ScanType = z.infer<typeof ScanType>;
+
+export const ScanEngine = z.enum(["own", "nmap"]).openapi({
+  description:
+    "`own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed",
+});
+export type ScanEngine = z.infer<typeof ScanEngine>;
+
+/** What is left out; blank ones say nothing. */
+export const exclude = z
+  .array(z.string().max(128))
+  .max(64)
+  .transform((given, context) => {
+    const exclusion = parseExclusion(given.filter((text) => text.trim() !== ""));
+    if (exclusion !== undefined) return [...exclusion.texts];
+    context.addIssue({ code: "custom", message: "Use addresses, ranges, networks and MAC addresses" });
+    return z.NEVER;
+  })
+  .openapi({
+    type: "array",
+    items: { type: "string" },
+    maxItems: 64,
+    example: ["192.168.10.5", "00:00:5E:00:53:01"],
+    description:
+      "addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among what was found",
+  });
 
 export const scanTarget = z.string().min(1).max(255).openapi({
   description: "single addresses, ranges `first-last` and networks in CIDR form, separated by commas",
@@ -25,6 +52,8 @@ export const DiscoveryStart = z
   .object({
     target: scanTarget,
     scan_type: ScanType.default("ping"),
+    engine: ScanEngine.default("own"),
+    exclude: exclude.default([]),
     confirm_large_scan: boolean().default(false).openapi({
       description: "needed above DISCOVERY_MAX_HOSTS_WITHOUT_CONFIRMATION addresses",
     }),
@@ -59,9 +88,19 @@ export const DiscoveryHost = z
     proposed_updates: z.array(z.enum(HOST_FIELDS)),
     proposed_values: z.record(z.string(), z.string()).openapi({ description: "field to what was seen" }),
     match_reason: z
-      .enum(["mac_address_and_address", "mac_address", "hostname_and_address", "address"])
+      .enum(MATCH_REASONS)
       .nullable()
       .openapi({ description: "what the device of the inventory was told by; null: it is none" }),
+    match_text: z.string().nullable().openapi({
+      description: "the same in words",
+      example: "engine id 80:00:1f:88:80:5e:2a:11:c3 is that of sw3",
+    }),
+    ignored_keys: z.array(z.string()).openapi({
+      description:
+        "what it shows of itself and why that was not gone by, such as an engine id that was cloned",
+    }),
+    serial_number: z.string().nullable().openapi({ description: "of the chassis, as its agent says" }),
+    engine_id: z.string().nullable().openapi({ description: "of its SNMP agent" }),
     conflict: z.string().nullable().openapi({ description: "who else has the address, in words" }),
     is_random_mac: z.boolean().openapi({
       description: "the MAC address is locally administered: it may be another tomorrow, and tells no host",
@@ -87,8 +126,10 @@ export const DiscoveryScanRead = z
     schedule_id: z.int().nullable().openapi({ description: "null: by hand" }),
     target: z.string(),
     scan_type: z.string(),
+    engine: ScanEngine,
+    exclude: z.array(z.string()),
     status: z.enum(["running", "completed", "failed"]),
-    host_count: z.int().openapi({ description: "addresses of the target" }),
+    host_count: z.int().openapi({ description: "addresses of the target, without what is excluded" }),
     result_count: z.int(),
     results: z.array(DiscoveryHost),
     error: z.string().nullable(),
@@ -116,7 +157,7 @@ export const ScansQuery = z.object({
 });
 
 export const EstimateRequest = z
-  .object({ target: scanTarget, scan_type: ScanType.default("ping") })
+  .object({ target: scanTarget, scan_type: ScanType.default("ping"), exclude: exclude.default([]) })
   .openapi("DiscoveryEstimateRequest");
 export type EstimateRequest = z.output<typeof EstimateRequest>;
 
@@ -125,6 +166,10 @@ export const Estimate = z
     target: z.string().openapi({ description: "canonical" }),
     addresses: exactInteger,
     addresses_text: integerText,
+    known_addresses: z.int().nullable().openapi({
+      description:
+        "of those, the ones that are known in networks of IPv6 that are too large to be gone through; null: the target has none",
+    }),
     seconds: z.int().nullable().openapi({ description: "about; null: it would be refused" }),
     timeout_seconds: z.int().nullable().openapi({ description: "after which the scan is ended" }),
     needs_confirmation: z.boolean(),
@@ -132,6 +177,15 @@ export const Estimate = z
   })
   .openapi("DiscoveryEstimate");
 export type Estimate = z.input<typeof Estimate>;
+
+export const EngineRead = z
+  .object({
+    engine: ScanEngine,
+    is_available: z.boolean(),
+    detail: z.string().nullable().openapi({ description: "what would make it available" }),
+  })
+  .openapi("DiscoveryEngine");
+export type EngineRead = z.infer<typeof EngineRead>;
 
 export const IMPORT_FIELDS = ["hostname", "mac_address", "vendor", "os"] as const;
 

@@ -7,7 +7,7 @@ import { users } from "#tables/users";
 import { compareFinds, type Compared } from "../inventory/compare";
 import { discoveryHosts, discoveryScans } from "../tables";
 import { readFinds } from "./finds";
-import { DiscoveryScanRead, HOST_FIELDS, ScanState, type DiscoveryHost } from "./models";
+import { DiscoveryScanRead, HOST_FIELDS, ScanEngine, ScanState, type DiscoveryHost } from "./models";
 
 const SHOWN_SCANS = 20;
 const Status = DiscoveryScanRead.shape.status;
@@ -70,6 +70,8 @@ function toScanRead(row: Row, results: DiscoveryHost[]): DiscoveryScanRead {
     schedule_id: scan.scheduleId,
     target: scan.target,
     scan_type: scan.scanType,
+    engine: ScanEngine.parse(scan.engine),
+    exclude: scan.exclude,
     status: Status.parse(scan.status),
     host_count: scan.hostCount,
     result_count: isRunning ? row.found : scan.resultCount,
@@ -86,7 +88,7 @@ function toScanRead(row: Row, results: DiscoveryHost[]): DiscoveryScanRead {
   };
 }
 
-function toHost({ address, find, match, proposed, conflict }: Compared): DiscoveryHost {
+function toHost({ address, find, match, proposed, conflict, ignored }: Compared): DiscoveryHost {
   const fields = Object.keys(proposed);
   return {
     ip_address: address,
@@ -101,6 +103,10 @@ function toHost({ address, find, match, proposed, conflict }: Compared): Discove
     proposed_updates: HOST_FIELDS.filter((field) => fields.includes(field)),
     proposed_values: proposed,
     match_reason: match?.reason ?? null,
+    match_text: match?.text ?? null,
+    ignored_keys: ignored,
+    serial_number: find.serialNumber ?? null,
+    engine_id: find.engineId ?? null,
     conflict: conflict?.text ?? null,
     is_random_mac: find.isRandomMac,
     hostname_source: find.hostnameSource,

@@ -10,6 +10,8 @@ type Options = {
   db: Db;
   scanId: number;
   operation: Pick<RunningOperation, "report">;
+  /** In lower case: hosts that have one of them are not kept. */
+  excludedMacs: ReadonlySet<string>;
   /** Told once where nothing can be written any more. */
   onFailure: (error: unknown) => void;
 };
@@ -30,7 +32,10 @@ export class Recorder implements SweepSink {
   }
 
   onFind(find: SweepFind): void {
-    this.#waiting.set(find.address, toKept(find));
+    const mac = find.macAddress?.toLowerCase();
+    // It may have been told before its MAC address was known.
+    if (mac !== undefined && this.#options.excludedMacs.has(mac)) this.#waiting.delete(find.address);
+    else this.#waiting.set(find.address, toKept(find));
   }
 
   onProgress(progress: SweepProgress): void {

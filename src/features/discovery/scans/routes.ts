@@ -6,11 +6,18 @@ import { id } from "#platform/http/fields";
 import { route, type Route } from "#platform/http/route";
 import type { DiscoveryDeps } from "../discovery";
 import { answerScan, endOf } from "./answer";
-import { DiscoveryScanRead, DiscoveryStart, Estimate, EstimateRequest, ScansQuery } from "./models";
+import {
+  DiscoveryScanRead,
+  DiscoveryStart,
+  EngineRead,
+  Estimate,
+  EstimateRequest,
+  ScansQuery,
+} from "./models";
 import { getScan, listScans } from "./read";
 import { TARGET_TEXTS } from "../target/refusals";
 import { cancelScan, deleteScan } from "./service";
-import { estimateScan, startScan } from "./start";
+import { estimateScan, listEngines, startScan } from "./start";
 
 const ACCESS = { tag: "discovery", access: requires("topology_write") } as const;
 const params = z.object({ scan_id: id });
@@ -38,7 +45,7 @@ function beginRoutes({ db, discovery }: DiscoveryDeps): Route[] {
         refusals: {
           400: TARGET_TEXTS,
           429: "`Scan rate limit active; retry in … seconds`, or the user's last scans have not ended",
-          503: "The service stops",
+          503: "`Nmap discovery is unavailable because nmap is not installed. …`, or the service stops",
         },
       },
       async (request) => {
@@ -68,8 +75,18 @@ function beginRoutes({ db, discovery }: DiscoveryDeps): Route[] {
   ];
 }
 
-function readRoutes({ db }: DiscoveryDeps): Route[] {
+function readRoutes({ db, discovery }: DiscoveryDeps): Route[] {
   return [
+    route(
+      {
+        ...ACCESS,
+        method: "get",
+        path: "/api/v1/discovery/engines",
+        summary: "What can look for hosts here, and what would make the rest available",
+        response: z.array(EngineRead),
+      },
+      () => listEngines(discovery.scans),
+    ),
     route(
       {
         ...ACCESS,
@@ -77,8 +94,8 @@ function readRoutes({ db }: DiscoveryDeps): Route[] {
         path: "/api/v1/discovery/scans",
         summary: "The latest 20 scans, the newest first",
         description:
-          "Their hosts are held against the inventory as it is now: by MAC address (not one that may be random), then by host name and " +
-          "address, then by address; `match_reason` says by which.",
+          "Their hosts are held against the inventory as it is now: by MAC address (not one that may be random), serial number and SNMP engine " +
+          "id where agents were asked, host name and address, host name (where the MAC address may be random), address; `match_reason` says by which.",
         query: ScansQuery,
         response: z.array(DiscoveryScanRead),
       },

@@ -5,6 +5,7 @@ import type { Encryption } from "#platform/encryption";
 import { ProbeTrouble } from "#platform/probe/trouble";
 import type { SnmpAccess } from "#platform/snmp/access";
 import { readArpTable } from "#platform/snmp/arp-table";
+import { readAgentIdentity } from "#platform/snmp/identity";
 import { patienceOf, readText } from "#platform/snmp/read";
 import { SnmpSession } from "#platform/snmp/session";
 import { SYS_DESCR } from "#platform/snmp/system";
@@ -41,7 +42,7 @@ const RETRIES = 1;
 const HOST_TIMEOUT_MS = 1000;
 const HOSTS_AT_ONCE = 20;
 
-/** MAC addresses out of the ARP tables of routers, and what hosts say of their systems. Undefined: no agent is to be asked. */
+/** MAC addresses out of the ARP tables of routers, and what hosts say of their systems, engines and chassis. Undefined: no agent is to be asked. */
 export function createSnmpFill(deps: Deps, request: SnmpRequest): FillBySnmp | undefined {
   if (request.profileId === null && request.community === null) return undefined;
   return {
@@ -112,8 +113,13 @@ async function addDescriptions(finds: readonly Found[], { access, endsAt, signal
   await inParallel(finds, HOSTS_AT_ONCE, async ({ address, find }) => {
     if (performance.now() >= endsAt) return;
     signal.throwIfAborted();
-    const text = await asked(address, impatient, (session) => readText(session, SYS_DESCR, limits));
-    find.os = text ?? find.os;
+    const told = await asked(address, impatient, async (session) => {
+      const text = await readText(session, SYS_DESCR, limits);
+      return { text, ...(await readAgentIdentity(session, { ...limits, endsAt })) };
+    });
+    find.os = told?.text ?? find.os;
+    find.engineId = told?.engineId ?? null;
+    find.serialNumber = told?.serialNumber ?? null;
   });
 }
 

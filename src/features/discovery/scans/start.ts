@@ -6,17 +6,21 @@ import type { Encryption } from "#platform/encryption";
 import { badRequest } from "#platform/errors";
 import { parseAddress } from "#platform/ip";
 import type { WorkerPool } from "#platform/workers";
+import { NMAP_MISSING, requireEngine, type FindNmap } from "../sweep/nmap/program";
+import { exclusionOf } from "../target/exclusion";
 import {
+  type GivenTarget,
   needsConfirmation,
   permittedTarget,
   refusalOfSize,
   scannableTarget,
   type ScanLimits,
 } from "../target/policy";
-import type { Target } from "../target/target";
+import { splitTarget, type Target } from "../target/target";
 import type { BegunScan, ScanDesk } from "./desk";
+import { findKnownAddresses } from "./known-addresses";
 import { estimatedSeconds, timeoutSeconds } from "./limits";
-import type { DiscoveryStart, Estimate, EstimateRequest } from "./models";
+import type { DiscoveryStart, EngineRead, Estimate, EstimateRequest } from "./models";
 import type { CountScan } from "./rate-limit";
 import { createSnmpFill, type FillBySnmp, type SnmpRequest } from "./snmp-fill";
 
@@ -27,12 +31,13 @@ export type ScanDeps = {
   countScan: CountScan;
   targetRule: () => Promise<ActiveTargetRule>;
   limits: ScanLimits & { baseSeconds: number };
+  findNmap: FindNmap;
   encryption: Encryption;
   pool: WorkerPool;
 };
 
 /** The target of what a person wrote. @throws ApiError 400 in the contract's words. */
-export type JudgeTarget = (given: { target: string; confirm_large_scan: boolean }) => Target;
+export type JudgeTarget = (given: GivenTarget & { confirm_large_scan: boolean }) => Target;
 
 /** Judges by the rules as they are now. */
 export async function openJudge({ targetRule, limits }: ScanDeps): Promise<JudgeTarget> {
@@ -44,7 +49,7 @@ type Started = { begun: Promise<BegunScan>; ended: Promise<BegunScan> };
 
 /**
  * Begins a scan by hand. It counts for the limit of its user whatever else is wrong with it.
- * @throws ApiError 429, 400 in the contract's words.
+ * @throws ApiError 429, 400 in the contract's words, 503 where its engine is not there.
  */
 export async function startScan(
   deps: ScanDeps,
@@ -54,6 +59,7 @@ export async function startScan(
   await deps.countScan(who.userId);
   const judge = await openJudge(deps);
   const target = judge(request);
+  const nmap = requireEngine(request.engine, deps.findNmap);
   const fill = await openFill(deps, {
     profileId: request.snmp_profile_id,
     community: request.snmp_community,
@@ -62,7 +68,8 @@ export async function startScan(
     targets: request.snmp_targets,
     groupId: request.topology_group_id,
   });
-  return deps.desk.start({ ...who, target, scanType: request.scan_type, fill });
+  const { scan_type: scanType, exclude } = request;
+  return deps.desk.start({ ...who, target, scanType, exclusion: exclusionOf(exclude), nmap, fill });
 }
 
 /** How agents are asked; undefined: none is. @throws ApiError 400 for an agent that may not be asked. */
@@ -78,19 +85,33 @@ export async function openFill(deps: ScanDeps, request: SnmpRequest): Promise<Fi
 
 /** What a scan would be, before anything is sent. @throws ApiError 400 for a target that is none. */
 export async function estimateScan(
-  { targetRule, limits }: Pick<ScanDeps, "targetRule" | "limits">,
-  { target: text, scan_type: scanType }: EstimateRequest,
+  { db, targetRule, limits }: Pick<ScanDeps, "db" | "targetRule" | "limits">,
+  { scan_type: scanType, ...given }: EstimateRequest,
 ): Promise<Estimate> {
-  const target = permittedTarget(text, await targetRule());
+  const target = permittedTarget(given, await targetRule());
   const refusal = refusalOfSize(target, limits) ?? null;
-  const extent = { scanType, hostCount: Number(target.count) };
+  const { swept, known: intervals } = splitTarget(target, limits.mostHosts);
+  const most = refusal === null ? limits.mostHosts - Number(swept.count) : 0;
+  const known = await findKnownAddresses(db, { intervals, most });
+  const count = swept.count + BigInt(known.length);
+  const extent = { scanType, hostCount: Number(count) };
   return {
     target: target.text,
-    addresses: toExactInteger(target.count),
-    addresses_text: String(target.count),
+    addresses: toExactInteger(count),
+    addresses_text: String(count),
+    known_addresses: intervals.length === 0 ? null : known.length,
     seconds: refusal === null ? estimatedSeconds(extent) : null,
     timeout_seconds: refusal === null ? timeoutSeconds(extent, limits.baseSeconds) : null,
     needs_confirmation: needsConfirmation(target, limits),
     refusal,
   };
+}
+
+/** What can look for hosts here. */
+export function listEngines({ findNmap }: Pick<ScanDeps, "findNmap">): EngineRead[] {
+  const isThere = findNmap() !== undefined;
+  return [
+    { engine: "own", is_available: true, detail: null },
+    { engine: "nmap", is_available: isThere, detail: isThere ? null : NMAP_MISSING },
+  ];
 }

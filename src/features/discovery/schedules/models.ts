@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { isTimeZone } from "#features/maintenance";
 import { isNotificationTarget } from "#features/notifications";
 import { boolean, integer, integerOrNull, timestamp, toTimestamp } from "#platform/http/fields";
-import { ScanType, snmpTargets } from "../scans/models";
+import { exclude, ScanEngine, ScanType, snmpTargets } from "../scans/models";
 import type { discoverySchedules, QuietHours as KeptQuietHours } from "../tables";
 
 const clock = z
@@ -39,6 +39,8 @@ const fields = {
   name: z.string().trim().min(1).max(120),
   target: z.string().trim().min(1).max(255).openapi({ example: "192.168.10.0/24" }),
   scan_type: ScanType,
+  engine: ScanEngine,
+  exclude,
   enabled: boolean(),
   interval_minutes: integer({ min: 15, max: 10_080 }),
   confirm_large_scan: boolean(),
@@ -57,6 +59,8 @@ export const DiscoveryScheduleCreate = z
   .object({
     ...fields,
     scan_type: fields.scan_type.default("ping"),
+    engine: fields.engine.default("own"),
+    exclude: fields.exclude.default([]),
     enabled: fields.enabled.default(true),
     interval_minutes: fields.interval_minutes.default(1440),
     confirm_large_scan: fields.confirm_large_scan.default(false),
@@ -79,6 +83,8 @@ export const DiscoveryScheduleRead = z
     name: z.string(),
     target: z.string(),
     scan_type: ScanType,
+    engine: ScanEngine,
+    exclude: z.array(z.string()),
     enabled: z.boolean(),
     interval_minutes: z.int(),
     confirm_large_scan: z.boolean(),
@@ -137,6 +143,8 @@ export function toScheduleRead(row: DescribedSchedule): DiscoveryScheduleRead {
     name: schedule.name,
     target: schedule.target,
     scan_type: ScanType.parse(schedule.scanType),
+    engine: ScanEngine.parse(schedule.engine),
+    exclude: schedule.exclude,
     enabled: schedule.isEnabled,
     interval_minutes: schedule.intervalMinutes,
     confirm_large_scan: schedule.confirmsLargeScan,
@@ -171,6 +179,8 @@ export function scheduleColumns(given: DiscoveryScheduleUpdate) {
     name: given.name,
     target: given.target,
     scanType: given.scan_type,
+    engine: given.engine,
+    exclude: given.exclude,
     isEnabled: given.enabled,
     intervalMinutes: given.interval_minutes,
     confirmsLargeScan: given.confirm_large_scan,

@@ -15,13 +15,16 @@ const NAMES: Record<ObservationType, [one: string, several: string]> = {
   conflict: ["address conflict", "address conflicts"],
 };
 
-/** Tells the ways out of a schedule how many observations of each type are open, where a scan has noticed something new. In its transaction. */
+/**
+ * Tells the ways out of a schedule how many observations of each type are open, where a scan has noticed something new, and programs which devices are new
+ * or have moved. In its transaction: each is told once.
+ */
 export async function tellNoticed(
   { outbox, db }: { outbox: Outbox; db: Db },
   schedule: Pick<ScheduleRow, "id" | "name" | "target" | "notificationTargets">,
-  news: NewlyNoticed,
+  { counts, events }: NewlyNoticed,
 ): Promise<void> {
-  if (news.size === 0 || schedule.notificationTargets.length === 0) return;
+  if (counts.size === 0 || schedule.notificationTargets.length === 0) return;
   const rows = await db
     .select({ type: discoveryObservations.observationType, count: count() })
     .from(discoveryObservations)
@@ -30,12 +33,12 @@ export async function tellNoticed(
     .orderBy(discoveryObservations.observationType);
   const lines = rows.map((row) => {
     const type = ObservationType.parse(row.type);
-    const fresh = news.get(type) ?? 0;
+    const fresh = counts.get(type) ?? 0;
     const [one, several] = NAMES[type];
     return `${row.count} ${row.count === 1 ? one : several}${fresh === 0 ? "" : ` (${fresh} since the last scan)`}`;
   });
   const title = `Discovery: ${schedule.name}`;
   const text = [`Open observations of ${schedule.target}:`, ...lines].join("\n");
   for (const target of schedule.notificationTargets)
-    await putAlert(outbox, db, { target, title, text, ruleName: schedule.name });
+    await putAlert(outbox, db, { target, title, text, events, ruleName: schedule.name });
 }

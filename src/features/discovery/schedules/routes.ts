@@ -23,6 +23,7 @@ const PATH = "/api/v1/discovery/schedules";
 const ACCESS = { tag: "discovery", access: requires("topology_write") } as const;
 const params = z.object({ schedule_id: id });
 const NOT_FOUND = { 404: "Schedule not found" };
+const NO_NMAP = "`Nmap discovery is unavailable because nmap is not installed. …`";
 const REFERENCES = "`Schedule not found`, or no such group, site or SNMP profile";
 
 export function scheduleRoutes(deps: DiscoveryDeps): Route[] {
@@ -73,7 +74,7 @@ function writeRoutes({ db, discovery }: DiscoveryDeps): Route[] {
         status: 201,
         response: DiscoveryScheduleRead,
         versioned: SCHEDULE_VERSION,
-        refusals: { 400: TARGET_TEXTS, 404: "No such group, site or SNMP profile" },
+        refusals: { 400: TARGET_TEXTS, 404: "No such group, site or SNMP profile", 503: NO_NMAP },
       },
       async (request) =>
         createSchedule(
@@ -82,6 +83,7 @@ function writeRoutes({ db, discovery }: DiscoveryDeps): Route[] {
             ownerUserId: request.caller.userId,
             schedule: request.body,
             judge: await openJudge(discovery.scans),
+            findNmap: discovery.scans.findNmap,
           },
         ),
     ),
@@ -98,7 +100,7 @@ function writeRoutes({ db, discovery }: DiscoveryDeps): Route[] {
         body: DiscoveryScheduleUpdate,
         response: DiscoveryScheduleRead,
         versioned: SCHEDULE_VERSION,
-        refusals: { 400: TARGET_TEXTS, 404: REFERENCES },
+        refusals: { 400: TARGET_TEXTS, 404: REFERENCES, 503: NO_NMAP },
       },
       async (request) =>
         updateSchedule(
@@ -108,6 +110,7 @@ function writeRoutes({ db, discovery }: DiscoveryDeps): Route[] {
             changes: request.body,
             ifMatch: request.ifMatch,
             judge: await openJudge(discovery.scans),
+            findNmap: discovery.scans.findNmap,
           },
         ),
     ),

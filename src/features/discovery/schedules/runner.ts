@@ -6,11 +6,14 @@ import { conflict } from "#platform/errors";
 import type { Logger } from "#platform/log";
 import type { Outbox } from "#platform/outbox/outbox";
 import { compareFinds } from "../inventory/compare";
+import { noteKeys } from "../inventory/note-keys";
 import { keepNoticed } from "../observations/store";
 import type { BegunScan, EndedScan } from "../scans/desk";
 import { ScanType } from "../scans/models";
 import { openFill, openJudge, type ScanDeps } from "../scans/start";
 import { discoverySchedules } from "../tables";
+import { requireEngine } from "../sweep/nmap/program";
+import { exclusionOf, type Exclusion } from "../target/exclusion";
 import { hasAddress, type Target } from "../target/target";
 import type { ScheduleRow } from "./models";
 import { tellNoticed } from "./notices";
@@ -158,7 +161,10 @@ export class ScheduleRunner {
   async #startScan({ claim, row, lost }: Run, { signal, isByHand, ...who }: Starter) {
     const { scans } = this.#options;
     const judge = await openJudge(scans);
-    const target = judge({ target: row.target, confirm_large_scan: row.confirmsLargeScan });
+    const { exclude } = row;
+    const target = judge({ target: row.target, exclude, confirm_large_scan: row.confirmsLargeScan });
+    const exclusion = exclusionOf(exclude);
+    const nmap = requireEngine(row.engine, scans.findNmap);
     const fill = await openFill(scans, {
       ...BY_PROFILE,
       profileId: row.snmpProfileId,
@@ -168,15 +174,21 @@ export class ScheduleRunner {
     return scans.desk.start({
       ...who,
       target,
+      exclusion,
       scanType: ScanType.parse(row.scanType),
+      nmap,
       fill,
       signal: AbortSignal.any([signal, lost.signal]),
-      schedule: { id: row.id, isByHand, onEnd: (db, scan) => this.#end(db, { claim, target }, scan) },
+      schedule: {
+        id: row.id,
+        isByHand,
+        onEnd: (db, scan) => this.#end(db, { claim, target, exclusion }, scan),
+      },
     });
   }
 
   /** In the transaction that ends the scan. Throws where another process has taken the schedule: then nothing of it stays. */
-  async #end(db: Db, { claim, target }: { claim: Claim; target: Target }, scan: EndedScan): Promise<void> {
+  async #end(db: Db, { claim, target, exclusion }: EndedRun, scan: EndedScan): Promise<void> {
     const [row] = await db
       .select()
       .from(discoverySchedules)
@@ -186,11 +198,11 @@ export class ScheduleRunner {
     if (row.claimToken !== claim.token) throw new Error(`schedule ${claim.id} is another process's by now`);
     const now = await databaseNow(db);
     const { scanId: id, isWhole, finds } = scan;
-    const isInTarget = (address: string) => hasAddress(target, address);
-    const news = await keepNoticed(db, row.id, {
-      scan: { id, now, isWhole, isInTarget },
-      finds: await compareFinds(db, finds),
-    });
+    const isInTarget = (address: string, mac: string | null) =>
+      hasAddress(target, address) && !(mac !== null && exclusion.macAddresses.has(mac));
+    const compared = await compareFinds(db, finds);
+    const news = await keepNoticed(db, row.id, { scan: { id, now, isWhole, isInTarget }, finds: compared });
+    await noteKeys(db, compared);
     await db
       .update(discoverySchedules)
       .set({
@@ -231,3 +243,4 @@ export class ScheduleRunner {
 }
 
 type Run = { claim: Claim; row: ScheduleRow; lost: AbortController };
+type EndedRun = { claim: Claim; target: Target; exclusion: Exclusion };

@@ -9,6 +9,7 @@ import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { users } from "#tables/users";
 import type { JudgeTarget } from "../scans/start";
+import { requireEngine, type FindNmap } from "../sweep/nmap/program";
 import { discoveryObservations, discoveryPresences, discoveryScans, discoverySchedules } from "../tables";
 import {
   SCHEDULE_VERSION,
@@ -81,13 +82,19 @@ function selectSchedules(db: Db, filter?: SQL) {
     .$dynamic();
 }
 
-/** Adds a schedule, whose first run comes after one interval. Throws 400 in the contract's words for the target, 404 for a group, site or profile. */
+/** Adds a schedule, whose first run comes after one interval. Throws 400 in the contract's words for the target, 404 for a group, site or profile, 503 for an engine that is not there. */
 export async function createSchedule(
   ctx: Context,
-  input: { ownerUserId: number; schedule: DiscoveryScheduleCreate; judge: JudgeTarget },
+  input: {
+    ownerUserId: number;
+    schedule: DiscoveryScheduleCreate;
+    judge: JudgeTarget;
+    findNmap: FindNmap;
+  },
 ): Promise<DiscoveryScheduleRead> {
   const { ownerUserId, schedule: given } = input;
   const target = input.judge(given);
+  requireEngine(given.engine, input.findNmap);
   const columns = scheduleColumns(given);
   const quietHours = columns.quietHours ?? null;
   return ctx.db.transaction(async (db) => {
@@ -125,20 +132,21 @@ async function requireReferences(db: Db, given: DiscoveryScheduleUpdate): Promis
   await requireSnmpProfile(db, given.snmp_profile_id);
 }
 
-/** Changes what is given; another target, type, interval or state gives the next run another time. Throws 400, 404, 412. */
+/** Changes what is given; another target, type, interval or state gives the next run another time. Throws 400, 404, 412, 503 for an engine that is not there. */
 export async function updateSchedule(
   ctx: Context,
-  input: Target & { changes: DiscoveryScheduleUpdate; judge: JudgeTarget },
+  input: Target & { changes: DiscoveryScheduleUpdate; judge: JudgeTarget; findNmap: FindNmap },
 ): Promise<DiscoveryScheduleRead> {
   const { id, changes } = input;
   return ctx.db.transaction(async (db) => {
     const { row, read: before } = await lockSchedule(db, input);
-    const target = changes.target ?? row.target;
+    const { target = row.target, exclude = row.exclude } = changes;
     const isConfirmed = changes.confirm_large_scan ?? row.confirmsLargeScan;
-    const isTargetTouched = changes.target !== undefined || changes.confirm_large_scan !== undefined;
-    const judged = isTargetTouched
-      ? input.judge({ target, confirm_large_scan: isConfirmed })
+    const touching = [changes.target, changes.exclude, changes.confirm_large_scan];
+    const judged = touching.some((given) => given !== undefined)
+      ? input.judge({ target, exclude, confirm_large_scan: isConfirmed })
       : { text: row.target };
+    requireEngine(changes.engine ?? "own", input.findNmap);
     await requireReferences(db, changes);
     const columns = { ...scheduleColumns(changes), target: judged.text };
     await db

@@ -23,7 +23,7 @@ export async function complete({ finds, places }: Run, pool: WorkerPool): Promis
     for (const find of some) {
       const { address, macAddress } = find;
       const isRandomMac = macAddress !== null && isLocallyAdministered(macAddress);
-      const vendor = macAddress === null ? null : vendorOf(macAddress);
+      const vendor = macAddress === null ? null : (vendorOf(macAddress) ?? find.vendor);
       const deviceTypeGuess = guessDeviceType({ ...find, vendor, isGateway: places.isGateway(address) });
       finds.learn(address, { isRandomMac, vendor, deviceTypeGuess });
     }

@@ -7,6 +7,8 @@ export type SweepOptions = {
   /** `ping`: who is there; `basic_ports`: and which of `ports` are open, with what their services say of themselves. */
   kind: SweepKind;
   ports: readonly number[];
+  /** Path of the program nmap, where it is to look for hosts and ports in place of requests of our own. */
+  nmap?: string | undefined;
   /** Requests of all kinds together: ARP, ICMP, connections, questions for names. */
   packetsPerSecond: number;
   /** The sweep ends then with what it has, and says so. */

@@ -36,6 +36,12 @@ export async function checkPorts(run: Run): Promise<void> {
     progress.add(group.length);
   });
   finds.publish();
+  await readEveryService(run);
+}
+
+/** Reads what the services on the open ports of the hosts say of themselves. @throws the signal's reason. */
+export async function readEveryService(run: Run): Promise<void> {
+  const { finds } = run;
   await inParallel(finds.all(), HOSTS_AT_ONCE, async ({ address, openPorts }) => {
     if (openPorts.length === 0) return;
     finds.learn(address, { services: await readServices(run, { address, openPorts }) });

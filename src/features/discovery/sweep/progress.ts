@@ -33,6 +33,11 @@ export class Progress {
     if (performance.now() - this.#toldAt >= INTERVAL_MS) this.tell();
   }
 
+  /** So many are asked by now; it never goes back. */
+  reach(asked: number): void {
+    this.add(Math.max(0, Math.min(asked, this.#count) - this.#asked));
+  }
+
   tell(): void {
     this.#toldAt = performance.now();
     this.#tell(this.now);

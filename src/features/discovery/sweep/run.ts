@@ -7,7 +7,7 @@ import type { Places } from "./places";
 import type { Progress } from "./progress";
 
 /** A way in which a sweep asks. */
-export type Method = "arp" | "icmp" | "tcp" | "neighbours" | "names";
+export type Method = "nmap" | "arp" | "icmp" | "tcp" | "neighbours" | "names";
 
 /** One sweep while it goes on, as its phases share it. */
 export type Run = {

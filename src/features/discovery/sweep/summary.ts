@@ -5,7 +5,7 @@ import type { Method, Run } from "./run";
 /** From so many addresses on, one MAC address is more likely a router's than a host's. */
 const MANY_ADDRESSES = 32;
 
-const METHODS: readonly Method[] = ["arp", "icmp", "tcp", "neighbours", "names"];
+const METHODS: readonly Method[] = ["nmap", "arp", "icmp", "tcp", "neighbours", "names"];
 
 type Course = {
   run: Run;
@@ -44,6 +44,7 @@ function methodsOf({ run, used, reachability }: Course): string[] {
   const interfaces = [...new Set(asker.segments.map(({ interfaceName }) => interfaceName))];
   const ports = run.knocks.join(", ");
   const words: Record<Method, string> = {
+    nmap: options.kind === "ping" ? "nmap -sn" : `nmap -sT, ${options.ports.length} ports`,
     arp: `ARP on ${interfaces.join(", ")}`,
     icmp: reachability.status.description,
     tcp: options.kind === "ping" ? `TCP connections to ports ${ports}` : "TCP connections",

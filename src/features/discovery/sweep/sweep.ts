@@ -1,7 +1,5 @@
 import type { Reachability } from "#platform/echo/reachability";
-import { parseAddress } from "#platform/ip";
 import { listInterfaces } from "#platform/network/interfaces";
-import { readNeighbours } from "#platform/network/neighbours";
 import { readRoutes } from "#platform/network/route-table";
 import type { WorkerPool } from "#platform/workers";
 import { Asker } from "./asker";
@@ -12,9 +10,10 @@ import { knockPorts } from "./knock-ports";
 import { lookForHosts } from "./look";
 import type { SweepOptions, SweepSink, SweepSummary } from "./models";
 import { findNames } from "./names/find-names";
+import { lookByNmap } from "./nmap/look-by-nmap";
 import { Pacer } from "./pacer";
 import { dotted, Places, segmentsOf } from "./places";
-import { checkPorts } from "./ports";
+import { checkPorts, readEveryService } from "./ports";
 import { Progress } from "./progress";
 import type { Method, Run } from "./run";
 import { summaryOf } from "./summary";
@@ -26,9 +25,9 @@ export type SweepContext = { reachability: Reachability; pool: WorkerPool };
 class TimeOverError extends Error {}
 
 /**
- * Finds out which addresses have hosts, and what they are: by ARP on segments of ours, else by ICMP echoes and TCP connections. Each address must be one that
+ * Finds out which addresses have hosts, and what they are: by ARP on segments of ours, else by ICMP echoes and TCP connections; or by nmap. Each address must be one that
  * may be sent to. Ends after `limitMs` with what it has by then.
- * @throws the signal's reason, ScanInterruptedError, EchoInterruptedError, EchoOverloadError; what was found until then has been told.
+ * @throws the signal's reason, ApiError where nmap fails, ScanInterruptedError, EchoInterruptedError, EchoOverloadError; what was found until then has been told.
  */
 export async function sweep(
   { reachability, pool }: SweepContext,
@@ -70,9 +69,11 @@ async function runPhases(
   { pool, limit }: { pool: WorkerPool; limit: AbortSignal },
 ): Promise<{ isOver: boolean; notes: string[] }> {
   try {
-    await lookForHosts(run);
+    const { nmap } = run.options;
+    if (nmap === undefined) await lookForHosts(run);
+    else await lookByNmap(run, nmap);
     await complete(run, pool);
-    await checkPorts(run);
+    await (nmap === undefined ? checkPorts(run) : readEveryService(run));
     return { isOver: false, notes: await findNames(run) };
   } catch (error) {
     if (!limit.aborted || error !== limit.reason) throw error;
@@ -108,17 +109,4 @@ function beginRun(reachability: Reachability, { sink, ...given }: Beginning): Ru
     progress: new Progress(finds, (progress) => sink.onProgress(progress)),
     omitted: new Map(),
   };
-}
-
-/**
- * The IPv6 addresses among those wanted that the kernel has had to do with on segments of ours: what can be asked of a prefix, which is never swept.
- */
-export function learnIpv6Neighbours(isWanted: (address: string) => boolean): string[] {
-  const addresses = readNeighbours().flatMap(({ address }) => {
-    const parsed = parseAddress(address);
-    const isUsable =
-      parsed?.kind() === "ipv6" && parsed.range() !== "linkLocal" && parsed.range() !== "multicast";
-    return isUsable && isWanted(address) ? address : [];
-  });
-  return [...new Set(addresses)];
 }

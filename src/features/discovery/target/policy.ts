@@ -2,7 +2,8 @@ import { formatAddress } from "#features/ipam";
 import { type ActiveTargetRule, REFUSED_ALWAYS, troubleOfRange } from "#platform/active-targets";
 import { badRequest } from "#platform/errors";
 import { parseAddress } from "#platform/ip";
-import { parseTarget, type Interval, type Target } from "./target";
+import { exclusionOf, withoutExcluded } from "./exclusion";
+import { parseTarget, splitTarget, type Interval, type Target } from "./target";
 
 export type ScanLimits = {
   /** DISCOVERY_MAX_HOSTS */
@@ -16,10 +17,14 @@ type Rules = { rule: ActiveTargetRule; limits: ScanLimits };
 const REFUSED_PUBLIC = "Public IP scanning is blocked by default";
 const UNCONFIRMED = "Large scan requires explicit confirmation";
 
-/** The target of a text, where its addresses may be sent to. @throws ApiError 400 in the contract's words. */
-export function permittedTarget(text: string, rule: ActiveTargetRule): Target {
-  const { target, refusal } = parseTarget(text);
-  if (target === undefined) throw badRequest(refusal);
+/** What a person wrote: the target, and what of it is left out. */
+export type GivenTarget = { target: string; exclude: readonly string[] };
+
+/** The target of a text without what is excluded, where its addresses may be sent to. @throws ApiError 400 in the contract's words. */
+export function permittedTarget({ target: text, exclude }: GivenTarget, rule: ActiveTargetRule): Target {
+  const { target: whole, refusal } = parseTarget(text);
+  if (whole === undefined) throw badRequest(refusal);
+  const target = exclude.length === 0 ? whole : withoutExcluded(whole, exclusionOf(exclude));
   for (const interval of target.intervals) {
     const trouble = troubleOf(interval, rule);
     if (trouble !== undefined) throw badRequest(trouble === "public" ? REFUSED_PUBLIC : REFUSED_ALWAYS);
@@ -29,23 +34,24 @@ export function permittedTarget(text: string, rule: ActiveTargetRule): Target {
 
 /** The same, where it is small enough, too. @throws ApiError 400 in the contract's words. */
 export function scannableTarget(
-  { target: text, confirm_large_scan: isConfirmed }: { target: string; confirm_large_scan: boolean },
+  { confirm_large_scan: isConfirmed, ...given }: GivenTarget & { confirm_large_scan: boolean },
   { rule, limits }: Rules,
 ): Target {
-  const target = permittedTarget(text, rule);
+  const target = permittedTarget(given, rule);
   const refusal = refusalOfSize(target, limits);
   if (refusal !== undefined) throw badRequest(refusal);
   if (needsConfirmation(target, limits) && !isConfirmed) throw badRequest(UNCONFIRMED);
   return target;
 }
 
-/** Why the target is too large; undefined: it is not. */
-export function refusalOfSize({ count }: Target, { mostHosts }: ScanLimits): string | undefined {
+/** Why what has to be gone through is too large; undefined: it is not. */
+export function refusalOfSize(target: Target, { mostHosts }: ScanLimits): string | undefined {
+  const { count } = splitTarget(target, mostHosts).swept;
   return count > mostHosts ? `Scan target is too large; maximum is ${mostHosts} addresses` : undefined;
 }
 
-export function needsConfirmation({ count }: Target, { mostUnconfirmed }: ScanLimits): boolean {
-  return count > mostUnconfirmed;
+export function needsConfirmation(target: Target, { mostHosts, mostUnconfirmed }: ScanLimits): boolean {
+  return splitTarget(target, mostHosts).swept.count > mostUnconfirmed;
 }
 
 function troubleOf({ family, first, last }: Interval, rule: ActiveTargetRule) {

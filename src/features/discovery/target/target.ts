@@ -99,6 +99,17 @@ export function* addressesOf({ intervals }: Pick<Target, "intervals">): Generato
   }
 }
 
+/** What of a target is asked address by address, and the networks of IPv6 in which only known addresses are. */
+export type Split = { swept: Pick<Target, "intervals" | "count">; known: readonly Interval[] };
+
+/** Networks of IPv6 with more addresses than a scan may have are never gone through: a /64 would take some hundred million years. */
+export function splitTarget({ intervals }: Pick<Target, "intervals">, mostHosts: number): Split {
+  const isKnown = (interval: Interval) => interval.family === 6 && sizeOf(interval) > BigInt(mostHosts);
+  const swept = intervals.filter((interval) => !isKnown(interval));
+  const count = swept.reduce((sum, interval) => sum + sizeOf(interval), 0n);
+  return { swept: { intervals: swept, count }, known: intervals.filter(isKnown) };
+}
+
 /** True where the target has the address. */
 export function hasAddress({ intervals }: Pick<Target, "intervals">, text: string): boolean {
   const address = parseHostAddress(text);

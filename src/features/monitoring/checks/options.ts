@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { integer } from "#platform/http/fields";
 import { isOrder, SNMP_OPERATORS } from "../probes/snmp-compare";
+import { objectIdentifier } from "#platform/snmp/oid";
 import { readNumber } from "#platform/snmp/value";
 import { DNS_RECORD_TYPES, TLS_MODES } from "../probes/targets";
 import type { CheckType } from "./kinds";
@@ -60,25 +61,6 @@ const ssh = z.strictObject({ expected });
 
 const ntp = z.strictObject({ max_offset_ms: integer({ min: 1, max: 86_400_000 }).optional() });
 
-const MAX_ARC = 2 ** 32 - 1;
-/** RFC 2578 section 3.5. */
-const MAX_ARCS = 128;
-
-const oid = z
-  .string()
-  .trim()
-  .max(1000)
-  .transform((given) => given.replace(/^\./, ""))
-  .refine(isOid, "oid must be digits with dots between them, such as 1.3.6.1.2.1.1.3.0");
-
-/** The first two arcs share one number. */
-function isOid(text: string): boolean {
-  if (!/^[012](?:\.\d+)+$/.test(text)) return false;
-  const arcs = text.split(".").map(Number);
-  const [first = 0, second = 0] = arcs;
-  return arcs.length <= MAX_ARCS && arcs.every((arc) => arc <= MAX_ARC) && (first === 2 || second < 40);
-}
-
 type SnmpOptions = {
   oid: string;
   operator: (typeof SNMP_OPERATORS)[number];
@@ -87,7 +69,7 @@ type SnmpOptions = {
 
 const snmp = z
   .strictObject({
-    oid,
+    oid: objectIdentifier,
     operator: z.enum(SNMP_OPERATORS).default("exists"),
     expected: z
       .union([z.string(), z.number().transform(String)])

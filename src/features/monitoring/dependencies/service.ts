@@ -13,7 +13,7 @@ import { findCircle } from "./ways";
 type Context = ReadContext & { actor: Actor; onChange: () => void };
 
 /** Any number; of who writes choices. Two at once could close a circle that neither of them sees. */
-const LOCK = 7_101_946;
+export const CHOICES_LOCK = 7_101_946;
 /** Of a circle, in a refusal. */
 const MOST_NAMED = 12;
 
@@ -24,7 +24,7 @@ export async function chooseDependencies(
 ): Promise<DeviceDependencies> {
   const { mode } = wanted;
   const changed = await ctx.db.transaction(async (db) => {
-    await db.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`);
+    await db.execute(sql`SELECT pg_advisory_xact_lock(${CHOICES_LOCK})`);
     await requireDevices(db, id, wanted.parent_ids);
     const before = await readChoice(db, id);
     requireUnchanged(ifMatch, { current: before, versioned: DEPENDENCIES_VERSION });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { TARGET_STATES, type RawStatus, type TargetState } from "../state";
 import { fromLatencyCode, toLatencyCode } from "./latency-code";
-import { OctetReader, OctetWriter } from "./octets";
-import { seal, unseal } from "./sealed";
+import { OctetReader, OctetWriter } from "#platform/octets";
+import { seal, unseal } from "#platform/sealed";
 
 /** One counted result of a target. */
 export type CheckedResult = {

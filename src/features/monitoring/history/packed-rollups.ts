@@ -1,8 +1,8 @@
 import { TARGET_STATES } from "../state";
 import { fromLatencyCode, toLatencyCode } from "./latency-code";
-import { OctetReader, OctetWriter } from "./octets";
+import { OctetReader, OctetWriter } from "#platform/octets";
 import { noTime, type Latency, type Rollup } from "./rollup";
-import { seal, unseal } from "./sealed";
+import { seal, unseal } from "#platform/sealed";
 
 /** Roll-ups of hours, by the hour of the day, 0 to 23. */
 export type HourRollups = ReadonlyMap<number, Rollup>;

@@ -1,5 +1,6 @@
 import { oneLine } from "#platform/one-line";
 import { OutOfTimeError, ProbeTrouble } from "#platform/probe/trouble";
+import { NO_IDENTITY, readAgentIdentity, type AgentIdentity } from "#platform/snmp/identity";
 import { patienceOf } from "#platform/snmp/read";
 import { SnmpSession, type Agent } from "#platform/snmp/session";
 import { describeBrokenOff } from "#platform/snmp/words";
@@ -13,7 +14,7 @@ const MOST_ROWS = 512;
 const LONGEST_MS = 30_000;
 
 export type Scan =
-  | { neighbours: HeardNeighbour[]; notes: string[]; isComplete: boolean }
+  | { neighbours: HeardNeighbour[]; notes: string[]; isComplete: boolean; identity: AgentIdentity }
   /** Why nothing could be read. */
   | { error: string };
 
@@ -37,6 +38,8 @@ export async function scanAgent(agent: Agent, signal: AbortSignal): Promise<Scan
     // One after the other: the first says whether anybody is there.
     const lldp = await readLldp({ session, options });
     const cdp = await readCdp({ session, options }).catch(toNothingHeard);
+    const identity =
+      isSilent(lldp) || isSilent(cdp) ? NO_IDENTITY : await readAgentIdentity(session, options);
     const heard: { protocol: Protocol; result: Heard }[] = [
       { protocol: "lldp", result: lldp },
       { protocol: "cdp", result: cdp },
@@ -45,7 +48,7 @@ export async function scanAgent(agent: Agent, signal: AbortSignal): Promise<Scan
       brokenOff === null ? [] : [`${TITLES[protocol]}: ${describeBrokenOff(brokenOff, MOST_ROWS)}`],
     );
     const neighbours = firstOfEach(heard.flatMap(({ result }) => result.neighbours));
-    return { neighbours, notes, isComplete: notes.length === 0 };
+    return { neighbours, notes, isComplete: notes.length === 0, identity };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ProbeTrouble) return { error: oneLine(error.message) };
@@ -53,6 +56,10 @@ export async function scanAgent(agent: Agent, signal: AbortSignal): Promise<Scan
   } finally {
     session?.close();
   }
+}
+
+function isSilent({ brokenOff }: Heard): boolean {
+  return brokenOff === "time";
 }
 
 /** What LLDP has given is not lost with it. */

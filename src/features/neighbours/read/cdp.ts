@@ -1,19 +1,10 @@
 import { addressOf } from "#platform/snmp/octets";
+import { IF_ALIAS, IF_DESCR, readPorts, type Ports } from "#platform/snmp/port-names";
 import { readText } from "#platform/snmp/read";
+import { numberIn, octetsIn, textIn } from "#platform/snmp/cells";
 import { walkTable, type Columns, type TableRow } from "#platform/snmp/table";
-import {
-  type Asked,
-  type Heard,
-  type HeardNeighbour,
-  type LocalPort,
-  inOrder,
-  numberIn,
-  octetsIn,
-  textIn,
-  UNKNOWN_PORT,
-} from "./heard";
+import { type Asked, type Heard, type HeardNeighbour, type LocalPort, inOrder, UNKNOWN_PORT } from "./heard";
 import { macAddressInText } from "./identifiers";
-import { readLocalPorts, type LocalPorts } from "./local-ports";
 
 type Name = "deviceId" | "addressType" | "address" | "version" | "port" | "platform" | "systemName";
 
@@ -28,9 +19,6 @@ const CDP: Columns<Name> = [
   ["platform", `${CACHE}.8`],
   ["systemName", `${CACHE}.17`],
 ];
-/** IF-MIB. The neighbour announces its ports by ifDescr, so this end is called by that, too. */
-const IF_DESCR = "1.3.6.1.2.1.2.2.1.2";
-const IF_ALIAS = "1.3.6.1.2.1.31.1.1.1.18";
 /** CiscoNetworkProtocol: ip and ipv6. */
 const OCTETS_OF_TYPE: Readonly<Record<number, number>> = { 1: 4, 20: 16 };
 /** Some devices put their serial number behind the name. */
@@ -44,7 +32,7 @@ export async function readCdp(asked: Asked): Promise<Heard> {
   const cache = await walkTable(asked.session, CDP, asked.options);
   const rows = cache.rows.filter(({ index }) => index.length === 2);
   if (rows.length === 0) return { neighbours: [], brokenOff: cache.brokenOff };
-  const local = await readPorts(
+  const local = await readLocalPorts(
     asked,
     rows.map(({ index: [port = 0] }) => port),
   );
@@ -92,9 +80,10 @@ function addressIn(row: TableRow<Name>): string | undefined {
   return addressOf([...octets]);
 }
 
-function readPorts(asked: Asked, ports: readonly number[]): Promise<LocalPorts> {
+/** The neighbour announces its ports by ifDescr, so this end is called by that, too. */
+function readLocalPorts(asked: Asked, ports: readonly number[]): Promise<Ports<LocalPort>> {
   const { session } = asked;
-  return readLocalPorts(asked, ports, async (port, limits): Promise<LocalPort> => {
+  return readPorts(asked, ports, async (port, limits): Promise<LocalPort> => {
     const [name, alias] = await Promise.all([
       readText(session, `${IF_DESCR}.${port}`, limits),
       readText(session, `${IF_ALIAS}.${port}`, limits),

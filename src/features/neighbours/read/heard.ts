@@ -1,8 +1,4 @@
-import type { Varbind } from "net-snmp";
 import type { SnmpSession } from "#platform/snmp/session";
-import { textOf } from "#platform/snmp/octets";
-import { valueOf } from "#platform/snmp/read";
-import type { TableRow } from "#platform/snmp/table";
 import type { Walk, WalkOptions } from "#platform/snmp/walk";
 
 export const PROTOCOLS = ["lldp", "cdp"] as const;
@@ -37,27 +33,6 @@ export type Asked = { session: SnmpSession; options: WalkOptions };
 
 export type LocalPort = { id: string | null; description: string | null; name: string | null };
 export const UNKNOWN_PORT: LocalPort = { id: null, description: null, name: null };
-
-/** The octets of a cell; empty: it is not there, or is no string. */
-export function octetsIn<Name extends string>({ cells }: TableRow<Name>, name: Name): Buffer {
-  return octetsOf(cells.get(name));
-}
-
-/** Null: it is not there, is no string, or is blank. */
-export function textIn<Name extends string>(row: TableRow<Name>, name: Name): string | null {
-  return textOf(octetsIn(row, name));
-}
-
-/** Null: it is not there, or no number. */
-export function numberIn<Name extends string>({ cells }: TableRow<Name>, name: Name): number | null {
-  const variable = cells.get(name);
-  const number = variable === undefined ? null : (valueOf(variable)?.number ?? null);
-  return number === null ? null : Number(number);
-}
-
-function octetsOf(variable: Varbind | undefined): Buffer {
-  return Buffer.isBuffer(variable?.value) ? variable.value : Buffer.alloc(0);
-}
 
 /** IPv4 first, each once. */
 export function inOrder(addresses: readonly string[]): string[] {

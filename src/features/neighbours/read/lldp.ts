@@ -1,19 +1,10 @@
 import { addressOf } from "#platform/snmp/octets";
+import { readPorts, type Ports } from "#platform/snmp/port-names";
 import { readOctets, readScalar, readText } from "#platform/snmp/read";
+import { numberIn, octetsIn, textIn } from "#platform/snmp/cells";
 import { walkTable, type Columns, type Table } from "#platform/snmp/table";
-import {
-  type Asked,
-  type Heard,
-  type HeardNeighbour,
-  type LocalPort,
-  inOrder,
-  numberIn,
-  octetsIn,
-  textIn,
-  UNKNOWN_PORT,
-} from "./heard";
+import { type Asked, type Heard, type HeardNeighbour, type LocalPort, inOrder, UNKNOWN_PORT } from "./heard";
 import { chassisOf, portName, portOf } from "./identifiers";
-import { readLocalPorts, type LocalPorts } from "./local-ports";
 
 type Name =
   | "chassisId"
@@ -49,7 +40,7 @@ export async function readLldp(asked: Asked): Promise<Heard> {
   const rows = newestRows(remote);
   const [management, local] = await Promise.all([
     walkTable(session, MANAGEMENT_ADDRESS, options),
-    readPorts(
+    readLocalPorts(
       asked,
       rows.map(({ port }) => port),
     ),
@@ -116,9 +107,9 @@ function addressesOf({ rows }: Table<"subtype">): Map<string, string[]> {
   return found;
 }
 
-function readPorts(asked: Asked, ports: readonly number[]): Promise<LocalPorts> {
+function readLocalPorts(asked: Asked, ports: readonly number[]): Promise<Ports<LocalPort>> {
   const { session } = asked;
-  return readLocalPorts(asked, ports, async (port, limits): Promise<LocalPort> => {
+  return readPorts(asked, ports, async (port, limits): Promise<LocalPort> => {
     const [subtype, id, description] = await Promise.all([
       readScalar(session, `${LOCAL_PORT.subtype}.${port}`, limits),
       readOctets(session, `${LOCAL_PORT.id}.${port}`, limits),

@@ -6,7 +6,13 @@ export type Message = {
   id: string;
   title: string;
   text: string;
+  /** For programs: the first of them, and how many there are. */
+  events?: readonly NoticeEvent[];
+  eventsTotal?: number;
 };
+
+/** Something that has happened: `event` is its name, the rest what it is about. */
+export type NoticeEvent = Readonly<Record<string, unknown>> & { readonly event: string };
 
 /** `ok`, or the failure in the contract's words; `detail` says more where there is more to say. */
 export type Outcome = {

@@ -2,14 +2,18 @@ import { createHmac } from "node:crypto";
 import { OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
 import type { Outbound } from "./outbound";
 
-/** POSTs `{title, message}` as JSON, signed where the profile has a secret. */
+/** POSTs `{title, message}` as JSON, with `events` where the message has any, signed where the profile has a secret. */
 export function createWebhook(outbound: Outbound): Send {
-  return async (config, { id, title, text }) => {
+  return async (config, { id, title, text, events = [], eventsTotal = events.length }) => {
     const url = textOf(config, "webhook_url");
     if (url === "") return refusedForGood("Webhook URL is not configured");
     const token = textOf(config, "webhook_token");
     const secret = textOf(config, "webhook_secret");
-    const body = JSON.stringify({ title, message: text });
+    const body = JSON.stringify({
+      title,
+      message: text,
+      ...(events.length > 0 && { events, events_total: eventsTotal }),
+    });
     const answer = await outbound.post({
       url,
       headers: {

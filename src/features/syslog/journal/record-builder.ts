@@ -1,6 +1,6 @@
 import { crc32c } from "@node-rs/crc32";
-import type { Transport } from "../event";
-import { MALFORMED_FLAG, RECORD_HEADER_BYTES, RECORD_MAGIC, TRANSPORTS, TRUNCATED_FLAG } from "./record";
+import { type Transport, TRANSPORTS } from "../event";
+import { MALFORMED_FLAG, RECORD_HEADER_BYTES, RECORD_MAGIC, TRUNCATED_FLAG } from "./record";
 
 /** A message on its way into the journal. `bytes` is copied; `originalBytes` is its length before it was cut. */
 export type ArrivedMessage = {

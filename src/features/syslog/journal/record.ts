@@ -1,4 +1,4 @@
-import type { Transport } from "../event";
+import { type Transport, TRANSPORTS } from "../event";
 
 /**
  * A journal record holds one batch of messages. Layout, little-endian:
@@ -21,7 +21,7 @@ export const RECORD_HEADER_BYTES = 64;
 /** A length above this is damage, not a record: 256 KiB of batch and one message of the greatest size allowed. */
 export const MAX_RECORD_BYTES = 8 * 1024 * 1024;
 
-export const TRANSPORTS: readonly Transport[] = ["udp", "tcp", "tls"];
+/** A transport is written as its place in the list, which therefore only grows: four are told apart. */
 const TRANSPORT_MASK = 0b0011;
 export const TRUNCATED_FLAG = 0b0100;
 export const MALFORMED_FLAG = 0b1000;

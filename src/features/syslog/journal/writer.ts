@@ -4,6 +4,7 @@ import type { AppendFile } from "./append-file";
 import { AppendFiles } from "./append-files";
 import { type Batch, BatchQueue } from "./batch-queue";
 import { JournalCapacity } from "./capacity";
+import { DurableWaiters } from "./durable-waiters";
 import { JournalGate } from "./gate";
 import { IdAllocator } from "./id-allocator";
 import { type ArrivedMessage, lastIdOf, placeBatch, RecordBuilder, type SealedBatch } from "./record-builder";
@@ -84,6 +85,7 @@ export class JournalWriter implements JournalSink {
   readonly #files: AppendFiles;
   readonly #builder = new RecordBuilder();
   readonly #queue = new BatchQueue();
+  readonly #waiters = new DurableWaiters();
   #nextPosition: number;
   #syncedPosition: number;
   #unsynced = 0;
@@ -155,6 +157,13 @@ export class JournalWriter implements JournalSink {
     if (this.#builder.byteLength >= BATCH_BYTES) this.#closeBatch();
   }
 
+  /** Runs what it is given once everything taken so far is durable, or went on without being so (`unsynced`). */
+  whenDurable(done: () => void): void {
+    if (this.#builder.count > 0) this.#waiters.add(done);
+    else if (this.#queue.isEmpty) done();
+    else this.#waiters.addAt(this.#nextPosition - 1, done);
+  }
+
   /**
    * Writes and fdatasyncs everything taken so far, announces it and closes the files. What is not on disk after `deadlineMs` is
    * given up and counted as `unsynced`.
@@ -192,7 +201,9 @@ export class JournalWriter implements JournalSink {
 
   #closeBatch(): void {
     clearTimeout(this.#batchTimer);
-    if (this.#builder.count > 0) this.appendBatch(this.#builder.seal());
+    if (this.#builder.count === 0) return;
+    this.appendBatch(this.#builder.seal());
+    this.#waiters.place(this.#nextPosition - 1);
   }
 
   /** Takes a batch that another thread has collected. It gets its positions and ids here, in the order of arrival at this thread. */
@@ -291,6 +302,7 @@ export class JournalWriter implements JournalSink {
   #announce(file: AppendFile, mark: { first: Batch; last: Batch; offset: number }): void {
     this.#queue.release(mark.last);
     this.#syncedPosition = mark.last.lastPosition;
+    this.#waiters.release(this.#syncedPosition);
     this.#events.onSynced({
       file: file.name,
       offset: mark.offset,

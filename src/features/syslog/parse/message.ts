@@ -13,6 +13,7 @@ import { parseLeef } from "./formats/leef";
 import { parseMeraki } from "./formats/meraki";
 import { parseNamedPairs } from "./formats/named-pairs";
 import { parsePaloAlto } from "./formats/paloalto";
+import { parseSnmpTrap } from "./formats/snmp-trap";
 import { parseSonicWall } from "./formats/sonicwall";
 import { parseSophos } from "./formats/sophos";
 import { parseAwsVpcFlow } from "./formats/aws-vpcflow";
@@ -40,6 +41,7 @@ const BODY_PARSERS: readonly BodyParser[] = [
   parseFilterlog,
   parseDhcpd,
   parseUnbound,
+  parseSnmpTrap,
   parseServer,
   parseKernelKeyValue,
   parseCef,

@@ -21,7 +21,14 @@ type BulkOptions = {
   /** Holds the reader's descriptor. */
   cell: DescriptorCell;
   onError: (error: Error) => void;
+  /** Calls until other work gets its turn: fewer where a datagram takes longer. */
+  callsPerTurn?: number;
+  /** The longest time between two looks. */
+  maxIdleMs?: number;
 };
+
+/** Whose datagram one is, in the kernel's form: where an answer goes. */
+export type Peer = Buffer<ArrayBuffer>;
 
 /** Datagrams of one call. */
 const BATCH = 256;
@@ -40,6 +47,9 @@ const MANY = 32;
 const NAME_BYTES = 28;
 const WORD_BYTES = 4;
 const AF_INET = 2;
+const IPV4_NAME_BYTES = 16;
+/** Where in both structures the port stands, in network order. */
+const PORT_OFFSET = 2;
 /** Where in struct sockaddr_in and sockaddr_in6 the address stands. */
 const IPV4_OFFSET = 4;
 const IPV6_OFFSET = 8;
@@ -55,6 +65,10 @@ const MAX_ADDRESSES = 4096;
 
 const FUNCTIONS = {
   recvmmsg: RECVMMSG,
+  sendto: {
+    args: [FFIType.i32, FFIType.ptr, FFIType.u64, FFIType.i32, FFIType.ptr, FFIType.u32],
+    returns: FFIType.i64_fast,
+  },
   dup: { args: [FFIType.i32], returns: FFIType.i32 },
   __errno_location: { args: [], returns: FFIType.ptr },
 } as const;
@@ -81,6 +95,9 @@ export class BulkReader {
   #immediate: ReturnType<typeof setImmediate> | undefined;
   #waitMs = BUSY_MS;
   #lastErrno = 0;
+  #state: "reading" | "stopped" | "closed" = "reading";
+  /** Where the address stands of the datagram that is being taken. */
+  #nameAt = 0;
 
   private constructor(library: Library<typeof FUNCTIONS>, descriptor: number, options: BulkOptions) {
     this.#library = library;
@@ -113,11 +130,32 @@ export class BulkReader {
     return new BulkReader(library, own, options);
   }
 
-  /** Takes what has arrived, then closes the socket. */
-  close(): void {
+  /** Who sent the datagram that is being taken. */
+  get peer(): Peer {
+    return Buffer.from(this.#names.subarray(this.#nameAt, this.#nameAt + NAME_BYTES));
+  }
+
+  /** Sends a datagram from the socket, unless that is closed. One that finds no room is lost, as others are. */
+  send(peer: Peer, octets: Buffer): void {
+    if (this.#state === "closed") return;
+    const nameBytes = peer[0] === AF_INET ? IPV4_NAME_BYTES : NAME_BYTES;
+    this.#library.symbols.sendto(this.#descriptor, octets, octets.length, MSG_DONTWAIT, peer, nameBytes);
+  }
+
+  /** Takes what has arrived and reads nothing more; what is sent still goes out. */
+  stopReading(): void {
+    if (this.#state !== "reading") return;
+    this.#state = "stopped";
     clearTimeout(this.#timer);
     clearImmediate(this.#immediate);
     this.#readAll();
+  }
+
+  /** Takes what has arrived, then closes the socket. */
+  close(): void {
+    if (this.#state === "closed") return;
+    this.stopReading();
+    this.#state = "closed";
     closeDescriptor(this.#options.cell);
     this.#library.close();
   }
@@ -129,16 +167,22 @@ export class BulkReader {
 
   #look(): void {
     const count = this.#readAll();
-    if (count === BATCH * CALLS_PER_TURN) this.#immediate = setImmediate(() => this.#look());
+    if (count === BATCH * this.#callsPerTurn) this.#immediate = setImmediate(() => this.#look());
     else if (count >= MANY) this.#waitFor(BUSY_MS);
-    else if (count > 0) this.#waitFor(QUIET_MS);
-    else this.#waitFor(Math.min(this.#waitMs * 2, MAX_IDLE_MS));
+    else
+      this.#waitFor(
+        Math.min(count > 0 ? QUIET_MS : this.#waitMs * 2, this.#options.maxIdleMs ?? MAX_IDLE_MS),
+      );
+  }
+
+  get #callsPerTurn(): number {
+    return this.#options.callsPerTurn ?? CALLS_PER_TURN;
   }
 
   /** Takes all that has arrived, or as much as one turn may; gives how many. */
   #readAll(): number {
     let count = 0;
-    for (let call = 0; call < CALLS_PER_TURN; call++) {
+    for (let call = 0; call < this.#callsPerTurn; call++) {
       const received = this.#receive();
       for (let slot = 0; slot < received; slot++) this.#takeSlot(slot);
       count += received;
@@ -168,7 +212,8 @@ export class BulkReader {
     const length = this.#headerWords[(slot * HEADER_BYTES + HEADER_LENGTH) / WORD_BYTES] ?? 0;
     const start = slot * this.#slotBytes;
     const bytes = this.#data.subarray(start, start + Math.min(length, this.#slotBytes));
-    this.#options.take(this.#addressAt(slot * NAME_BYTES), bytes, length);
+    this.#nameAt = slot * NAME_BYTES;
+    this.#options.take(this.#addressAt(this.#nameAt), bytes, length);
   }
 
   #addressAt(name: number): string {
@@ -198,6 +243,11 @@ export class BulkReader {
   #wordAt(offset: number): number {
     return this.#nameWords[offset / WORD_BYTES] ?? 0;
   }
+}
+
+/** The port of a peer. */
+export function portOf(peer: Peer): number {
+  return peer.readUInt16BE(PORT_OFFSET);
 }
 
 function wordsOf({ buffer, byteOffset, length }: Buffer<ArrayBuffer>): Int32Array {

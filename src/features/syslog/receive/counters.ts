@@ -1,5 +1,6 @@
 import type { Transport } from "../event";
 import type { RefusalReason } from "../journal/sink";
+import type { TrapRefusal } from "../traps/verdict";
 
 /** Why a message that was counted as received is not in the journal. `receiver_crashed`: a receiver thread died with it. */
 export type DropReason = RefusalReason | "receiver_crashed";
@@ -32,6 +33,14 @@ export type ReceiverCounters = {
     /** TLS: the client had no certificate, or none of the wanted authority. */
     unauthenticated: number;
   };
+  traps: {
+    /** What came to the trap port and is not kept, by reason. It is not received. */
+    refused: Record<TrapRefusal, number>;
+    /** Answers to informs. */
+    acknowledged: number;
+    /** Informs that were sent again: they are kept once. */
+    repeated: number;
+  };
 };
 
 /** The last packets seen. */
@@ -40,11 +49,14 @@ export type LastSeen = {
   packetSender: string | null;
   deniedAtMicros: number | null;
   deniedSender: string | null;
+  trapRefusedAtMicros: number | null;
+  trapRefusedSender: string | null;
+  trapRefusal: TrapRefusal | null;
 };
 
 export function createCounters(): ReceiverCounters {
   return {
-    received: { udp: 0, tcp: 0, tls: 0 },
+    received: { udp: 0, tcp: 0, tls: 0, "snmp-trap": 0 },
     receivedBytes: 0,
     denied: 0,
     empty: 0,
@@ -60,6 +72,7 @@ export function createCounters(): ReceiverCounters {
       handshakeFailed: 0,
       unauthenticated: 0,
     },
+    traps: { refused: noRefusals(), acknowledged: 0, repeated: 0 },
   };
 }
 
@@ -74,10 +87,29 @@ export function addCounters(left: ReceiverCounters, right: ReceiverCounters): Re
     malformed: left.malformed + right.malformed,
     dropped: addFields(left.dropped, right.dropped),
     connections: addFields(left.connections, right.connections),
+    traps: {
+      refused: addFields(left.traps.refused, right.traps.refused),
+      acknowledged: left.traps.acknowledged + right.traps.acknowledged,
+      repeated: left.traps.repeated + right.traps.repeated,
+    },
   };
 }
 
-function addFields<Key extends string>(
+function noRefusals(): Record<TrapRefusal, number> {
+  return {
+    wrong_community: 0,
+    unknown_user: 0,
+    wrong_level: 0,
+    wrong_key: 0,
+    wrong_engine: 0,
+    outside_time_window: 0,
+    malformed: 0,
+    not_a_trap: 0,
+  };
+}
+
+/** The sum of two records of numbers, key by key. */
+export function addFields<Key extends string>(
   left: Record<Key, number>,
   right: Record<Key, number>,
 ): Record<Key, number> {

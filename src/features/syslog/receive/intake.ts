@@ -1,5 +1,6 @@
 import type { Transport } from "../event";
 import type { JournalSink } from "../journal/sink";
+import type { TrapRefusal } from "../traps/verdict";
 import { type Sender, SenderTable } from "./allowlist";
 import { createMicrosecondClock } from "./clock";
 import { SenderLossCount } from "./sender-losses";
@@ -12,6 +13,14 @@ export type IntakeOptions = {
   maxLineBytes: number;
 };
 
+type Message = {
+  transport: Transport;
+  sender: string;
+  bytes: Uint8Array;
+  originalBytes: number;
+  malformed: boolean;
+};
+
 /** Between sockets and journal: admits senders, cuts, counts and hands over. All listeners of a thread share one. */
 export class Intake {
   readonly counters: ReceiverCounters = createCounters();
@@ -20,6 +29,9 @@ export class Intake {
     packetSender: null,
     deniedAtMicros: null,
     deniedSender: null,
+    trapRefusedAtMicros: null,
+    trapRefusedSender: null,
+    trapRefusal: null,
   };
   /** By sender; posted once a second. */
   readonly losses = new SenderLossCount();
@@ -48,33 +60,59 @@ export class Intake {
 
   /** Takes a datagram, of which `bytes` are there; it is dropped, and counted by reason, while the journal refuses. */
   takeDatagram(sender: string, bytes: Uint8Array, originalBytes = bytes.length): void {
-    const kept = bytes.length > this.maxLineBytes ? bytes.subarray(0, this.maxLineBytes) : bytes;
-    const message = {
-      transport: "udp",
+    this.#takeUnlessRefused({ transport: "udp", sender, bytes, originalBytes, malformed: false });
+  }
+
+  /** The same for a trap, as the line that it is kept as. False: it was dropped. */
+  takeTrap(sender: string, line: Uint8Array): boolean {
+    return this.#takeUnlessRefused({
+      transport: "snmp-trap",
       sender,
-      bytes: kept,
-      originalBytes,
+      bytes: line,
+      originalBytes: line.length,
       malformed: false,
-    } as const;
+    });
+  }
+
+  /** Counts what came to the trap port and is not kept. */
+  refuseTrap(sender: string, refusal: TrapRefusal): void {
+    const nowMicros = this.#now();
+    this.counters.traps.refused[refusal] += 1;
+    this.lastSeen.trapRefusedAtMicros = nowMicros;
+    this.lastSeen.trapRefusedSender = sender;
+    this.lastSeen.trapRefusal = refusal;
+    this.losses.add(sender, "denied", nowMicros);
+  }
+
+  /** Counts a datagram in which nothing was. */
+  countEmpty(sender: string): void {
+    this.#count({
+      transport: "snmp-trap",
+      sender,
+      bytes: new Uint8Array(),
+      originalBytes: 0,
+      malformed: false,
+    });
+  }
+
+  #takeUnlessRefused(given: Message): boolean {
+    const { bytes, sender } = given;
+    const isLonger = bytes.length > this.maxLineBytes;
+    const message = isLonger ? { ...given, bytes: bytes.subarray(0, this.maxLineBytes) } : given;
     const { refusal } = this.#journal;
     if (refusal === null) {
       this.take(message);
-      return;
+      return true;
     }
     const nowMicros = this.#count(message);
-    if (nowMicros === null) return;
+    if (nowMicros === null) return false;
     this.counters.dropped[refusal] += 1;
     this.losses.add(sender, "dropped", nowMicros);
+    return false;
   }
 
   /** Takes a message that must not be lost any more, whatever the state of the journal. */
-  take(message: {
-    transport: Transport;
-    sender: string;
-    bytes: Uint8Array;
-    originalBytes: number;
-    malformed: boolean;
-  }): void {
+  take(message: Message): void {
     const receivedAtMicros = this.#count(message);
     if (receivedAtMicros === null) return;
     const { transport, sender, bytes, originalBytes, malformed } = message;
@@ -82,13 +120,7 @@ export class Intake {
   }
 
   /** Counts a message and returns its arrival; null for an empty one. */
-  #count(message: {
-    transport: Transport;
-    sender: string;
-    bytes: Uint8Array;
-    originalBytes: number;
-    malformed: boolean;
-  }): number | null {
+  #count(message: Message): number | null {
     const nowMicros = this.#now();
     this.lastSeen.packetAtMicros = nowMicros;
     this.lastSeen.packetSender = message.sender;

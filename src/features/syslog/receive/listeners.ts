@@ -1,4 +1,6 @@
-import type { Transport } from "../event";
+import { type Transport, TRANSPORTS } from "../event";
+import type { TrapAccess } from "../traps/access";
+import type { TrapIntake } from "../traps/intake";
 import type { ConnectionTable } from "./connection-table";
 import type { DescriptorCell } from "./held-descriptor";
 import type { Intake } from "./intake";
@@ -6,6 +8,7 @@ import { describeBindFailure, type ListenerStatus, type PortUse } from "./listen
 import { Retry } from "./retry";
 import { TcpListener } from "./tcp";
 import type { TlsIdentity } from "./tls-identity";
+import { TrapListener } from "./trap-listener";
 import { UdpListener } from "./udp";
 
 export type ListenersOptions = {
@@ -14,6 +17,16 @@ export type ListenersOptions = {
   receiveBufferBytes: number;
   use: PortUse;
   cell: DescriptorCell;
+  trapHost: string;
+  trapCell: DescriptorCell;
+};
+
+/** What the listeners of a thread hand what they read to. */
+type Shared = {
+  intake: Intake;
+  connections: ConnectionTable;
+  /** Null in a thread that hears no traps. */
+  traps: TrapIntake | null;
 };
 
 type Events = {
@@ -23,25 +36,24 @@ type Events = {
 };
 
 const NO_IDENTITY = "there is no certificate that can be used";
+const NO_ACCESS = "the SNMP profiles, which say whose traps are taken, have not been read yet";
 
 /** The listeners of one receiver thread. One that cannot be opened is tried again until it can be. */
 export class Listeners {
-  readonly #shared: { intake: Intake; connections: ConnectionTable };
+  readonly #shared: Shared;
   readonly #options: ListenersOptions;
   readonly #events: Events;
   #ports: Partial<Record<Transport, number>> = {};
   #udp: Retry<UdpListener> | undefined;
   #tcp: Retry<TcpListener> | undefined;
   #tls: Retry<TcpListener> | undefined;
+  #traps: Retry<TrapListener> | undefined;
+  #hasAccess = false;
   #identity: TlsIdentity | null = null;
   #isPaused = false;
-  #kernelDrops = 0;
+  #kernelDrops = { udp: 0, "snmp-trap": 0 };
 
-  constructor(
-    shared: { intake: Intake; connections: ConnectionTable },
-    options: ListenersOptions,
-    events: Events,
-  ) {
+  constructor(shared: Shared, options: ListenersOptions, events: Events) {
     this.#shared = shared;
     this.#options = options;
     this.#events = events;
@@ -55,6 +67,11 @@ export class Listeners {
       const close = (listener: UdpListener): void => listener.close();
       this.#udp = new Retry({ open: () => this.#openUdp(port), close, onTried: this.#events.onTried });
       return this.#udp.try();
+    }
+    if (transport === "snmp-trap") {
+      const close = (listener: TrapListener): void => listener.close();
+      this.#traps = new Retry({ open: () => this.#openTraps(port), close, onTried: this.#events.onTried });
+      return this.#traps.try();
     }
     const retry = new Retry({
       open: () => this.#openTcp(transport, port),
@@ -78,20 +95,28 @@ export class Listeners {
     }
   }
 
+  /** Whose traps are taken from now on; their listener is opened where it only waited for that. */
+  async setTrapAccess(access: TrapAccess): Promise<void> {
+    this.#shared.traps?.setAccess(access);
+    this.#hasAccess = true;
+    await this.#traps?.try();
+  }
+
   /** Every listener that is wanted: where it stands, or why it does not. */
   statuses(): ListenerStatus[] {
-    const { thread, host } = this.#options;
-    const wanted = { udp: this.#udp, tcp: this.#tcp, tls: this.#tls };
+    const { thread, host, trapHost } = this.#options;
+    const wanted = { udp: this.#udp, tcp: this.#tcp, tls: this.#tls, "snmp-trap": this.#traps };
     return TRANSPORTS.flatMap((transport): ListenerStatus[] => {
       const retry = wanted[transport];
       if (retry === undefined) return [];
       const { opened } = retry;
       if (opened === undefined) {
-        const place = { transport, host, port: this.#ports[transport] ?? 0 };
+        const wantedHost = transport === "snmp-trap" ? trapHost : host;
+        const place = { transport, host: wantedHost, port: this.#ports[transport] ?? 0 };
         const error = describeBindFailure(place, retry.failure);
         return [{ ...place, thread, receiveBufferBytes: null, error }];
       }
-      const receiveBufferBytes = opened instanceof UdpListener ? opened.receiveBufferBytes : null;
+      const receiveBufferBytes = opened instanceof TcpListener ? null : opened.receiveBufferBytes;
       const { host: boundHost, port } = opened;
       return [{ transport, thread, host: boundHost, port, receiveBufferBytes, error: null }];
     });
@@ -99,16 +124,21 @@ export class Listeners {
 
   /** Reads since the listeners were opened. */
   get readCount(): number {
-    return [this.#udp, this.#tcp, this.#tls].reduce((sum, retry) => sum + (retry?.opened?.readCount ?? 0), 0);
+    const all = [this.#udp, this.#tcp, this.#tls, this.#traps];
+    return all.reduce((sum, retry) => sum + (retry?.opened?.readCount ?? 0), 0);
   }
 
   /** Datagrams that the kernel had dropped when `readKernelDrops` last asked. */
-  get kernelDrops(): number {
+  get kernelDrops(): { udp: number; "snmp-trap": number } {
     return this.#kernelDrops;
   }
 
   async readKernelDrops(): Promise<void> {
-    this.#kernelDrops = (await this.#udp?.opened?.kernelDrops()) ?? this.#kernelDrops;
+    const { udp, "snmp-trap": traps } = this.#kernelDrops;
+    this.#kernelDrops = {
+      udp: (await this.#udp?.opened?.kernelDrops()) ?? udp,
+      "snmp-trap": (await this.#traps?.opened?.kernelDrops()) ?? traps,
+    };
   }
 
   /** Holds TCP and TLS senders back, or lets them go on. */
@@ -120,19 +150,33 @@ export class Listeners {
 
   /** Takes no more connections and opens nothing more. */
   stopAccepting(): void {
-    for (const retry of [this.#udp, this.#tcp, this.#tls]) retry?.end();
+    for (const retry of [this.#udp, this.#tcp, this.#tls, this.#traps]) retry?.end();
     this.#tcp?.opened?.stopAccepting();
     this.#tls?.opened?.stopAccepting();
   }
 
+  /** Takes the last datagrams. Informs that were taken can still be answered. */
   closeUdp(): void {
     this.#udp?.opened?.close();
+    this.#traps?.opened?.stopReading();
+  }
+
+  closeTraps(): void {
+    this.#traps?.opened?.close();
   }
 
   #openUdp(port: number): Promise<UdpListener> {
     const { host, receiveBufferBytes, use, cell } = this.#options;
     const onError = (error: Error): void => this.#events.onError("udp", error);
     return UdpListener.open(this.#shared.intake, { host, port, receiveBufferBytes, use, cell, onError });
+  }
+
+  async #openTraps(port: number): Promise<TrapListener> {
+    const { traps } = this.#shared;
+    if (traps === null || !this.#hasAccess) throw new Error(NO_ACCESS);
+    const { trapHost: host, receiveBufferBytes, trapCell: cell } = this.#options;
+    const onError = (error: Error): void => this.#events.onError("snmp-trap", error);
+    return TrapListener.open(traps, { host, port, receiveBufferBytes, use: "alone", cell, onError });
   }
 
   #openTcp(transport: "tcp" | "tls", port: number): TcpListener {
@@ -145,5 +189,3 @@ export class Listeners {
     return listener;
   }
 }
-
-const TRANSPORTS: readonly Transport[] = ["udp", "tcp", "tls"];

@@ -3,6 +3,8 @@ import type { LinkEnds } from "../journal/link";
 import type { JournalBounds, SyncedExtent, WriterStatus } from "../journal/writer";
 import type { LastSeen, ReceiverCounters } from "./counters";
 import type { DescriptorCell } from "./held-descriptor";
+import type { TrapAccess } from "../traps/access";
+import type { TrapEngine } from "../traps/own-engine";
 import type { ListenerStatus } from "./listen";
 import type { SenderLosses } from "./sender-losses";
 import type { TlsFiles, TlsIdentity } from "./tls-identity";
@@ -15,6 +17,9 @@ export type ReceiverOptions = {
   udpPort: number | null;
   tcpPort: number | null;
   tlsPort: number | null;
+  trapPort: number | null;
+  /** Where traps come in; `::` takes both families. */
+  trapHost: string;
   /** Null where there is no TLS listener. */
   tlsFiles: TlsFiles | null;
   /** Addresses and CIDRs; empty = everybody. */
@@ -51,6 +56,11 @@ export type ThreadOptions = LimitOptions & {
   isPortShared: boolean;
   /** Closed by the owner of the thread when the thread is gone. */
   cell: DescriptorCell;
+  /** The same of the socket for traps. */
+  trapCell: DescriptorCell;
+  trapHost: string;
+  /** Our engine for informs, and whose traps are taken; null: that is not known yet. */
+  traps: { engine: TrapEngine; access: TrapAccess | null };
   ports: Partial<Record<Transport, number>>;
   identity: TlsIdentity | null;
   place: { journal: JournalBounds; links: LinkEnds[] } | { link: LinkEnds };
@@ -61,8 +71,8 @@ export type ThreadStatus = {
   counters: ReceiverCounters;
   lastSeen: LastSeen;
   openConnections: number;
-  /** Datagrams lost in the kernel because nobody read them in time, on this thread's UDP socket. */
-  kernelDrops: number;
+  /** Datagrams lost in the kernel because nobody read them in time, on this thread's sockets. */
+  kernelDrops: { udp: number; "snmp-trap": number };
   /** Null where another thread has the journal. */
   journal: WriterStatus | null;
 };
@@ -73,7 +83,8 @@ export type ReceiverStatus = Omit<ThreadStatus, "journal"> & { journal: WriterSt
 export type ToThread =
   | { type: "stop"; deadlineMs: number }
   | { type: "listen"; transport: Transport; port: number }
-  | { type: "identity"; identity: TlsIdentity };
+  | { type: "identity"; identity: TlsIdentity }
+  | { type: "traps"; access: TrapAccess };
 
 export type FromThread =
   | { type: "ready"; listeners: ListenerStatus[] }

@@ -1,8 +1,9 @@
-import type { Transport } from "../event";
+import { type Transport, TRANSPORTS } from "../event";
 import { JournalGate } from "../journal/gate";
 import { JournalLink, receiveBatches } from "../journal/link";
 import type { JournalSink, RefusalReason } from "../journal/sink";
 import { JournalWriter } from "../journal/writer";
+import { TrapIntake } from "../traps/intake";
 import { ConnectionTable } from "./connection-table";
 import { Intake } from "./intake";
 import { Listeners } from "./listeners";
@@ -52,11 +53,11 @@ export class ReceiverThread {
       },
       this.#intake.counters.connections,
     );
-    const { thread, host, receiveBufferBytes, isPortShared, cell } = options;
+    const { thread, host, receiveBufferBytes, isPortShared, cell, trapHost, trapCell } = options;
     const use = isPortShared ? (thread === 0 ? "first" : "another") : "alone";
     this.#listeners = new Listeners(
-      { intake: this.#intake, connections: this.#connections },
-      { thread, host, receiveBufferBytes, use, cell },
+      { intake: this.#intake, connections: this.#connections, traps: this.#createTraps(options) },
+      { thread, host, receiveBufferBytes, use, cell, trapHost, trapCell },
       { onTried: () => this.#postListeners(), onError: (transport, error) => this.#report(transport, error) },
     );
   }
@@ -71,7 +72,8 @@ export class ReceiverThread {
     const thread = new ReceiverThread(await openPlace(options, onPause, post), options, post);
     holder.thread = thread;
     if (options.identity !== null) await thread.#listeners.setIdentity(options.identity);
-    for (const transport of ["udp", "tcp", "tls"] as const) {
+    if (options.traps.access !== null) await thread.#listeners.setTrapAccess(options.traps.access);
+    for (const transport of TRANSPORTS) {
       const port = options.ports[transport];
       if (port !== undefined) await thread.#listeners.listen(transport, port);
     }
@@ -89,6 +91,8 @@ export class ReceiverThread {
         return this.#listeners.listen(message.transport, message.port);
       case "identity":
         return this.#listeners.setIdentity(message.identity);
+      case "traps":
+        return this.#listeners.setTrapAccess(message.access);
       case "stop":
         this.#post({ type: "stopped", status: await this.stop(message.deadlineMs) });
     }
@@ -113,6 +117,8 @@ export class ReceiverThread {
     this.#connections.closeAll();
     while (this.#gate?.isQuiet === false && performance.now() < deadline) await Bun.sleep(LINK_LOOK_MS);
     await this.#journal.close(Math.max(0, deadline - performance.now()));
+    // Informs are answered when they are durable.
+    this.#listeners.closeTraps();
     this.#postLosses();
     return this.#status();
   }
@@ -124,6 +130,19 @@ export class ReceiverThread {
     if (this.#writer === undefined) return;
     const message = reason === null ? "receiving goes on" : `receiving is held back: ${reason}`;
     this.#post({ type: "trouble", message, cause: null });
+  }
+
+  /** Only where the journal is, which tells when an inform is durable. */
+  #createTraps({ traps: { engine } }: ThreadOptions): TrapIntake | null {
+    const writer = this.#writer;
+    if (writer === undefined) return null;
+    return new TrapIntake({
+      intake: this.#intake,
+      engine,
+      whenDurable: (done) => writer.whenDurable(done),
+      onError: (error) => this.#report("snmp-trap", error),
+      now: () => performance.now(),
+    });
   }
 
   #report(transport: Transport, error: Error): void {

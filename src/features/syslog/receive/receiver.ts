@@ -4,6 +4,8 @@ import { JournalGate } from "../journal/gate";
 import type { JournalLog } from "../journal/reader";
 import { scanJournal } from "../journal/recovery";
 import type { SyncedExtent } from "../journal/writer";
+import type { TrapAccess } from "../traps/access";
+import { startTrapEngine, type TrapEngine } from "../traps/own-engine";
 import type { ListenerStatus } from "./listen";
 import type { FromThread, ReceiverOptions, ReceiverStatus, ThreadOptions } from "./protocol";
 import { createDescriptorCell } from "./held-descriptor";
@@ -47,6 +49,9 @@ export class Receiver {
   /** Where the journal stood before the first message of this receiver. */
   readonly #startPosition: number;
   #options: ReceiverOptions;
+  /** Each run of the threads has more boots than the one before: its clock begins anew. */
+  #trapEngine: TrapEngine;
+  #trapAccess: TrapAccess | null = null;
   #threads: ThreadHandle[] = [];
   /** The sum over the runs that crashed. */
   #former: ReceiverStatus = sumThreads([]);
@@ -60,6 +65,7 @@ export class Receiver {
     this.#options = options;
     this.#events = events;
     this.#startPosition = options.journal.nextPosition;
+    this.#trapEngine = startTrapEngine(options.journal.collector, { nowMs: Date.now(), formerBoots: 0 });
     if (options.tlsFiles !== null && options.tlsPort !== null) {
       const onChange = (): void => this.#postIdentity();
       this.#tls = new TlsWatch(options.tlsFiles, { onChange, log: events.log });
@@ -83,7 +89,7 @@ export class Receiver {
     const current = this.#threads.flatMap(({ listeners, status }) =>
       listeners.map((listener) => ({
         ...listener,
-        kernelDrops: listener.transport === "udp" && listener.error === null ? status.kernelDrops : null,
+        kernelDrops: listener.error === null ? dropsOf(listener.transport, status.kernelDrops) : null,
       })),
     );
     if (this.#threads.length > 0) return current;
@@ -100,7 +106,7 @@ export class Receiver {
   get limitations(): string[] {
     const ofListeners = this.listeners.flatMap((listener) => {
       if (listener.error !== null) return [listener.error];
-      if (listener.transport !== "udp") return [];
+      if (!DATAGRAMS.includes(listener.transport)) return [];
       return describeSmallBuffer(this.#options.receiveBufferBytes, listener.receiveBufferBytes) ?? [];
     });
     return [...new Set([...ofListeners, ...(this.#tls?.problem ? [this.#tls.problem] : [])])];
@@ -114,6 +120,12 @@ export class Receiver {
   /** Takes the certificate's files as they are now. */
   async reloadCertificate(): Promise<void> {
     await this.#tls?.reload();
+  }
+
+  /** Whose traps are taken from now on. */
+  setTrapAccess(access: TrapAccess): void {
+    this.#trapAccess = access;
+    this.#threads[0]?.post({ type: "traps", access });
   }
 
   /**
@@ -143,6 +155,8 @@ export class Receiver {
       },
       links.map(({ port }) => port),
     );
+    // It may have changed while the thread was starting.
+    if (this.#trapAccess !== null) first.post({ type: "traps", access: this.#trapAccess });
     for (const [index, { port2: port }] of channels.entries()) {
       const place = { link: { port, cells } };
       await this.#startThread({ ...this.#threadOptions(index + 1), ports: openPorts(first), place }, [port]);
@@ -169,6 +183,9 @@ export class Receiver {
     return {
       thread,
       host,
+      trapHost: options.trapHost,
+      trapCell: createDescriptorCell(),
+      traps: { engine: this.#trapEngine, access: this.#trapAccess },
       receiveBufferBytes,
       allowlist,
       maxLineBytes,
@@ -183,11 +200,12 @@ export class Receiver {
   }
 
   #wantedPorts(): Partial<Record<Transport, number>> {
-    const { udpPort, tcpPort, tlsPort } = this.#options;
+    const { udpPort, tcpPort, tlsPort, trapPort } = this.#options;
     return {
       ...(udpPort === null ? {} : { udp: udpPort }),
       ...(tcpPort === null ? {} : { tcp: tcpPort }),
       ...(tlsPort === null ? {} : { tls: tlsPort }),
+      ...(trapPort === null ? {} : { "snmp-trap": trapPort }),
     };
   }
 
@@ -218,7 +236,7 @@ export class Receiver {
     const [first, ...others] = this.#threads;
     if (first === undefined) return;
     const open = openPorts(first);
-    for (const transport of TRANSPORTS) {
+    for (const transport of SHARED) {
       const port = open[transport];
       if (port === undefined) continue;
       for (const thread of others) thread.post({ type: "listen", transport, port });
@@ -265,6 +283,8 @@ export class Receiver {
   async #restart(ended: Promise<void>): Promise<void> {
     await ended;
     const { journal } = this.#options;
+    const formerBoots = this.#trapEngine.boots;
+    this.#trapEngine = startTrapEngine(journal.collector, { nowMs: Date.now(), formerBoots });
     const scan = await scanJournal({ ...journal, log: this.#events.log });
     if (this.#isStopping) return;
     for (const extent of scan.extents) this.#events.onSynced(extent);
@@ -277,6 +297,7 @@ export class Receiver {
       udpPort: bound("udp") ?? this.#options.udpPort,
       tcpPort: bound("tcp") ?? this.#options.tcpPort,
       tlsPort: bound("tls") ?? this.#options.tlsPort,
+      trapPort: bound("snmp-trap") ?? this.#options.trapPort,
       journal: { ...journal, nextPosition, minimumId: Math.max(journal.minimumId, scan.minimumId) },
     };
     await this.#startThreads();
@@ -284,9 +305,18 @@ export class Receiver {
   }
 }
 
-const TRANSPORTS: readonly Transport[] = ["udp", "tcp", "tls"];
+/** Of every thread. Traps are for the first alone: what is known of their senders is in one place. */
+const SHARED: readonly Transport[] = ["udp", "tcp", "tls"];
+const DATAGRAMS: readonly Transport[] = ["udp", "snmp-trap"];
+
+/** Null where the kernel drops nothing that is counted. */
+function dropsOf(transport: Transport, drops: ReceiverStatus["kernelDrops"]): number | null {
+  return transport === "udp" || transport === "snmp-trap" ? drops[transport] : null;
+}
 
 function openPorts(thread: ThreadHandle): Partial<Record<Transport, number>> {
-  const open = thread.listeners.filter((listener) => listener.error === null);
+  const open = thread.listeners.filter(
+    ({ transport, error }) => error === null && SHARED.includes(transport),
+  );
   return Object.fromEntries(open.map(({ transport, port }) => [transport, port]));
 }

@@ -1,5 +1,6 @@
+import { type Transport, TRANSPORTS } from "../event";
 import type { WriterStatus } from "../journal/writer";
-import { addCounters, createCounters, type LastSeen, type ReceiverCounters } from "./counters";
+import { addCounters, addFields, createCounters, type LastSeen, type ReceiverCounters } from "./counters";
 import type { ReceiverStatus, ThreadStatus } from "./protocol";
 
 const NO_JOURNAL: WriterStatus = {
@@ -17,9 +18,17 @@ const NO_JOURNAL: WriterStatus = {
 export function createThreadStatus(): ThreadStatus {
   return {
     counters: createCounters(),
-    lastSeen: { packetAtMicros: null, packetSender: null, deniedAtMicros: null, deniedSender: null },
+    lastSeen: {
+      packetAtMicros: null,
+      packetSender: null,
+      deniedAtMicros: null,
+      deniedSender: null,
+      trapRefusedAtMicros: null,
+      trapRefusedSender: null,
+      trapRefusal: null,
+    },
     openConnections: 0,
-    kernelDrops: 0,
+    kernelDrops: { udp: 0, "snmp-trap": 0 },
     journal: null,
   };
 }
@@ -31,7 +40,7 @@ export function sumThreads(statuses: readonly ThreadStatus[]): ReceiverStatus {
       counters: addCounters(left.counters, right.counters),
       lastSeen: newestSeen(left.lastSeen, right.lastSeen),
       openConnections: left.openConnections + right.openConnections,
-      kernelDrops: left.kernelDrops + right.kernelDrops,
+      kernelDrops: addFields(left.kernelDrops, right.kernelDrops),
       journal: left.journal ?? right.journal,
     }),
     createThreadStatus(),
@@ -45,7 +54,7 @@ export function addRun(former: ReceiverStatus, current: ReceiverStatus): Receive
     counters: addCounters(former.counters, current.counters),
     lastSeen: newestSeen(former.lastSeen, current.lastSeen),
     openConnections: current.openConnections,
-    kernelDrops: former.kernelDrops + current.kernelDrops,
+    kernelDrops: addFields(former.kernelDrops, current.kernelDrops),
     journal: { ...current.journal, unsynced: former.journal.unsynced + current.journal.unsynced },
   };
 }
@@ -73,19 +82,22 @@ export function messagesTaken({ received, dropped }: ReceiverCounters): number {
   return sumOf(received) - sumOf(dropped);
 }
 
-function busiest({ udp, tcp, tls }: ReceiverCounters["received"]): "udp" | "tcp" | "tls" {
-  if (udp >= tcp && udp >= tls) return "udp";
-  return tcp >= tls ? "tcp" : "tls";
+function busiest(received: ReceiverCounters["received"]): Transport {
+  return TRANSPORTS.reduce((most, one) => (received[one] > received[most] ? one : most));
 }
 
 function newestSeen(left: LastSeen, right: LastSeen): LastSeen {
   const packet = (right.packetAtMicros ?? 0) >= (left.packetAtMicros ?? 0) ? right : left;
   const denied = (right.deniedAtMicros ?? 0) >= (left.deniedAtMicros ?? 0) ? right : left;
+  const refused = (right.trapRefusedAtMicros ?? 0) >= (left.trapRefusedAtMicros ?? 0) ? right : left;
   return {
     packetAtMicros: packet.packetAtMicros,
     packetSender: packet.packetSender,
     deniedAtMicros: denied.deniedAtMicros,
     deniedSender: denied.deniedSender,
+    trapRefusedAtMicros: refused.trapRefusedAtMicros,
+    trapRefusedSender: refused.trapRefusedSender,
+    trapRefusal: refused.trapRefusal,
   };
 }
 

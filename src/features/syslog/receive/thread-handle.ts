@@ -18,7 +18,7 @@ type Events = {
 /** One receiver thread as the main thread holds it. */
 export class ThreadHandle {
   readonly #worker: Worker;
-  readonly #cell: DescriptorCell;
+  readonly #cells: readonly DescriptorCell[];
   readonly #events: Events;
   readonly #started = Promise.withResolvers<void>();
   readonly #stopped = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ export class ThreadHandle {
 
   private constructor(options: ThreadOptions, ports: MessagePort[], events: Events) {
     this.#events = events;
-    this.#cell = options.cell;
+    this.#cells = [options.cell, options.trapCell];
     // The name is what `top -H` shows.
     const name = `receiver-${options.thread}`;
     this.#worker = new Worker(THREAD_FILE, { name, workerData: options, transferList: ports });
@@ -85,7 +85,7 @@ export class ThreadHandle {
   }
 
   #noteExit(): void {
-    closeDescriptor(this.#cell);
+    for (const cell of this.#cells) closeDescriptor(cell);
     this.#stopped.resolve();
     if (this.#state === "starting")
       this.#started.reject(new Error("cannot start the receiver", { cause: this.#failure }));

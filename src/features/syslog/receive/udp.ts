@@ -1,21 +1,12 @@
 import { BulkReader, type TakeDatagram } from "./bulk-reader";
+import { type DatagramSocketOptions, type OpenDatagramSocket, openDatagramSocket } from "./datagram-socket";
 import { trimTrailer } from "./framing";
 import type { DescriptorCell } from "./held-descriptor";
 import type { Intake } from "./intake";
-import { readKernelDrops, readSocketInode } from "./kernel-drops";
-import { listenOnLater, type PortUse, requireUnusedForDatagrams } from "./listen";
-import { setReceiveBuffer } from "./receive-buffer";
-import { sharedUdpPort } from "./shared-port";
 
-export type UdpOptions = {
-  host: string;
-  /** 0: any free one. */
-  port: number;
-  receiveBufferBytes: number;
-  use: PortUse;
+export type UdpOptions = DatagramSocketOptions & {
   /** Holds the descriptor of a bulk reader. */
   cell: DescriptorCell;
-  onError: (error: Error) => void;
 };
 
 /** A smaller receive buffer would not hold what comes until the bulk reader looks again. */
@@ -23,35 +14,19 @@ const LEAST_BULK_BUFFER_BYTES = 8 * 1024 * 1024;
 /** Line ends that a datagram of the greatest length may have. */
 const TRAILER_BYTES = 16;
 
-type Facts = {
-  host: string;
-  port: number;
-  inode: string | null;
-  receiveBufferBytes: number | null;
-  traffic: { datagrams: number };
-};
-
 /**
  * An open UDP socket: every datagram is one message (RFC 5426, 3.1). It is read in bulk where the kernel granted a buffer that allows it, else
  * by the runtime's events.
  */
 export class UdpListener {
   readonly #reader: { close(): void };
-  readonly #inode: string | null;
+  readonly #socket: OpenDatagramSocket;
   readonly #traffic: { datagrams: number };
-  #kernelDrops = 0;
-  readonly host: string;
-  readonly port: number;
-  /** Octets that the kernel granted; null where it does not say. */
-  readonly receiveBufferBytes: number | null;
 
-  private constructor(reader: { close(): void }, facts: Facts) {
+  private constructor(reader: { close(): void }, socket: OpenDatagramSocket, traffic: { datagrams: number }) {
     this.#reader = reader;
-    this.#inode = facts.inode;
-    this.#traffic = facts.traffic;
-    this.host = facts.host;
-    this.port = facts.port;
-    this.receiveBufferBytes = facts.receiveBufferBytes;
+    this.#socket = socket;
+    this.#traffic = traffic;
   }
 
   /** @throws where the address cannot be bound. */
@@ -64,21 +39,29 @@ export class UdpListener {
       const kept = length === bytes.length ? trimTrailer(bytes) : bytes;
       intake.takeDatagram(sender.text, kept, length - (bytes.length - kept.length));
     };
-    const socket = await openSocket(options, take);
-    const { hostname: host, port } = socket;
-    const descriptor = descriptorOf(socket);
-    if (descriptor === undefined)
-      return new UdpListener(socket, { host, port, inode: null, receiveBufferBytes: null, traffic });
-    const receiveBufferBytes = setReceiveBuffer(descriptor, options.receiveBufferBytes);
-    const inode = await readSocketInode(descriptor);
-    const facts = { host, port, inode, receiveBufferBytes, traffic };
-    if ((receiveBufferBytes ?? 0) < LEAST_BULK_BUFFER_BYTES) return new UdpListener(socket, facts);
+    const opened = await openDatagramSocket(options, (address, data) => take(address, data, data.length));
+    const { socket, descriptor, receiveBufferBytes } = opened;
+    if (descriptor === undefined || (receiveBufferBytes ?? 0) < LEAST_BULK_BUFFER_BYTES)
+      return new UdpListener(socket, opened, traffic);
     const maxBytes = intake.maxLineBytes + TRAILER_BYTES;
     const { cell, onError } = options;
     const bulk = BulkReader.open(descriptor, { take, maxBytes, cell, onError });
-    if (bulk === null) return new UdpListener(socket, facts);
+    if (bulk === null) return new UdpListener(socket, opened, traffic);
     socket.close();
-    return new UdpListener(bulk, facts);
+    return new UdpListener(bulk, opened, traffic);
+  }
+
+  get host(): string {
+    return this.#socket.host;
+  }
+
+  get port(): number {
+    return this.#socket.port;
+  }
+
+  /** Octets that the kernel granted; null where it does not say. */
+  get receiveBufferBytes(): number | null {
+    return this.#socket.receiveBufferBytes;
   }
 
   /** Datagrams read since the socket was opened. */
@@ -87,37 +70,11 @@ export class UdpListener {
   }
 
   /** Datagrams that the kernel has dropped on this socket, as far as it says. */
-  async kernelDrops(): Promise<number> {
-    if (this.#inode !== null) this.#kernelDrops = (await readKernelDrops(this.#inode)) ?? this.#kernelDrops;
-    return this.#kernelDrops;
+  kernelDrops(): Promise<number> {
+    return this.#socket.drops.read();
   }
 
   close(): void {
     this.#reader.close();
   }
-}
-
-function openSocket(
-  { host, port, use, onError }: UdpOptions,
-  take: TakeDatagram,
-): Promise<Bun.udp.Socket<"buffer">> {
-  return listenOnLater(host, async (hostname) => {
-    if (use === "first" && port !== 0) await requireUnusedForDatagrams(hostname, port);
-    return Bun.udpSocket({
-      hostname,
-      port,
-      binaryType: "buffer",
-      ...(use === "alone" ? {} : sharedUdpPort()),
-      socket: {
-        // oxlint-disable-next-line max-params -- Bun's signature
-        data: (_, data, _port, address) => take(address, data, data.length),
-        error: (_, error) => onError(error),
-      },
-    });
-  });
-}
-
-/** Bun 1.4 gives the socket's descriptor but does not declare it. */
-function descriptorOf(socket: object): number | undefined {
-  return "fd" in socket && typeof socket.fd === "number" ? socket.fd : undefined;
 }

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { snmpUserFields } from "#features/snmp-profiles";
 import { integer, timestamp } from "#platform/http/fields";
 import { SNMP_VERSIONS } from "#platform/snmp/access";
-import { durationMs, host, milliseconds, resolvedAddress } from "../fields";
+import { durationMs, host, milliseconds, resolvedAddress, resultId } from "../fields";
 
 const MOST_PORTS = 64;
 
@@ -18,7 +18,7 @@ export const PingRequest = z
   .openapi("PingRequest");
 export type PingRequest = z.output<typeof PingRequest>;
 
-export const PingResult = z
+export const PingFinding = z
   .object({
     host: z.string().openapi({ description: "as it was asked for" }),
     address: resolvedAddress,
@@ -35,8 +35,10 @@ export const PingResult = z
     raw_output: z.string().openapi({ description: "the same in a few lines" }),
     duration_ms: durationMs,
   })
-  .openapi("PingResult");
-export type PingResult = z.infer<typeof PingResult>;
+  .openapi("PingFinding");
+export type PingFinding = z.infer<typeof PingFinding>;
+
+export const PingResult = z.object({ ...PingFinding.shape, result_id: resultId }).openapi("PingResult");
 
 export const TracerouteRequest = z
   .object({
@@ -61,7 +63,7 @@ export const TracerouteHop = z
   .openapi("TracerouteHop");
 export type TracerouteHop = z.infer<typeof TracerouteHop>;
 
-export const TracerouteResult = z
+export const TracerouteFinding = z
   .object({
     host: z.string(),
     address: resolvedAddress,
@@ -70,6 +72,11 @@ export const TracerouteResult = z
     raw_output: z.string().openapi({ description: "the hops in lines" }),
     duration_ms: durationMs,
   })
+  .openapi("TracerouteFinding");
+export type TracerouteFinding = z.infer<typeof TracerouteFinding>;
+
+export const TracerouteResult = z
+  .object({ ...TracerouteFinding.shape, result_id: resultId })
   .openapi("TracerouteResult");
 export type TracerouteResult = z.infer<typeof TracerouteResult>;
 
@@ -117,7 +124,7 @@ const portFinding = {
 export const PortFinding = z.object(portFinding).openapi("PortFinding");
 export type PortFinding = z.infer<typeof PortFinding>;
 
-export const TcpPortCheckResult = z
+export const PortCheckFinding = z
   .object({
     host: z.string(),
     address: resolvedAddress,
@@ -127,8 +134,12 @@ export const TcpPortCheckResult = z
       .array(PortFinding)
       .openapi({ description: "of all ports, in their order; the first one stands beside it" }),
   })
+  .openapi("PortCheckFinding");
+export type PortCheckFinding = z.infer<typeof PortCheckFinding>;
+
+export const TcpPortCheckResult = z
+  .object({ ...PortCheckFinding.shape, result_id: resultId })
   .openapi("TcpPortCheckResult");
-export type TcpPortCheckResult = z.infer<typeof TcpPortCheckResult>;
 
 export const SnmpProbeRequest = z
   .object({
@@ -169,7 +180,7 @@ export const SnmpArpEntry = z
   .openapi("SnmpArpEntry");
 export type SnmpArpEntry = z.infer<typeof SnmpArpEntry>;
 
-export const SnmpProbeResult = z
+export const SnmpProbeFinding = z
   .object({
     host: z.string(),
     address: resolvedAddress,
@@ -185,8 +196,12 @@ export const SnmpProbeResult = z
     }),
     duration_ms: durationMs,
   })
+  .openapi("SnmpProbeFinding");
+export type SnmpProbeFinding = z.infer<typeof SnmpProbeFinding>;
+
+export const SnmpProbeResult = z
+  .object({ ...SnmpProbeFinding.shape, result_id: resultId })
   .openapi("SnmpProbeResult");
-export type SnmpProbeResult = z.infer<typeof SnmpProbeResult>;
 
 export const TlsCheckRequest = z
   .object({
@@ -225,7 +240,7 @@ export const TlsCertificate = z
   .openapi("TlsCertificate");
 export type TlsCertificate = z.infer<typeof TlsCertificate>;
 
-export const TlsCheckResult = z
+export const TlsCheckFinding = z
   .object({
     host: z.string(),
     address: resolvedAddress,
@@ -236,5 +251,9 @@ export const TlsCheckResult = z
     error: z.string().nullable().openapi({ description: "why there is no certificate" }),
     duration_ms: durationMs,
   })
+  .openapi("TlsCheckFinding");
+export type TlsCheckFinding = z.infer<typeof TlsCheckFinding>;
+
+export const TlsCheckResult = z
+  .object({ ...TlsCheckFinding.shape, result_id: resultId })
   .openapi("TlsCheckResult");
-export type TlsCheckResult = z.infer<typeof TlsCheckResult>;

@@ -1,7 +1,7 @@
 import type { EchoAnswer } from "#platform/echo/answer";
 import { EchoInterruptedError, EchoOverloadError, type Reachability } from "#platform/echo/reachability";
 import { ApiError, unavailable } from "#platform/errors";
-import type { PingRequest, PingResult } from "./models";
+import type { PingRequest, PingFinding } from "./models";
 import type { Target } from "../desk";
 import { NO_RAW_NETWORK } from "../refusals";
 
@@ -21,7 +21,7 @@ export async function ping(
   reachability: Reachability,
   { host, address, signal }: Target,
   { count, timeout_seconds: timeoutSeconds }: PingRequest,
-): Promise<PingResult> {
+): Promise<PingFinding> {
   if (reachability.status.method === "tcp") throw unavailable(NO_RAW_NETWORK, RETRY_SECONDS);
   const startedAt = performance.now();
   const limit = AbortSignal.timeout(Math.min(LONGEST_MS, timeoutSeconds * 1000 + GRACE_MS));
@@ -48,7 +48,7 @@ export async function ping(
 function resultOf(
   answer: EchoAnswer,
   { host, address, durationMs }: { host: string; address: string; durationMs: number },
-): PingResult {
+): PingFinding {
   const { sent, received, minMs, averageMs, maxMs, trouble } = answer;
   const loss = sent === 0 ? null : Math.round(((sent - received) / sent) * 1000) / 10;
   const error = trouble === null || received > 0 ? null : trouble.message;

@@ -4,7 +4,7 @@ import { askByDatagram } from "#platform/probe/datagram";
 import type { Endpoint, ProbeLimits } from "#platform/probe/endpoint";
 import { OutOfTimeError, ProbeTrouble } from "#platform/probe/trouble";
 import { createTurnstile } from "#platform/turnstile";
-import type { PortFinding, TcpPortCheckRequest, TcpPortCheckResult } from "./models";
+import type { PortFinding, TcpPortCheckRequest, PortCheckFinding } from "./models";
 import type { Target } from "../desk";
 
 /** Of one call. */
@@ -18,7 +18,7 @@ type Found = Pick<PortFinding, "status" | "detail">;
 export async function checkPorts(
   { host, address, signal }: Target,
   request: TcpPortCheckRequest,
-): Promise<TcpPortCheckResult> {
+): Promise<PortCheckFinding> {
   const { protocol, timeout_seconds: timeoutSeconds } = request;
   const turnstile = createTurnstile(PORTS_AT_ONCE);
   const limits = { timeoutMs: timeoutSeconds * 1000, signal };

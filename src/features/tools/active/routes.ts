@@ -14,10 +14,12 @@ import {
   TcpPortCheckResult,
   TlsCheckRequest,
   TlsCheckResult,
+  type TracerouteHop,
   TracerouteRequest,
   TracerouteResult,
 } from "./models";
-import type { ToolDesk } from "../desk";
+import type { Target, ToolDesk } from "../desk";
+import { asked } from "../kept/finding";
 import { ping } from "./ping";
 import { checkPorts, portsOf } from "./port-check";
 import { BUSY, LIMITED, TARGET_REFUSED, toToolCaller } from "../refusals";
@@ -70,9 +72,11 @@ function pingRoute(desk: ToolDesk, { reachability }: Deps): Route {
     (request) => {
       const { host, count } = request.body;
       const entry = { action: "tools.ping", target: host, detail: `count=${count}` };
-      return desk.send(toToolCaller(request), { host, entry }, (target) =>
-        ping(reachability, target, request.body),
-      );
+      const caller = toToolCaller(request);
+      return desk.send(caller, { host, entry }, async (target) => {
+        const result = await ping(reachability, target, request.body);
+        return desk.answer(caller, { tool: "ping", asked: asked(host), result });
+      });
     },
   );
 }
@@ -104,15 +108,14 @@ function tracerouteRoute(desk: ToolDesk, { reachability, log }: Deps): Route {
       const caller = toToolCaller(request);
       // It may take longer than an answer usually may.
       context.env.keepOpen?.();
-      if (!context.req.header("Accept")?.includes("text/event-stream")) {
-        return desk.send(caller, { host, entry }, (target) =>
-          traceroute(reachability, { ...target, request: body }),
-        );
-      }
+      const trace = async (target: Target, onHop?: (hop: TracerouteHop) => void) => {
+        const result = await traceroute(reachability, { ...target, request: body }, onHop);
+        return desk.answer(caller, { tool: "traceroute", asked: asked(host), result });
+      };
+      if (!context.req.header("Accept")?.includes("text/event-stream"))
+        return desk.send(caller, { host, entry }, (target) => trace(target));
       return desk.open(caller, { host, entry }, (target) =>
-        openTraceStream({ log, signal }, (onHop, left) =>
-          traceroute(reachability, { ...target, signal: left, request: body }, onHop),
-        ),
+        openTraceStream({ log, signal }, (onHop, left) => trace({ ...target, signal: left }, onHop)),
       );
     },
   );
@@ -132,13 +135,18 @@ function portCheckRoute(desk: ToolDesk): Route {
     },
     (request) => {
       const { host, protocol } = request.body;
-      const [first = 0, ...others] = portsOf(request.body);
+      const ports = portsOf(request.body);
+      const [first = 0, ...others] = ports;
       const entry = {
         action: "tools.port_check",
         target: `${endpointText(host, first)}/${protocol}`,
         ...(others.length > 0 && { detail: `ports=${[first, ...others].join(",")}` }),
       };
-      return desk.send(toToolCaller(request), { host, entry }, (target) => checkPorts(target, request.body));
+      const caller = toToolCaller(request);
+      return desk.send(caller, { host, entry }, async (target) => {
+        const result = await checkPorts(target, request.body);
+        return desk.answer(caller, { tool: "port_check", asked: asked(host, { ports, protocol }), result });
+      });
     },
   );
 }
@@ -166,9 +174,16 @@ function snmpRoute(desk: ToolDesk, { db, encryption, pool }: Deps): Route {
       const access = await findSnmpAccess({ db, encryption }, request.body);
       const { host } = request.body;
       const entry = { action: "tools.snmp_probe", target: endpointText(host, access.port) };
-      return desk.send(toToolCaller(request), { host, entry }, (target) =>
-        probeSnmpAgent({ pool }, target, access),
-      );
+      const caller = toToolCaller(request);
+      const { profile_id: profileId } = request.body;
+      return desk.send(caller, { host, entry }, async (target) => {
+        const result = await probeSnmpAgent({ pool }, target, access);
+        return desk.answer(caller, {
+          tool: "snmp_probe",
+          asked: asked(host, { ports: [access.port], profile_id: profileId }),
+          result,
+        });
+      });
     },
   );
 }
@@ -188,7 +203,11 @@ function tlsRoute(desk: ToolDesk): Route {
     (request) => {
       const { host, port } = request.body;
       const entry = { action: "tools.tls_check", target: endpointText(host, port) };
-      return desk.send(toToolCaller(request), { host, entry }, (target) => checkTls(target, request.body));
+      const caller = toToolCaller(request);
+      return desk.send(caller, { host, entry }, async (target) => {
+        const result = await checkTls(target, request.body);
+        return desk.answer(caller, { tool: "tls_check", asked: asked(host, { ports: [port] }), result });
+      });
     },
   );
 }

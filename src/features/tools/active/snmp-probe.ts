@@ -8,7 +8,7 @@ import { describeValue } from "#platform/snmp/value";
 import { type Row, type Walk, walkColumn } from "#platform/snmp/walk";
 import { asSnmpRefusal, describeBrokenOff } from "#platform/snmp/words";
 import type { WorkerPool } from "#platform/workers";
-import type { SnmpArpEntry, SnmpInterface, SnmpProbeResult } from "./models";
+import type { SnmpArpEntry, SnmpInterface, SnmpProbeFinding } from "./models";
 import type { Target } from "../desk";
 
 /** RFC 1213. */
@@ -32,7 +32,7 @@ export async function probeSnmpAgent(
   { pool }: { pool: WorkerPool },
   { host, address, signal }: Target,
   access: SnmpAccess,
-): Promise<SnmpProbeResult> {
+): Promise<SnmpProbeFinding> {
   const startedAt = performance.now();
   const endsAt = startedAt + LONGEST_MS;
   const limits = { timeoutMs: patienceOf(access, LONGEST_MS), signal };

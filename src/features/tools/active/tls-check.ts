@@ -4,7 +4,7 @@ import type { Certificate } from "#platform/probe/certificate";
 import { Connection, talkOver } from "#platform/probe/connection";
 import { ProbeTrouble } from "#platform/probe/trouble";
 import { isIP } from "node:net";
-import type { TlsCertificate, TlsCheckRequest, TlsCheckResult } from "./models";
+import type { TlsCertificate, TlsCheckRequest, TlsCheckFinding } from "./models";
 import type { Target } from "../desk";
 
 const NAMES_SHOWN = 100;
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 export async function checkTls(
   { host, address, signal }: Target,
   { port, server_name: wanted, timeout_seconds: timeoutSeconds }: TlsCheckRequest,
-): Promise<TlsCheckResult> {
+): Promise<TlsCheckFinding> {
   const startedAt = performance.now();
   const name = (wanted ?? host).replace(/^\[|\]$|\.$/g, "");
   const about = { host, address, port, server_name: name };

@@ -2,7 +2,7 @@ import { EchoInterruptedError, EchoOverloadError, type Reachability } from "#pla
 import { type Hop, type TraceOptions, traceRoute } from "#platform/echo/trace";
 import { findTraceroute, traceByProgram, TracerouteFailedError } from "#platform/echo/traceroute-program";
 import { ApiError, unavailable } from "#platform/errors";
-import type { TracerouteHop, TracerouteRequest, TracerouteResult } from "./models";
+import type { TracerouteHop, TracerouteRequest, TracerouteFinding } from "./models";
 import type { Target } from "../desk";
 import { NO_RAW_NETWORK } from "../refusals";
 
@@ -18,7 +18,7 @@ export async function traceroute(
   reachability: Reachability,
   { host, address, signal, request }: Target & { request: TracerouteRequest },
   onHop: (hop: TracerouteHop) => void = () => undefined,
-): Promise<TracerouteResult> {
+): Promise<TracerouteFinding> {
   const { max_hops: maxHops, timeout_seconds: timeoutSeconds } = request;
   const startedAt = performance.now();
   const timeoutMs = timeoutSeconds * 1000;

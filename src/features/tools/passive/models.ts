@@ -4,7 +4,7 @@ import { DNS_RECORD_TYPES } from "#platform/dns/record-text";
 import { isDnsName } from "#platform/dns/query";
 import { integer, ipAddress, timestamp } from "#platform/http/fields";
 import { isAddressOrNetwork } from "#platform/ip";
-import { durationMs, nameServer } from "../fields";
+import { durationMs, nameServer, resultId } from "../fields";
 
 const SOURCES = ["system-resolver", "chosen-server"] as const;
 const MOST_PARTS = 1024;
@@ -48,7 +48,7 @@ export const DnsRecord = z
   .openapi("DnsRecord");
 export type DnsRecord = z.infer<typeof DnsRecord>;
 
-export const DnsLookupResult = z
+export const DnsLookupFinding = z
   .object({
     queried_name: z.string().openapi({ description: "as it was asked for" }),
     record_type: z.enum(DNS_RECORD_TYPES),
@@ -58,23 +58,31 @@ export const DnsLookupResult = z
     is_authoritative: z.boolean(),
     duration_ms: durationMs,
   })
+  .openapi("DnsLookupFinding");
+export type DnsLookupFinding = z.infer<typeof DnsLookupFinding>;
+
+export const DnsLookupResult = z
+  .object({ ...DnsLookupFinding.shape, result_id: resultId })
   .openapi("DnsLookupResult");
-export type DnsLookupResult = z.infer<typeof DnsLookupResult>;
 
 export const ReverseDnsRequest = z
   .object({ ip_address: ipAddress(), server: nameServer, server_port: serverPort })
   .openapi("ReverseDnsRequest");
 export type ReverseDnsRequest = z.output<typeof ReverseDnsRequest>;
 
-export const ReverseDnsResult = z
+export const ReverseDnsFinding = z
   .object({
     ip_address: z.string(),
     ptr_records: z.array(z.string()).openapi({ example: ["host.example"] }),
     ...answeredBy,
     duration_ms: durationMs,
   })
+  .openapi("ReverseDnsFinding");
+export type ReverseDnsFinding = z.infer<typeof ReverseDnsFinding>;
+
+export const ReverseDnsResult = z
+  .object({ ...ReverseDnsFinding.shape, result_id: resultId })
   .openapi("ReverseDnsResult");
-export type ReverseDnsResult = z.infer<typeof ReverseDnsResult>;
 
 const network = z
   .string()

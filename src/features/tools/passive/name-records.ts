@@ -5,10 +5,10 @@ import { bareName, type DnsRecordType, textOfRecord } from "#platform/dns/record
 import { ApiError, unavailable } from "#platform/errors";
 import type { Endpoint } from "#platform/probe/endpoint";
 import { OutOfTimeError, ProbeTrouble } from "#platform/probe/trouble";
-import type { DnsLookupResult, DnsRecord, ReverseDnsResult } from "./models";
+import type { DnsLookupFinding, DnsRecord, ReverseDnsFinding } from "./models";
 
 export type NameServers = {
-  source: DnsLookupResult["source"];
+  source: DnsLookupFinding["source"];
   /** In the order of their turns. */
   servers: readonly Endpoint[];
   signal: AbortSignal;
@@ -30,7 +30,7 @@ const NO_ANSWERS = new Set(["SERVFAIL", "REFUSED", "NOTIMP"]);
 export async function lookUpRecords(
   { name, record_type: recordType }: { name: string; record_type: DnsRecordType },
   ctx: NameServers,
-): Promise<DnsLookupResult> {
+): Promise<DnsLookupFinding> {
   const startedAt = performance.now();
   const { reply, server, name: asked } = await ask({ name, recordType, late: "DNS lookup timed out" }, ctx);
   const answers = reply.packet.answers ?? [];
@@ -48,7 +48,7 @@ export async function lookUpRecords(
 }
 
 /** The names of an address. @throws as `lookUpRecords`. */
-export async function lookUpNames(address: string, ctx: NameServers): Promise<ReverseDnsResult> {
+export async function lookUpNames(address: string, ctx: NameServers): Promise<ReverseDnsFinding> {
   const startedAt = performance.now();
   const late = "Reverse DNS lookup timed out";
   const { reply, server } = await ask({ name: address, recordType: "PTR", late }, ctx);

@@ -1,6 +1,7 @@
 import { requires } from "#features/users";
 import { route, type Route } from "#platform/http/route";
 import type { ToolDesk } from "../desk";
+import { asked } from "../kept/finding";
 import { lookUpNames, lookUpRecords } from "./name-records";
 import { withNameServers } from "./name-servers";
 import {
@@ -39,11 +40,15 @@ export function passiveToolRoutes(desk: ToolDesk): Route[] {
         },
       },
       (request) => {
-        const { name, server, server_port: port } = request.body;
+        const { name, record_type, server, server_port: port } = request.body;
+        const as = toToolCaller(request);
         return withNameServers(
           desk,
-          { caller: request.caller, as: toToolCaller(request), chosen: server, port, asked: name },
-          (servers) => lookUpRecords(request.body, servers),
+          { caller: request.caller, as, chosen: server, port, asked: name },
+          async (servers) => {
+            const result = await lookUpRecords(request.body, servers);
+            return desk.answer(as, { tool: "dns", asked: asked(name, { record_type, server }), result });
+          },
         );
       },
     ),
@@ -67,10 +72,14 @@ export function passiveToolRoutes(desk: ToolDesk): Route[] {
       },
       (request) => {
         const { ip_address: address, server, server_port: port } = request.body;
+        const as = toToolCaller(request);
         return withNameServers(
           desk,
-          { caller: request.caller, as: toToolCaller(request), chosen: server, port, asked: address },
-          (servers) => lookUpNames(address, servers),
+          { caller: request.caller, as, chosen: server, port, asked: address },
+          async (servers) => {
+            const result = await lookUpNames(address, servers);
+            return desk.answer(as, { tool: "reverse_dns", asked: asked(address, { server }), result });
+          },
         );
       },
     ),

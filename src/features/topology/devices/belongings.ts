@@ -1,6 +1,7 @@
-import { inArray, or, sql } from "drizzle-orm";
+import { and, inArray, or, sql } from "drizzle-orm";
 import { keepRows, keptInside, presentOf, type RemovedRows } from "#features/audit";
 import { deviceDependencies, serviceChecks } from "#tables/monitoring";
+import { isSensorOfPeople, sensors } from "#tables/sensors";
 import { favouriteDevices, relationships, topologyLayouts } from "../tables";
 import { toRelationshipRead } from "../links/models";
 import type { Context } from "./service";
@@ -11,13 +12,14 @@ type Kept = Record<string, RemovedRows>;
 
 /**
  * What goes with devices and is no field of theirs, for their audit rows, by device: links, places on the map, its own service
- * checks, what was chosen to depend on it or it on, and whose favourite each is. A link between two of them is with both. Belongs before the deletion, in its transaction.
+ * checks, sensors that people have added or set bounds on, what was chosen to depend on it or it on, and whose favourite each is. A link between two of them is with both. Belongs before the deletion, in its transaction.
  */
 export async function keepBelongings(ctx: Context, ids: readonly number[]): Promise<Map<number, Kept>> {
-  const [links, positions, checks, choices, favourites] = [
+  const [links, positions, checks, bounded, choices, favourites] = [
     await readLinks(ctx, ids),
     await readPositions(ctx, ids),
     await readChecks(ctx, ids),
+    await readSensors(ctx, ids),
     await readChoices(ctx, ids),
     await readFavourites(ctx, ids),
   ];
@@ -29,6 +31,7 @@ export async function keepBelongings(ctx: Context, ids: readonly number[]): Prom
         relationships: await keepLinks(ctx, id, links.get(id) ?? []),
         layout_positions: { count: positions.get(id)?.length ?? 0, rows: positions.get(id) ?? [] },
         service_checks: await keepChecks(ctx, id, checks.get(id) ?? []),
+        sensors: await keepSensors(ctx, id, bounded.get(id) ?? []),
         dependencies: await keepChoices(ctx, id, choices.get(id) ?? []),
         favourites: { count: favourites.get(id)?.length ?? 0, rows: favourites.get(id) ?? [] },
       }),
@@ -102,6 +105,29 @@ async function keepChecks(ctx: Context, id: number, checks: readonly unknown[]):
       target: `device:${id}`,
       kind: "service_checks",
       rows: sql`SELECT to_jsonb(gone) AS row FROM ${serviceChecks} AS gone WHERE device_id = ${id} ORDER BY gone.id`,
+    }))
+  );
+}
+
+async function readSensors({ db }: Context, ids: readonly number[]): Promise<Map<number, unknown[]>> {
+  const rows = await db
+    .select({ deviceId: sensors.deviceId, sensor: sql<unknown>`to_jsonb(${sensors})` })
+    .from(sensors)
+    .where(and(inArray(sensors.deviceId, [...ids]), isSensorOfPeople))
+    .orderBy(sensors.id);
+  const found = Map.groupBy(rows, ({ deviceId }) => deviceId);
+  return new Map([...found].map(([id, own]) => [id, own.map(({ sensor }) => sensor)]));
+}
+
+async function keepSensors(ctx: Context, id: number, kept: readonly unknown[]): Promise<RemovedRows> {
+  return (
+    keptInside(kept) ??
+    (await keepRows(ctx, {
+      action: DELETED,
+      target: `device:${id}`,
+      kind: "sensors",
+      rows: sql`SELECT to_jsonb(gone) AS row FROM ${sensors} AS gone
+        WHERE device_id = ${id} AND ${isSensorOfPeople} ORDER BY gone.id`,
     }))
   );
 }

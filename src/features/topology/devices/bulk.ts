@@ -6,6 +6,7 @@ import { devices } from "../tables";
 import type { DeviceBulkUpdateRequest } from "./bulk-models";
 import { lockDevices } from "./delete";
 import { deviceColumns } from "./device-columns";
+import { MOST_TAGS } from "./fields";
 import { chooseGroup, requireSite, requireSnmpProfile } from "./references";
 import type { Context } from "./service";
 
@@ -44,9 +45,7 @@ export function updateDevices(ctx: Context, request: DeviceBulkUpdateRequest): P
   });
 }
 
-/** A device has at most so many tags; those that it has stay before new ones. */
-const MOST_TAGS = 20;
-
+/** Those that it has stay before new ones. */
 function retagged(added: readonly string[], removed: readonly string[]) {
   const [plus, minus] = [added, removed].map((list) => sql`${sql.param(list, devices.tags)}::text[]`);
   return sql`ARRAY(

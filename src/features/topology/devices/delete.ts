@@ -5,6 +5,8 @@ import { notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { deviceDependencies, serviceChecks } from "#tables/monitoring";
+import { isSensorOfPeople, sensors } from "#tables/sensors";
+import { toolResults } from "#tables/tools";
 import { listDeviceNames } from "../device-names";
 import { deviceInterfaces, devices, relationships, topologyLayouts } from "../tables";
 import { DELETED, keepBelongings } from "./belongings";
@@ -115,6 +117,16 @@ async function previewOf(db: Db, ids: readonly number[]): Promise<DeletionPrevie
     .from(serviceChecks)
     .where(inArray(serviceChecks.deviceId, [...ids]))
     .orderBy(serviceChecks.id);
+  const bounded = await db
+    .select({ name: sensors.name })
+    .from(sensors)
+    .where(and(inArray(sensors.deviceId, [...ids]), isSensorOfPeople))
+    .orderBy(sensors.id);
+  const results = await db
+    .select({ name: sql<string>`${toolResults.finding} ->> 'tool'` })
+    .from(toolResults)
+    .where(inArray(toolResults.deviceId, [...ids]))
+    .orderBy(toolResults.id);
   const { deviceId, parentId } = deviceDependencies;
   const dependents = db
     .select({ id: deviceId })
@@ -128,6 +140,8 @@ async function previewOf(db: Db, ids: readonly number[]): Promise<DeletionPrevie
       interfaces: namesOf(interfaces),
       layout_positions: namesOf(layouts),
       service_checks: namesOf(checks),
+      sensors: namesOf(bounded),
+      tool_results: namesOf(results),
     },
     unassigned: {
       dependencies: await listDeviceNames(

@@ -13,6 +13,7 @@ export function deviceColumns(given: DeviceUpdate): DeviceColumns {
     ipAddress: given.ip_address,
     macAddress: given.mac_address,
     os: given.os,
+    serialNumber: given.serial_number,
     deviceType: given.device_type,
     status: given.status,
     lifecycle: given.lifecycle,

@@ -115,6 +115,7 @@ function toDeviceRead(row: DeviceRow, { interfaces, additionalAddresses }: Furth
     mac_is_local: row.macAddress === null ? null : isLocallyAdministered(row.macAddress),
     vendor: row.vendor,
     os: row.os,
+    serial_number: row.serialNumber,
     device_type: row.deviceType,
     status: row.status,
     lifecycle: row.lifecycle,

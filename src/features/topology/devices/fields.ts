@@ -107,14 +107,21 @@ export const color = z
   .regex(/^#[0-9A-Fa-f]{6}$/)
   .nullable();
 
+export const MOST_TAGS = 20;
+
 export const tags = z
   .array(z.string())
-  .max(20)
+  .max(MOST_TAGS)
   .transform((given) => [...new Set(given.map((tag) => tag.trim()).filter((tag) => tag !== ""))])
   .refine((given) => given.every((tag) => tag.length <= 40), "Tags must be 40 characters or fewer")
-  .openapi({ type: "array", items: { type: "string", maxLength: 40 }, maxItems: 20, example: ["core"] });
+  .openapi({
+    type: "array",
+    items: { type: "string", maxLength: 40 },
+    maxItems: MOST_TAGS,
+    example: ["core"],
+  });
 
-const MOST_ATTRIBUTES = 50;
+export const MOST_ATTRIBUTES = 50;
 const attributeValue = z.union([z.string().max(1000), z.number(), z.boolean()]);
 
 /** Own fields by name. Null removes one when a device is changed, and is as good as absent when it is made. */

@@ -54,7 +54,7 @@ function searchFilter(text: string): SQL | undefined {
 }
 
 const NAMES = [devices.displayName, devices.hostname, devices.notes];
-const SEARCHED = [...NAMES, devices.vendor, devices.os, devices.deviceType];
+const SEARCHED = [...NAMES, devices.vendor, devices.os, devices.serialNumber, devices.deviceType];
 
 function occursIn(text: string): SQL | undefined {
   const inTags = sql`strpos(lower(array_to_string(${devices.tags}, E'\n')), lower(${text})) > 0`;

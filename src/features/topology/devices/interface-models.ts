@@ -2,8 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { optionalText } from "#platform/http/fields";
 import { address, macAddress } from "./fields";
 
-const MOST_INTERFACES = 512;
-const MOST_ADDRESSES = 64;
+export const MOST_INTERFACES = 512;
+export const MOST_ADDRESSES = 64;
 
 const addressList = z
   .array(address)

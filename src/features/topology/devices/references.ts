@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { snmpProfiles } from "#tables/snmp-profiles";
-import { sites, topologyGroups } from "../tables";
+import { devices, sites, topologyGroups } from "../tables";
 
 type Group = { id: number; name: string };
 
@@ -42,6 +42,17 @@ export async function chooseGroup(db: Db, choice: GroupChoice): Promise<GroupCol
   if (!isById && (name === null || name === undefined)) return { topologyGroupId: null, topologyGroup: null };
   const group = isById ? await requireGroup(db, id) : await groupOfName(db, name ?? "");
   return { topologyGroupId: group.id, topologyGroup: group.name };
+}
+
+/** Throws 404. With `isLocked` the device stays until the transaction ends, and others that lock it wait. */
+export async function requireDevice(
+  db: Db,
+  id: number,
+  { isLocked = false }: { isLocked?: boolean } = {},
+): Promise<void> {
+  const found = db.select({ id: devices.id }).from(devices).where(eq(devices.id, id)).$dynamic();
+  const [row] = await (isLocked ? found.for("no key update") : found);
+  if (row === undefined) throw notFound("Device not found");
 }
 
 /** Throws 404. The site stays until the transaction ends. */

@@ -11,6 +11,7 @@ type Device = {
   name: string;
   ipAddress: string | null;
   os: string | null;
+  serialNumber: string | null;
   hostname: string | null;
   macAddress: string | null;
   vendor: string | null;
@@ -35,6 +36,7 @@ const columns = {
   name: deviceNameOf(),
   ipAddress: devices.ipAddress,
   os: devices.os,
+  serialNumber: devices.serialNumber,
   hostname: devices.hostname,
   macAddress: devices.macAddress,
   vendor: devices.vendor,
@@ -67,7 +69,7 @@ async function readByAddress(db: Db, { arp }: Told): Promise<{ device: Device; m
   });
 }
 
-function ownChanges(device: Device, { sysDescr, sysName }: Told): DeviceSnmpEnrichmentChange[] {
+function ownChanges(device: Device, { sysDescr, sysName, identity }: Told): DeviceSnmpEnrichmentChange[] {
   const hostname = strictHostname.safeParse(sysName ?? "");
   return [
     ...changeOf(device, { field: "os", current: device.os, suggested: sysDescr, source: "snmp:sysDescr" }),
@@ -76,6 +78,13 @@ function ownChanges(device: Device, { sysDescr, sysName }: Told): DeviceSnmpEnri
       current: device.hostname,
       suggested: hostname.success ? hostname.data : null,
       source: "snmp:sysName",
+    }),
+    // It is written on the chassis: what somebody has read there is not replaced.
+    ...changeOf(device, {
+      field: "serial_number",
+      current: device.serialNumber,
+      suggested: device.serialNumber === null ? identity.serialNumber : null,
+      source: "snmp:entPhysicalSerialNum",
     }),
   ];
 }

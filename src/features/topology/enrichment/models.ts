@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { boolean, integer } from "#platform/http/fields";
 
-const Field = z.enum(["os", "hostname", "mac_address", "vendor"]);
+const Field = z.enum(["os", "hostname", "mac_address", "vendor", "serial_number"]);
 export type EnrichedField = z.infer<typeof Field>;
 
 const DeviceSnmpEnrichmentChange = z
@@ -14,7 +14,7 @@ const DeviceSnmpEnrichmentChange = z
     suggested: z.string(),
     source: z.string().openapi({
       description:
-        "`snmp:sysDescr`, `snmp:sysName`, or `snmp:` and the address of the device whose ARP table says it",
+        "`snmp:sysDescr`, `snmp:sysName`, `snmp:entPhysicalSerialNum`, or `snmp:` and the address of the device whose ARP table says it",
       example: "snmp:192.0.2.1",
     }),
   })

@@ -4,13 +4,23 @@ import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { badRequest, notFound } from "#platform/errors";
 import { readArpTable, type ArpEntry } from "#platform/snmp/arp-table";
+import { readAgentIdentity, type AgentIdentity } from "#platform/snmp/identity";
 import { patienceOf, readText } from "#platform/snmp/read";
 import { SnmpSession, type Agent } from "#platform/snmp/session";
 import { SYS_DESCR, SYS_NAME } from "#platform/snmp/system";
 import { asSnmpRefusal, describeBrokenOff } from "#platform/snmp/words";
 import type { ToolRules } from "../tool-rules";
 
-export type AskContext = { db: Db; encryption: Encryption; tools: ToolRules; actor: Actor };
+/** Keeps who has which address by the ARP table of a device. */
+export type KeepArp = (read: { deviceId: number; entries: readonly ArpEntry[] }) => Promise<void>;
+
+export type AskContext = {
+  db: Db;
+  encryption: Encryption;
+  tools: ToolRules;
+  actor: Actor;
+  keepArp: KeepArp;
+};
 
 /** What the agent of a device says of it and of its neighbours. */
 export type Told = {
@@ -20,6 +30,7 @@ export type Told = {
   address: string;
   sysDescr: string | null;
   sysName: string | null;
+  identity: AgentIdentity;
   arp: readonly ArpEntry[];
   notes: string[];
 };
@@ -29,7 +40,7 @@ const MOST_ROWS = 4096;
 const LONGEST_MS = 30_000;
 
 /**
- * Asks the agent of a device by its profile: system and ARP tables (IPv4 and IPv6), at most 4,096 rows of each and 30 s in all.
+ * Asks the agent of a device by its profile: system, engine, chassis and ARP tables (IPv4 and IPv6), at most 4,096 rows of each and 30 s in all.
  * @throws ApiError 400 where the device has no profile, may not be asked or says what is of no use, 404, 504; the signal's reason.
  */
 export async function askDevice(ctx: AskContext, deviceId: number, signal: AbortSignal): Promise<Told> {
@@ -42,13 +53,15 @@ export async function askDevice(ctx: AskContext, deviceId: number, signal: Abort
   const { agent, profileId } = found;
   const detail = `${agent.address} port=${agent.port}`;
   await recordAudit(ctx, { action: "topology.device_snmp_read", target: `device:${deviceId}`, detail });
-  return { sourceDeviceId: deviceId, profileId, address: agent.address, ...(await askAgent(agent, signal)) };
+  const told = await askAgent(agent, signal);
+  await ctx.keepArp({ deviceId, entries: told.arp });
+  return { sourceDeviceId: deviceId, profileId, address: agent.address, ...told };
 }
 
 async function askAgent(
   agent: Agent,
   signal: AbortSignal,
-): Promise<Pick<Told, "sysDescr" | "sysName" | "arp" | "notes">> {
+): Promise<Pick<Told, "sysDescr" | "sysName" | "identity" | "arp" | "notes">> {
   const limits = { timeoutMs: patienceOf(agent.access, LONGEST_MS), signal };
   const endsAt = performance.now() + LONGEST_MS;
   let session: SnmpSession | undefined;
@@ -57,10 +70,12 @@ async function askAgent(
     // The first alone: it says whether anybody is there.
     const sysDescr = await readText(session, SYS_DESCR, limits);
     const sysName = await readText(session, SYS_NAME, limits);
+    const identity = await readAgentIdentity(session, { ...limits, endsAt });
     const { entries, brokenOff } = await readArpTable(session, { ...limits, endsAt, mostRows: MOST_ROWS });
     return {
       sysDescr,
       sysName,
+      identity,
       arp: entries,
       notes: brokenOff === null ? [] : [`ARP table: ${describeBrokenOff(brokenOff, MOST_ROWS)}`],
     };

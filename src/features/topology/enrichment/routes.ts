@@ -32,7 +32,7 @@ export function enrichmentRoutes(deps: Omit<AskContext, "actor"> & { pool: Worke
         tag: "topology",
         summary: "What a device's SNMP agent would change in the inventory",
         description:
-          "Asks it by the device's profile for its system (`os`, `hostname` of the device itself) and its ARP and neighbour tables " +
+          "Asks it by the device's profile for its system (`os`, `hostname` of the device itself, `serial_number` where it has none) its chassis, and its ARP and neighbour tables " +
           "(`mac_address`, `vendor` of devices by their address), at most 4,096 rows of each and 30 s in all. Nothing is written.",
         access: requires("topology_write"),
         params,

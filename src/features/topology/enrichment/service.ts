@@ -1,6 +1,7 @@
 import { recordAudit } from "#features/audit";
 import type { Db } from "#platform/database";
 import type { WorkerPool } from "#platform/workers";
+import { keysOfAgent, noteIdentities } from "../identities/note";
 import { lockDevice, updateDevice } from "../devices/service";
 import type { DeviceUpdate } from "../devices/models";
 import { loadVendorLookup } from "../devices/vendor";
@@ -39,6 +40,12 @@ export async function applyEnrichment(
   const told = await askDevice(ctx, deviceId, input.signal);
   return ctx.db.transaction(async (db) => {
     await lockDevice(db, deviceId);
+    const keys = keysOfAgent(told.identity).map((key) => ({
+      ...key,
+      deviceId,
+      source: "enrichment" as const,
+    }));
+    await noteIdentities(db, keys);
     const changes = (await changesOf({ ...ctx, db }, told)).filter((change) => isChosen(choice, change));
     const byDevice = Map.groupBy(changes, (change) => change.device_id);
     for (const [id, own] of byDevice) {
@@ -91,14 +98,16 @@ async function updateOf(
 ): Promise<DeviceUpdate> {
   const row = await lockDevice(db, id);
   const suggested = new Map(changes.map((change) => [change.field, change.suggested]));
-  const [os, hostname, macAddress, vendor] = [
+  const [os, serialNumber, hostname, macAddress, vendor] = [
     suggested.get("os"),
+    suggested.get("serial_number"),
     suggested.get("hostname"),
     suggested.get("mac_address"),
     suggested.get("vendor"),
   ];
   const update = {
     ...(os !== undefined && { os }),
+    ...(serialNumber !== undefined && { serial_number: serialNumber }),
     ...(hostname !== undefined && { hostname }),
     ...(macAddress !== undefined && { mac_address: macAddress }),
   };

@@ -13,6 +13,7 @@ const ALIASES: Record<string, readonly string[]> = {
   notes: ["notes", "note", "description"],
   tags: ["tags", "tag", "labels"],
   os: ["os", "operating system"],
+  serial_number: ["serial number", "serial_number", "serial", "serialnumber"],
   status: ["status"],
   lifecycle: ["lifecycle"],
   expected_status: ["expected status", "expected_status"],

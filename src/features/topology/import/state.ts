@@ -29,6 +29,7 @@ export const NEW_DEVICE: DeviceState = {
   vendor: null,
   isVendorDerived: false,
   os: null,
+  serialNumber: null,
   deviceType: null,
   status: "unknown",
   lifecycle: "active",

@@ -93,7 +93,8 @@ async function ensureGroups(db: Db, names: ReadonlySet<string>): Promise<Map<str
 
 const NewIds = z.array(z.object({ id: z.coerce.number() }));
 
-async function newIds(db: Db, count: number): Promise<number[]> {
+/** Ids that no other device gets. */
+export async function newIds(db: Db, count: number): Promise<number[]> {
   if (count === 0) return [];
   const rows = await db.execute(
     sql`SELECT nextval(pg_get_serial_sequence('devices', 'id')) AS id FROM generate_series(1, ${count}::int)`,
@@ -101,7 +102,8 @@ async function newIds(db: Db, count: number): Promise<number[]> {
   return NewIds.parse([...rows]).map(({ id }) => id);
 }
 
-function toRow(id: number, state: DeviceState, groups: ReadonlyMap<string, number>) {
+/** A device as the two statements below take it. */
+export function toRow(id: number, state: DeviceState, groups: ReadonlyMap<string, number>) {
   const groupId = state.topologyGroupId ?? groups.get(state.topologyGroup ?? "") ?? null;
   return {
     id,
@@ -112,6 +114,7 @@ function toRow(id: number, state: DeviceState, groups: ReadonlyMap<string, numbe
     vendor: state.vendor,
     is_vendor_derived: state.isVendorDerived,
     os: state.os,
+    serial_number: state.serialNumber,
     device_type: state.deviceType,
     status: state.status,
     lifecycle: state.lifecycle,
@@ -142,6 +145,7 @@ const COLUMNS = [
   ["vendor", "text"],
   ["is_vendor_derived", "boolean"],
   ["os", "text"],
+  ["serial_number", "text"],
   ["device_type", "text"],
   ["status", "text"],
   ["lifecycle", "text"],
@@ -165,14 +169,15 @@ const RECORD = sql.raw(["id bigint", ...COLUMNS.map(([name, type]) => `${name} $
 const ASSIGNMENTS = sql.raw(COLUMNS.map(([name]) => `${name} = given.${name}`).join(", "));
 
 /** One statement and one parameter for many rows: the main thread has little to do. */
-async function insertRows(db: Db, rows: readonly Row[]): Promise<void> {
+export async function insertRows(db: Db, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(sql`
     INSERT INTO devices (id, ${NAMES}) OVERRIDING SYSTEM VALUE
     SELECT id, ${NAMES} FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (${RECORD})`);
 }
 
-async function updateRows(db: Db, rows: readonly Row[]): Promise<void> {
+/** The same of devices that are there. */
+export async function updateRows(db: Db, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(sql`
     UPDATE devices SET ${ASSIGNMENTS}, updated_at = now()

@@ -50,7 +50,7 @@ const WHOLE_STEPS = [
 ];
 const TICK = { day: 86_400, minute: 60 };
 
-/** uPlot's options by the rules of the house: y from 0, 24 hours in the viewer's zone, our colours, drag chooses a range. */
+/** uPlot's options by the rules of the house: y from 0 (or from what is below it), 24 hours in the viewer's zone, our colours, drag chooses a range. */
 export function plotOptions({
   width,
   height,
@@ -80,7 +80,7 @@ export function plotOptions({
         time: true,
         range: (plot, min, max) => [min, isStacked || bands().length > 0 ? max + bucketOf(plot) : max],
       },
-      y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] },
+      y: { range: (_, min, max) => [min < 0 ? min * 1.05 : 0, max > 0 ? max * 1.05 : min < 0 ? 0 : 1] },
     },
     axes: [
       {

@@ -116,7 +116,7 @@ export const QUERY_FIELDS: readonly QueryField[] = [
   },
   { name: "vendor", label: "whose format it is", aliases: ["manufacturer"], top: "vendor" },
   { name: "parser", label: "what read the line", top: "parser" },
-  { name: "transport", label: "how it came", values: listed("udp", "tcp", "tls") },
+  { name: "transport", label: "how it came", values: listed("udp", "tcp", "tls", "snmp-trap") },
   { name: "nat_src_ip", label: "translated source address", top: "nat_src_ip" },
   { name: "nat_dst_ip", label: "translated destination address", top: "nat_dst_ip" },
   { name: "nat_src_port", label: "translated source port" },

@@ -17,14 +17,18 @@ type Props<Row> = {
   rowId: (row: Row) => string | number;
   /** With a border of its own, where nothing is around it. */
   isFramed?: boolean;
+  /** On a phone each row is a card: for tables whose columns have no room there. */
+  isStacked?: boolean;
 };
 
 /** A plain table for short lists, with ordinary buttons and links in its cells. The first column names the row. */
-export function SimpleTable<Row>({ label, columns, rows, rowId, isFramed = false }: Props<Row>) {
+export function SimpleTable<Row>(props: Props<Row>) {
+  const { label, columns, rows, rowId, isFramed = false, isStacked = false } = props;
   return (
     <div
       className={styles.scroll}
       data-framed={isFramed || undefined}
+      data-stacked={isStacked || undefined}
       tabIndex={0}
       role="region"
       aria-label={label}
@@ -48,7 +52,11 @@ export function SimpleTable<Row>({ label, columns, rows, rowId, isFramed = false
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.id} data-align={column.align}>
+                  <td
+                    key={column.id}
+                    data-align={column.align}
+                    data-label={column.isHeadHidden === true ? undefined : column.label}
+                  >
                     {column.cell(row)}
                   </td>
                 ),

@@ -126,6 +126,7 @@ function Kind({ fields, bind }: Props & { bind: Bind }) {
         maxLength={120}
       />
       <TextInput key={fields.key("os")} {...bind("os")} maxLength={255} />
+      <TextInput key={fields.key("serial_number")} {...bind("serial_number")} maxLength={120} />
     </fieldset>
   );
 }

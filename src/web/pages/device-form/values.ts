@@ -21,6 +21,7 @@ export type DeviceValues = {
   device_type: string;
   vendor: string;
   os: string;
+  serial_number: string;
   status: string;
   lifecycle: string;
   expected_status: string;
@@ -45,6 +46,7 @@ export const EMPTY: DeviceValues = {
   device_type: "",
   vendor: "",
   os: "",
+  serial_number: "",
   status: "unknown",
   lifecycle: "active",
   expected_status: "online",
@@ -74,6 +76,7 @@ export const FIELD_LABELS: Readonly<Record<keyof DeviceValues, string>> = {
   device_type: "Type",
   vendor: "Vendor",
   os: "Operating system",
+  serial_number: "Serial number",
   status: "Status",
   lifecycle: "Lifecycle",
   expected_status: "Expected status",
@@ -99,6 +102,7 @@ export function valuesOf(device: Device): DeviceValues {
     device_type: device.device_type ?? "",
     vendor: device.vendor ?? "",
     os: device.os ?? "",
+    serial_number: device.serial_number ?? "",
     status: device.status,
     lifecycle: device.lifecycle,
     expected_status: device.expected_status,
@@ -154,6 +158,7 @@ function toBody(values: DeviceValues, attributes: string, before: Device["custom
     device_type: text("device_type"),
     vendor: text("vendor"),
     os: text("os"),
+    serial_number: text("serial_number"),
     status: STATUSES.find((word) => word === values.status) ?? "unknown",
     lifecycle: LIFECYCLES.find((word) => word === values.lifecycle) ?? "active",
     expected_status: EXPECTED.find((word) => word === values.expected_status) ?? "online",

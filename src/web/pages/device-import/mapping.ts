@@ -22,6 +22,7 @@ export const TARGETS = [
   { id: "device_type", label: "Type", headings: ["type", "device type", "devicetype", "kind", "role"] },
   { id: "vendor", label: "Vendor", headings: ["vendor", "manufacturer", "make"] },
   { id: "os", label: "Operating system", headings: ["os", "operating system", "platform"] },
+  { id: "serial_number", label: "Serial number", headings: ["serial number", "serial_number", "serial"] },
   { id: "status", label: "Status", headings: ["status", "state"] },
   { id: "lifecycle", label: "Lifecycle", headings: ["lifecycle"] },
   { id: "expected_status", label: "Expected status", headings: ["expected status"] },

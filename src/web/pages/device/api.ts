@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { answerOf, api, type Model } from "../../api/client";
+import { answerOf, api, triedOf, type Model } from "../../api/client";
 import { deviceQuery, forgetDevices, type Device } from "../../api/inventory";
 import { FRESH } from "../../api/query-client";
 import { resolveRange, type Range } from "../../components/range-picker/range";
@@ -139,3 +139,70 @@ export function useApplyEnrichment(id: number) {
       Promise.all([forgetDevices(queries), queries.invalidateQueries({ queryKey: ["topology"] })]),
   });
 }
+
+export type Merge = Model<"DeviceMerged">["merge"];
+/** Whose value of a field stays, by the field. */
+export type MergeChoices = NonNullable<Model<"DeviceMergeRequest">["fields"]>;
+
+type MergeOrder = { id: number; otherId: number; fields: MergeChoices };
+
+/** What merging a device into this one would come to; the service tries it and takes it back. */
+export const mergePreviewQuery = ({ id, otherId, fields }: MergeOrder) =>
+  queryOptions({
+    queryKey: ["device", "merge", id, otherId, fields],
+    queryFn: ({ signal }) =>
+      triedOf(
+        api.POST("/api/v1/topology/devices/{device_id}/merge", {
+          params: { path: { device_id: id }, query: { dry_run: true } },
+          body: { other_device_id: otherId, fields },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
+/** Merges as it was shown: both must be what they were. */
+export function useMerge() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      id,
+      otherId,
+      fields,
+      ...tags
+    }: MergeOrder & { etag: string | null; otherEtag: string | null }) =>
+      answerOf(
+        api.POST("/api/v1/topology/devices/{device_id}/merge", {
+          params: { path: { device_id: id } },
+          body: {
+            other_device_id: otherId,
+            fields,
+            ...(tags.etag !== null && { etag: tags.etag }),
+            ...(tags.otherEtag !== null && { other_etag: tags.otherEtag }),
+          },
+        }),
+      ),
+    // There is hardly a page that does not show something of devices.
+    onSuccess: () => queries.invalidateQueries(),
+  });
+}
+
+export type Identity = Model<"DeviceIdentity">;
+
+/** What the device is known by, beside its fields. */
+export const identitiesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["device", "identities", id],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/topology/devices/{device_id}/identities", {
+          params: { path: { device_id: id } },
+          signal,
+        }),
+      ),
+    staleTime: FRESH.lists,
+  });

@@ -24,14 +24,23 @@ const DeleteDevice = lazy(() =>
   import("./delete-device").then((module) => ({ default: module.DeleteDevice })),
 );
 
+const MergeDialog = lazy(() => import("./merge-dialog").then((module) => ({ default: module.MergeDialog })));
+
 const EnrichmentDialog = lazy(() =>
   import("./enrichment-dialog").then((module) => ({ default: module.EnrichmentDialog })),
 );
 
+type Props = {
+  versioned: VersionedDevice;
+  /** The device that is to be merged into this one, as the URL has it. */
+  mergeWith: number | undefined;
+  onMergeWith: (other: number | undefined) => void;
+};
+
 /** Name, state, address and site in one line, and what can be done. */
-export function DeviceHead({ versioned }: { versioned: VersionedDevice }) {
+export function DeviceHead({ versioned, mergeWith, onMergeWith }: Props) {
   const { device } = versioned;
-  const [dialog, setDialog] = useState<"delete" | "read" | null>(null);
+  const [dialog, setDialog] = useState<"delete" | "read" | "merge" | null>(null);
   const close = () => setDialog(null);
   const favourite = useToggleFavourite(device.id);
   const name = deviceName(device);
@@ -71,6 +80,9 @@ export function DeviceHead({ versioned }: { versioned: VersionedDevice }) {
                   Read by SNMP
                 </Button>
               )}
+              <Button size="xs" variant="default" onClick={() => setDialog("merge")}>
+                Merge with…
+              </Button>
               <Button
                 size="xs"
                 variant="default"
@@ -94,6 +106,20 @@ export function DeviceHead({ versioned }: { versioned: VersionedDevice }) {
       />
       <Suspense>
         {dialog === "delete" && <DeleteDevice versioned={versioned} onClose={close} />}
+        {(dialog === "merge" || mergeWith !== undefined) && (
+          <Can do="topology_write">
+            <MergeDialog
+              key={device.id}
+              versioned={versioned}
+              otherId={mergeWith}
+              onChoose={onMergeWith}
+              onClose={() => {
+                close();
+                onMergeWith(undefined);
+              }}
+            />
+          </Can>
+        )}
         {dialog === "read" && <EnrichmentDialog deviceId={device.id} onClose={close} />}
       </Suspense>
     </>

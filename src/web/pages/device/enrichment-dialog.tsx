@@ -15,6 +15,7 @@ const FIELDS: Readonly<Record<EnrichmentChange["field"], string>> = {
   hostname: "Host name",
   mac_address: "MAC",
   vendor: "Vendor",
+  serial_number: "Serial number",
 };
 
 type Props = { deviceId: number; onClose: () => void };

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTypeName, type Device } from "../../api/inventory";
+import { HangsOn } from "./attachment/hangs-on";
 import { Facts, type Fact } from "../../components/detail-panel/facts";
 import { Section } from "../../components/page-head/section";
 import { Can } from "../../components/permission/can";
@@ -10,10 +11,13 @@ import { Value } from "../../components/value/value";
 import { formatWord } from "../../format/device";
 import { lookupQuery, lookupTerm } from "./api";
 import styles from "./device.module.css";
+import { Identities } from "./identities";
+import { KeptResults } from "./kept-results";
 import { Links } from "./links";
 import { Monitoring } from "./monitoring";
 import { Neighbours } from "./neighbours";
 import { Reservations, Subnets } from "./networks";
+import { Sensors } from "./sensors";
 
 /** What is recorded of the device, and what hangs on it. */
 export function Overview({ device }: { device: Device }) {
@@ -27,6 +31,7 @@ export function Overview({ device }: { device: Device }) {
           <Facts facts={identityFacts(device, type)} />
           <Facts facts={stateFacts(device)} />
         </div>
+        <Place device={device} />
         {own.length > 0 && (
           <div className={styles.own}>
             <Facts facts={own.map(([label, value]) => ({ label, value: String(value) }))} />
@@ -34,10 +39,13 @@ export function Overview({ device }: { device: Device }) {
         )}
         {device.notes !== null && <p className={styles.notes}>{device.notes}</p>}
       </Section>
+      <Identities deviceId={device.id} />
       <Monitoring device={device} />
+      <Sensors device={device} />
       <Around device={device} />
       <Can do="tools_passive">
         <Neighbours device={device} />
+        <KeptResults device={device} />
       </Can>
     </div>
   );
@@ -61,6 +69,7 @@ function identityFacts(device: Device, type: string | null): Fact[] {
     { label: "Type", value: type },
     { label: "Vendor", value: device.vendor },
     { label: "Operating system", value: device.os },
+    { label: "Serial number", value: mono(device.serial_number) },
   ];
 }
 
@@ -81,6 +90,25 @@ function stateFacts(device: Device): Fact[] {
     { label: "Tags", value: device.tags.join(", ") },
     { label: "Changed", value: <TimeValue at={device.updated_at} /> },
   ];
+}
+
+/** Where the device hangs; nothing where no switch tells. */
+function Place({ device }: { device: Device }) {
+  const term = lookupTerm(device);
+  const { data: found } = useQuery({ ...lookupQuery(term ?? ""), enabled: term !== undefined });
+  const own = [device.mac_address, ...device.interfaces.map(({ mac_address: mac }) => mac)].filter(
+    (mac) => mac !== null,
+  );
+  // Of a device whose MAC address nobody has noted it is whoever has its address now.
+  const attachments = (found?.attachments ?? []).filter(
+    ({ mac_address: mac, switch: { id } }) => id !== device.id && (own.length === 0 || own.includes(mac)),
+  );
+  if (attachments.length === 0) return null;
+  return (
+    <div className={styles.own}>
+      <Facts facts={[{ label: "Hangs on", value: <HangsOn attachments={attachments} /> }]} />
+    </div>
+  );
 }
 
 /** Links, subnets and reservations: one answer of the look-up. */

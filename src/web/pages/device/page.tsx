@@ -15,6 +15,8 @@ import styles from "./device.module.css";
 import { Overview } from "./overview";
 import type { Tab } from "./search";
 
+const Attached = lazy(() => import("./attached").then((module) => ({ default: module.Attached })));
+const Ports = lazy(() => import("./ports").then((module) => ({ default: module.Ports })));
 const History = lazy(() => import("./history").then((module) => ({ default: module.History })));
 const Events = lazy(() => import("./events").then((module) => ({ default: module.Events })));
 const Audit = lazy(() => import("./audit").then((module) => ({ default: module.Audit })));
@@ -43,9 +45,9 @@ function DevicePage() {
 
 function DeviceParts({ versioned }: { versioned: VersionedDevice }) {
   const { device } = versioned;
-  const { tab = "overview" } = route.useSearch();
+  const { tab = "overview", merge } = route.useSearch();
   const navigate = route.useNavigate();
-  const tabs = useTabs();
+  const tabs = useTabs(device.snmp_profile_id !== null);
   const shown = tabs.some(({ id }) => id === tab) ? tab : "overview";
   const choose = (id: string | null) => {
     const next = tabs.find((one) => one.id === id)?.id;
@@ -53,7 +55,11 @@ function DeviceParts({ versioned }: { versioned: VersionedDevice }) {
   };
   return (
     <>
-      <DeviceHead versioned={versioned} />
+      <DeviceHead
+        versioned={versioned}
+        mergeWith={merge}
+        onMergeWith={(other) => void navigate({ search: (old) => ({ ...old, merge: other }) })}
+      />
       <Tabs value={shown} onChange={choose} keepMounted={false} className={styles.tabs}>
         <Tabs.List aria-label="Parts of the device">
           {tabs.map(({ id, label }) => (
@@ -66,7 +72,9 @@ function DeviceParts({ versioned }: { versioned: VersionedDevice }) {
           <PartBoundary key={shown} title="Cannot show this part">
             <Suspense fallback={<Loading what="this part" rows={8} />}>
               {shown === "overview" && <Overview device={device} />}
+              {shown === "ports" && <Ports device={device} />}
               {shown === "addresses" && <Addresses device={device} />}
+              {shown === "attached" && <Attached device={device} />}
               {shown === "history" && <History device={device} />}
               {shown === "events" && <Events device={device} />}
               {shown === "audit" && <Audit device={device} />}
@@ -78,13 +86,16 @@ function DeviceParts({ versioned }: { versioned: VersionedDevice }) {
   );
 }
 
-/** Those that this person may see. */
-function useTabs(): readonly { id: Tab; label: string }[] {
+/** Those that this person may see. What hangs on a device is only known of those that can be asked. */
+function useTabs(canBeAsked: boolean): readonly { id: Tab; label: string }[] {
+  const maySeeAttached = useMay("tools_passive") && canBeAsked;
   const maySeeEvents = useMay("security_view");
   const maySeeAudit = useMay("superadmin");
   return [
     { id: "overview", label: "Overview" },
+    { id: "ports", label: "Ports" },
     { id: "addresses", label: "Addresses" },
+    ...(maySeeAttached ? [{ id: "attached", label: "Attached" } as const] : []),
     ...(maySeeEvents
       ? ([
           { id: "history", label: "History" },

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
 import { pollEvery } from "../../api/polling";
+import { FRESH } from "../../api/query-client";
 import type { DiscoverySearch } from "./search";
 
 export type Scan = Model<"DiscoveryScanRead">;
@@ -39,13 +40,22 @@ export const scanQuery = (id: number) =>
         : false,
   });
 
-/** What a scan would be; a text that is no target fails with what is wrong with it. */
-export const estimateQuery = (target: string, scanType: Model<"DiscoveryStart">["scan_type"]) =>
+/** What can look for hosts there. */
+export const enginesQuery = () =>
   queryOptions({
-    queryKey: [...KEY, "estimate", target, scanType],
-    queryFn: ({ signal }) =>
-      answerOf(api.POST("/api/v1/discovery/estimate", { body: { target, scan_type: scanType }, signal })),
-    enabled: target !== "",
+    queryKey: [...KEY, "engines"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/discovery/engines", { signal })),
+    staleTime: FRESH.lists,
+  });
+
+type Estimated = Required<Model<"DiscoveryEstimateRequest">>;
+
+/** What a scan would be; a text that is no target fails with what is wrong with it. */
+export const estimateQuery = (body: Estimated) =>
+  queryOptions({
+    queryKey: [...KEY, "estimate", body],
+    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/discovery/estimate", { body, signal })),
+    enabled: body.target !== "",
     retry: false,
     placeholderData: keepPreviousData,
   });

@@ -21,6 +21,7 @@ export function EstimateLine({ estimate, isAsking }: Props) {
 
 function textOf({
   addresses_text: text,
+  known_addresses: known,
   seconds,
   timeout_seconds: limit,
   refusal,
@@ -28,5 +29,7 @@ function textOf({
   const count = formatNumber(BigInt(text));
   const addresses = `${count} ${count === "1" ? "address" : "addresses"}`;
   if (refusal !== null) return `${addresses}. ${refusal}.`;
-  return `${addresses}, about ${seconds} s, ended after ${limit} s.`;
+  const asked =
+    known === null ? addresses : `${addresses} (${formatNumber(known)} known in networks of IPv6)`;
+  return `${asked}, about ${seconds} s, ended after ${limit} s.`;
 }

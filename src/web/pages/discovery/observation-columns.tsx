@@ -3,7 +3,7 @@ import { TimeValue } from "../../components/value/time-value";
 import { addressSortKey } from "../../format/address";
 import type { Observation } from "./api";
 import styles from "./discovery.module.css";
-import { proposedLines, TYPE_NAMES } from "./words";
+import { proposedLines, typeName } from "./words";
 
 const ABSENT = "–";
 
@@ -22,9 +22,8 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
     id: "what",
     label: "What",
     width: 150,
-    sortKey: ({ observation_type: type }) => TYPE_NAMES[type],
-    cell: ({ observation_type: type, is_ignored: isIgnored }) =>
-      `${TYPE_NAMES[type]}${isIgnored ? " (ignored)" : ""}`,
+    sortKey: typeName,
+    cell: (observation) => `${typeName(observation)}${observation.is_ignored ? " (ignored)" : ""}`,
   },
   {
     id: "address",

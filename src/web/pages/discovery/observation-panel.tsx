@@ -2,10 +2,11 @@ import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { DetailPanel } from "../../components/detail-panel/detail-panel";
 import { Facts, type Fact } from "../../components/detail-panel/facts";
+import { Can } from "../../components/permission/can";
 import { TimeValue } from "../../components/value/time-value";
 import type { BulkAction, Observation } from "./api";
 import styles from "./discovery.module.css";
-import { isApplicable, proposedLines } from "./words";
+import { ignoredLines, isApplicable, pairOf, proposedLines } from "./words";
 
 type Props = {
   observation: Observation;
@@ -27,6 +28,7 @@ const ACTIONS: readonly Action[] = [
 /** Everything about an observation, and what can be done with it. */
 export function ObservationPanel({ observation, isBusy, onAction, onClose }: Props) {
   const { summary } = observation;
+  const pair = pairOf(observation);
   const actions = ACTIONS.filter(({ isFor }) => isFor(observation));
   return (
     <DetailPanel title={summary} onClose={onClose}>
@@ -43,6 +45,24 @@ export function ObservationPanel({ observation, isBusy, onAction, onClose }: Pro
             {label}
           </Button>
         ))}
+        {pair !== undefined && (
+          <Can do="topology_write">
+            <Button
+              size="xs"
+              variant="default"
+              renderRoot={(root) => (
+                <Link
+                  {...root}
+                  to="/inventory/$deviceId"
+                  params={{ deviceId: String(pair[0]) }}
+                  search={{ merge: pair[1] }}
+                />
+              )}
+            >
+              Merge these two
+            </Button>
+          </Can>
+        )}
       </Group>
     </DetailPanel>
   );
@@ -73,6 +93,13 @@ function factsOf(observation: Observation): Fact[] {
     ...proposedLines(observation).map(({ label, value }) => ({
       label: `${label} seen`,
       value: <span className={styles.wrapping}>{value}</span>,
+    })),
+    ...(text("match_text") === null
+      ? []
+      : [{ label: "Known by", value: <span className={styles.wrapping}>{text("match_text")}</span> }]),
+    ...ignoredLines(observation).map((line) => ({
+      label: "Not gone by",
+      value: <span className={styles.wrapping}>{line}</span>,
     })),
     ...(text("reason") === null ? [] : [{ label: "Conflict", value: text("reason") }]),
     ...(text("missed_scans") === null ? [] : [{ label: "Missed scans", value: text("missed_scans") }]),

@@ -7,6 +7,7 @@ import { Dialog } from "../../components/dialog/dialog";
 import { messageOf } from "../../components/states/failure-text";
 import { ErrorStrip } from "../../components/states/error-state";
 import { estimateQuery, useStartScan } from "./api";
+import { engineOf, useEngines, wordsOf } from "./engine";
 import { EstimateLine } from "./estimate-line";
 
 type Props = { onClose: () => void; onStarted: (scanId: number) => void };
@@ -19,11 +20,15 @@ export function ScanDialog({ onClose, onStarted }: Props) {
   const [target, setTarget] = useState("");
   const [kind, setKind] = useState<Kind>("ping");
   const [profile, setProfile] = useState("");
+  const [left, setLeft] = useState("");
+  const [engine, setEngine] = useState("own");
+  const engines = useEngines();
   const [isConfirmed, setIsConfirmed] = useState(false);
   const asked = useSettled(target.trim(), TYPED_MS);
-  const estimate = useQuery(estimateQuery(asked, kind));
+  const askedLeft = useSettled(left.trim(), TYPED_MS);
+  const estimate = useQuery(estimateQuery({ target: asked, scan_type: kind, exclude: wordsOf(askedLeft) }));
   const { mutate, error, isPending } = useStartScan();
-  const isCurrent = asked === target.trim() && asked !== "";
+  const isCurrent = asked === target.trim() && asked !== "" && askedLeft === left.trim();
   const found = isCurrent ? estimate.data : undefined;
   const trouble = isCurrent && estimate.error !== null ? messageOf(estimate.error) : null;
   const needsConfirmation = found !== undefined && found.refusal === null && found.needs_confirmation;
@@ -33,6 +38,8 @@ export function ScanDialog({ onClose, onStarted }: Props) {
       {
         target: target.trim(),
         scan_type: kind,
+        engine: engineOf(engine),
+        exclude: wordsOf(left),
         confirm_large_scan: isConfirmed,
         snmp_profile_id: profile === "" ? null : Number(profile),
         snmp_targets: [],
@@ -61,6 +68,16 @@ export function ScanDialog({ onClose, onStarted }: Props) {
             error={trouble}
             onChange={({ currentTarget }) => setTarget(currentTarget.value)}
           />
+          <TextInput
+            label="Leaves out"
+            description="Addresses, ranges, networks and MACs, with commas between them"
+            placeholder="192.168.10.5, 00:00:5e:00:53:01"
+            autoComplete="off"
+            spellCheck={false}
+            className="mono"
+            value={left}
+            onChange={({ currentTarget }) => setLeft(currentTarget.value)}
+          />
           <NativeSelect
             label="Looks for"
             data={[
@@ -71,6 +88,13 @@ export function ScanDialog({ onClose, onStarted }: Props) {
             onChange={({ currentTarget: { value } }) =>
               setKind(value === "basic_ports" ? "basic_ports" : "ping")
             }
+          />
+          <NativeSelect
+            label="Looks with"
+            description={engines.hint}
+            data={engines.choices}
+            value={engine}
+            onChange={({ currentTarget }) => setEngine(currentTarget.value)}
           />
           <SnmpChoice value={profile} onChange={setProfile} />
           <EstimateLine estimate={found} isAsking={isCurrent && estimate.isFetching} />

@@ -15,7 +15,7 @@ import { formatCount } from "../../format/number";
 import { isRunning, scanQuery, useCancelScan, useDeleteScan, type Scan } from "./api";
 import styles from "./discovery.module.css";
 import { HOST_COLUMNS } from "./host-columns";
-import { progressText, scanTypeName, stateOf } from "./words";
+import { progressText, scanTypeName, stateOf, waysText } from "./words";
 
 const ImportDialog = lazy(() =>
   import("./import-dialog").then((module) => ({ default: module.ImportDialog })),
@@ -106,7 +106,8 @@ function Head({ scan }: { scan: Scan }) {
       <h2 className="mono">{scan.target}</h2>
       <StatusMark {...stateOf(scan)} />
       <span className={styles.dimmed}>
-        {scanTypeName(scan.scan_type)}, <TimeValue at={scan.created_at} />,{" "}
+        {scanTypeName(scan.scan_type)}
+        {waysText(scan)}, <TimeValue at={scan.created_at} />,{" "}
         {formatCount(scan.result_count, ["host", "hosts"])} at{" "}
         {formatCount(scan.host_count, ["address", "addresses"])}
       </span>

@@ -7,6 +7,7 @@ import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { changeSchedule, createSchedule, forgetSchedules, type Schedule } from "./api";
+import { useEngines } from "./engine";
 import { INTERVALS, toBody, valuesOf, type ScheduleValues } from "./schedule-values";
 
 type Props = {
@@ -20,6 +21,7 @@ export function ScheduleDialog({ schedule, onClose }: Props) {
   const queries = useQueryClient();
   const title = schedule === undefined ? "New schedule" : `Change ${schedule.name}`;
   const mayReadProfiles = useMay("tools_active");
+  const engines = useEngines();
   const { data: sites = [] } = useQuery(sitesQuery());
   const { data: groups = [] } = useQuery(groupsQuery());
   const { data: profiles = [] } = useQuery({ ...snmpProfilesQuery(), enabled: mayReadProfiles });
@@ -64,6 +66,22 @@ export function ScheduleDialog({ schedule, onClose }: Props) {
           label="The target may be larger than usual"
           key={fields.key("confirm_large_scan")}
           {...fields.getInputProps("confirm_large_scan", { type: "checkbox" })}
+        />
+        <TextInput
+          label="Leaves out"
+          description="Addresses, ranges, networks and MACs, with commas between them"
+          placeholder="192.168.10.5, 00:00:5e:00:53:01"
+          autoComplete="off"
+          className="mono"
+          key={fields.key("exclude")}
+          {...fields.getInputProps("exclude")}
+        />
+        <NativeSelect
+          label="Looks with"
+          description={engines.hint}
+          data={engines.choices}
+          key={fields.key("engine")}
+          {...fields.getInputProps("engine")}
         />
         <Group gap="md" grow>
           {select("scan_type", "Looks for", [

@@ -1,11 +1,14 @@
 import type { Model } from "../../api/client";
 import type { Schedule } from "./api";
+import { engineOf, wordsOf } from "./engine";
 
 /** What stands in the inputs. */
 export type ScheduleValues = {
   name: string;
   target: string;
   scan_type: string;
+  engine: string;
+  exclude: string;
   interval_minutes: string;
   confirm_large_scan: boolean;
   site_id: string;
@@ -30,6 +33,8 @@ export function valuesOf(schedule: Schedule | undefined): ScheduleValues {
     name: schedule?.name ?? "",
     target: schedule?.target ?? "",
     scan_type: schedule?.scan_type ?? "ping",
+    engine: schedule?.engine ?? "own",
+    exclude: schedule?.exclude.join(", ") ?? "",
     interval_minutes: String(schedule?.interval_minutes ?? 1440),
     confirm_large_scan: schedule?.confirm_large_scan ?? false,
     site_id: idText(schedule?.site_id),
@@ -52,6 +57,8 @@ export function toBody(
     name: values.name,
     target: values.target,
     scan_type: values.scan_type === "basic_ports" ? "basic_ports" : "ping",
+    engine: engineOf(values.engine),
+    exclude: wordsOf(values.exclude),
     interval_minutes: Number(values.interval_minutes),
     confirm_large_scan: values.confirm_large_scan,
     site_id: idOf(values.site_id),

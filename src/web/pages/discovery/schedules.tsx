@@ -143,6 +143,7 @@ export function Schedules({ onNew }: { onNew: () => void }) {
               rows={schedules}
               rowId={({ id }) => id}
               isFramed
+              isStacked
             />
           )
         }

@@ -39,6 +39,16 @@ export function scanTypeName(type: string): string {
   return type === "basic_ports" ? "Hosts and usual ports" : "Hosts";
 }
 
+/** How a scan was done beyond what is usual; empty: as usual. */
+export function waysText({ engine, exclude }: Pick<Scan, "engine" | "exclude">): string {
+  return [
+    ...(engine === "nmap" ? ["with nmap"] : []),
+    ...(exclude.length > 0 ? [`without ${exclude.join(", ")}`] : []),
+  ]
+    .map((text) => `, ${text}`)
+    .join("");
+}
+
 export const TYPE_NAMES: Readonly<Record<Observation["observation_type"], string>> = {
   new_device: "New device",
   ip_change: "Address changed",
@@ -46,6 +56,11 @@ export const TYPE_NAMES: Readonly<Record<Observation["observation_type"], string
   disappeared: "Disappeared",
   conflict: "Address conflict",
 };
+
+/** What an observation is about, in short. */
+export function typeName({ observation_type: type, details }: Observation): string {
+  return details["conflict_with"] === "same_machine" ? "Perhaps one machine" : TYPE_NAMES[type];
+}
 
 export const FIELD_NAMES: Readonly<Record<string, string>> = {
   ip_address: "Address",
@@ -59,7 +74,10 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
 const REASONS: Readonly<Record<NonNullable<Host["match_reason"]>, string>> = {
   mac_address_and_address: "MAC and address",
   mac_address: "MAC",
+  serial_number: "serial number",
+  engine_id: "SNMP engine id",
   hostname_and_address: "host name and address",
+  hostname: "host name",
   address: "address",
 };
 
@@ -74,6 +92,20 @@ export function importText({ import_status: status, match_reason: reason, propos
 /** An observation that can be applied. */
 export function isApplicable({ observation_type: type, status }: Observation): boolean {
   return status !== "resolved" && type !== "disappeared" && type !== "conflict";
+}
+
+/** The two devices that an observation holds to be one or to share an address; undefined: it names no two. */
+export function pairOf({ device_id: one, details, status }: Observation): [number, number] | undefined {
+  const other: unknown = details["other_device_id"];
+  return status !== "resolved" && one !== null && typeof other === "number" && other !== one
+    ? [one, other]
+    : undefined;
+}
+
+/** Why it was not gone by what the host shows of itself. */
+export function ignoredLines({ details }: Observation): string[] {
+  const ignored: unknown = details["ignored_keys"];
+  return Array.isArray(ignored) ? ignored.map(String) : [];
 }
 
 /** What was proposed, as `field: value` lines. */

@@ -66,6 +66,10 @@ export const COLUMNS: readonly Column<Row>[] = [
     ({ hostname }) => hostname,
   ),
   textColumn({ id: "os", label: "Operating system", width: 150, isHiddenAtFirst: true }, ({ os }) => os),
+  textColumn(
+    { id: "serial", label: "Serial number", width: 150, isHiddenAtFirst: true },
+    ({ serial_number: serial }) => serial,
+  ),
   textColumn({ id: "vlan", label: "VLAN", width: 72, isHiddenAtFirst: true }, ({ vlan_id: vlan }) => vlan),
   textColumn(
     { id: "subnet", label: "Subnet", width: 150, isHiddenAtFirst: true, isMono: true },

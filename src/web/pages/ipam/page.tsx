@@ -13,11 +13,11 @@ import { conflictsQuery, subnetsQuery } from "./api";
 import styles from "./ipam.module.css";
 import { NoSubnets } from "./no-subnets";
 import { Overview } from "./overview";
-import { SubnetPart } from "./subnet-part";
 import { SubnetTree } from "./subnet-tree";
 import { useIpamView, type IpamView } from "./view";
 
 const SubnetForm = lazy(() => import("./subnet-form").then((module) => ({ default: module.SubnetForm })));
+const SubnetPart = lazy(() => import("./subnet-part").then((module) => ({ default: module.SubnetPart })));
 const ImportVlansDialog = lazy(() =>
   import("./import-vlans-dialog").then((module) => ({ default: module.ImportVlansDialog })),
 );
@@ -101,7 +101,9 @@ function RightPart({
   return subnetId === undefined ? (
     <Overview subnets={subnets} view={view} />
   ) : (
-    <SubnetPart subnet={subnet} view={view} />
+    <Suspense>
+      <SubnetPart subnet={subnet} view={view} />
+    </Suspense>
   );
 }
 

@@ -9,6 +9,7 @@ import { answerOf, api, type Model } from "../../api/client";
 import { forgetNeighbours, NEIGHBOURS_KEY } from "../../api/neighbours";
 import { firstCursor, nextCursor } from "../../api/next-cursor";
 import { pollEvery } from "../../api/polling";
+import { FRESH } from "../../api/query-client";
 import { neighbourFilter, type NeighboursSearch } from "./search";
 
 export type Source = Model<"LldpSource">;
@@ -75,3 +76,11 @@ export function useSaveSchedule() {
     },
   });
 }
+
+/** How many neighbours are kept, and what they take. */
+export const statusQuery = () =>
+  queryOptions({
+    queryKey: [...NEIGHBOURS_KEY, "status"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/lldp/status", { signal })),
+    staleTime: FRESH.figures,
+  });

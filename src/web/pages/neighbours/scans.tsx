@@ -8,7 +8,8 @@ import { EmptyState } from "../../components/states/empty-state";
 import { ErrorStrip } from "../../components/states/error-state";
 import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
-import { isDue, scheduleQuery, sourcesQuery, useSaveSchedule, type Source } from "./api";
+import { formatBytes, formatCount } from "../../format/number";
+import { isDue, scheduleQuery, sourcesQuery, statusQuery, useSaveSchedule, type Source } from "./api";
 import styles from "./neighbours.module.css";
 
 const INTERVALS = [
@@ -88,7 +89,20 @@ export function Scans() {
           )
         }
       </QueryStates>
+      <Kept />
     </>
+  );
+}
+
+function Kept() {
+  const { data } = useQuery(statusQuery());
+  if (data === undefined) return null;
+  const { rows, size_bytes: bytes, retention_days: days } = data;
+  return (
+    <p className={styles.kept}>
+      {formatCount(rows, ["neighbour", "neighbours"])} kept, {formatBytes(bytes)}; what is not heard any more
+      goes after {formatCount(days, ["day", "days"])}.
+    </p>
   );
 }
 

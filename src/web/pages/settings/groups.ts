@@ -61,6 +61,30 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
     ],
   },
   {
+    title: "SNMP polling",
+    hint: "Devices with an SNMP profile are asked for their ports, and whatever else there is to know.",
+    fields: [
+      {
+        name: "snmp_polling_enabled",
+        label: "Ask devices by SNMP again and again",
+        description: "Those that have a profile and an address, and whose monitoring is not paused",
+        kind: "switch",
+      },
+      {
+        name: "snmp_poll_interval_seconds",
+        label: "Seconds between two polls",
+        description: "30 to 3,600",
+        kind: "number",
+      },
+      {
+        name: "snmp_tables_interval_minutes",
+        label: "Minutes between two readings of forwarding and ARP tables",
+        description: "5 to 1,440: which machine hangs on which port, and who has which address",
+        kind: "number",
+      },
+    ],
+  },
+  {
     title: "Network tools",
     fields: [
       {

@@ -7,8 +7,15 @@ import { formatBytes, formatCount, formatNumber } from "../../format/number";
 
 type Listener = SyslogStatus["listeners"][number];
 
+const NAMES: Readonly<Record<Listener["transport"], string>> = {
+  udp: "UDP",
+  tcp: "TCP",
+  tls: "TLS",
+  "snmp-trap": "SNMP traps",
+};
+
 const COLUMNS: readonly SimpleColumn<Listener>[] = [
-  { id: "transport", label: "Listener", cell: ({ transport }) => transport.toUpperCase() },
+  { id: "transport", label: "Listener", cell: ({ transport }) => NAMES[transport] },
   {
     id: "address",
     label: "Address",

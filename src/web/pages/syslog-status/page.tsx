@@ -19,6 +19,7 @@ import { ParseTest } from "./parse-test";
 import { Senders } from "./senders";
 import { SumLine } from "./sum-line";
 import styles from "./syslog-status.module.css";
+import { Traps } from "./traps";
 import { Vendors } from "./vendors";
 
 const route = getRouteApi("/shell/syslog/status");
@@ -85,6 +86,7 @@ function SyslogStatusPage() {
       {query.data !== undefined && (
         <>
           <Listeners status={query.data} />
+          <Traps traps={query.data.traps} />
           <Vendors status={query.data} />
           <EventStore status={query.data} />
           <AddressHistory />

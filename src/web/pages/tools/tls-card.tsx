@@ -1,53 +1,16 @@
-import type { Model } from "../../api/client";
-import { StatusMark } from "../../components/badge/status-mark";
-import { Facts } from "../../components/detail-panel/facts";
-import { TimeValue } from "../../components/value/time-value";
-import { Value } from "../../components/value/value";
-import { formatCount } from "../../format/number";
+import { TlsResult } from "../../components/tool-result/tls-result";
 import { checkCertificate } from "./api";
 import { ToolCard, type Asked } from "./tool-card";
-
-type Certificate = NonNullable<Model<"TlsCertificate">>;
-
-/** Fewer days are soon, for whoever has to renew it by hand. */
-const SOON_DAYS = 21;
 
 export function TlsCard({ port, ...asked }: Asked & { port: number }) {
   const { target } = asked;
   return (
-    <ToolCard {...asked} ask={(signal) => checkCertificate({ target, signal }, port)}>
-      {({ certificate, error, tls_version: version, address }) =>
-        certificate === null ? (
-          <StatusMark status="down" label={error ?? "No certificate was shown"} />
-        ) : (
-          <>
-            <Verdict certificate={certificate} />
-            <Facts
-              facts={[
-                { label: "For", value: <Value text={certificate.names.join(", ")} isMono /> },
-                { label: "Issuer", value: certificate.issuer },
-                { label: "Valid from", value: <TimeValue at={certificate.valid_from} /> },
-                { label: "Valid until", value: <TimeValue at={certificate.valid_to} /> },
-                { label: "Key", value: keyOf(certificate) },
-                { label: "Version", value: version },
-                { label: "Address", value: <Value text={`${address}, port ${port}`} isMono /> },
-                { label: "SHA-256", value: <Value text={certificate.sha256_fingerprint} isMono /> },
-              ]}
-            />
-          </>
-        )
-      }
+    <ToolCard
+      {...asked}
+      ask={(signal) => checkCertificate({ target, signal }, port)}
+      resultIds={({ result_id: id }) => [id]}
+    >
+      {(answer) => <TlsResult {...answer} />}
     </ToolCard>
   );
-}
-
-function Verdict({ certificate: { problem, days_left: days } }: { certificate: Certificate }) {
-  if (problem !== null) return <StatusMark status="down" label={problem} />;
-  const left = `Trusted, ${formatCount(days, ["day", "days"])} left`;
-  return <StatusMark status={days < SOON_DAYS ? "degraded" : "ok"} label={left} />;
-}
-
-function keyOf({ key_type: type, key_bits: bits }: Certificate): string | undefined {
-  if (type === null) return undefined;
-  return bits === null ? type : `${type}, ${bits} bits`;
 }

@@ -1,27 +1,8 @@
 import { useState } from "react";
-import { StatusMark } from "../../components/badge/status-mark";
-import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { Loading } from "../../components/states/loading";
-import { Value } from "../../components/value/value";
-import { formatLatency } from "../../format/time";
+import { Hops, TraceResult } from "../../components/tool-result/trace-result";
 import { trace, type Hop } from "./api";
 import { ToolCard, type Asked } from "./tool-card";
-
-const COLUMNS: readonly SimpleColumn<Hop>[] = [
-  { id: "hop", label: "Hop", cell: ({ hop }) => hop },
-  {
-    id: "address",
-    label: "Address",
-    cell: ({ address }) => (address === null ? "no answer" : <Value text={address} isMono />),
-  },
-  {
-    id: "rtt",
-    label: "Round trip",
-    align: "right",
-    cell: ({ rtt_ms: latency }) => (latency === null ? "–" : formatLatency(latency)),
-  },
-];
-const NOTE: SimpleColumn<Hop> = { id: "note", label: "Note", cell: ({ note }) => note };
 
 /** The way to a host, hop by hop as they answer. */
 export function TracerouteCard(asked: Asked) {
@@ -34,6 +15,7 @@ export function TracerouteCard(asked: Asked) {
     <ToolCard
       {...asked}
       ask={ask}
+      resultIds={({ result_id: id }) => [id]}
       meanwhile={
         known.length === 0 ? undefined : (
           <>
@@ -43,20 +25,7 @@ export function TracerouteCard(asked: Asked) {
         )
       }
     >
-      {({ hops, is_reached: isReached }) => (
-        <>
-          <StatusMark
-            status={isReached ? "ok" : "unreachable"}
-            label={isReached ? "The host is reached" : "The host is not reached"}
-          />
-          <Hops hops={hops} />
-        </>
-      )}
+      {(answer) => <TraceResult {...answer} />}
     </ToolCard>
   );
-}
-
-function Hops({ hops }: { hops: readonly Hop[] }) {
-  const columns = hops.some(({ note }) => note !== null) ? [...COLUMNS, NOTE] : COLUMNS;
-  return <SimpleTable label="Hops" columns={columns} rows={hops} rowId={({ hop }) => hop} />;
 }

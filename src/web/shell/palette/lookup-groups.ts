@@ -13,6 +13,7 @@ export function lookupGroups(found: Lookup): FoundGroup[] {
     { label: "Devices", entries: found.devices.slice(0, MOST).map(deviceEntry) },
     { label: "Subnets", entries: found.subnets.slice(0, MOST).map(subnetEntry) },
     { label: "Addresses", entries: addressEntries(found).slice(0, MOST) },
+    { label: "Hangs on", entries: (found.attachments ?? []).slice(0, MOST).map(placeEntry) },
     { label: "More", entries: [...mapEntries(found), ...eventEntries(found)] },
   ].filter(({ entries }) => entries.length > 0);
 }
@@ -53,6 +54,23 @@ function addressEntries({ reservations, leases, subnets }: Lookup): Entry[] {
       : `/ipam${stringifySearch({ tab: "reservations", find: address })}`,
     page: "/ipam",
   }));
+}
+
+function placeEntry(place: NonNullable<Lookup["attachments"]>[number]): Entry {
+  const {
+    switch: device,
+    port_name: name,
+    port_index: behind,
+    mac_address: mac,
+    is_present: isPresent,
+  } = place;
+  return {
+    id: `place ${mac}`,
+    label: `${device.name} ${name}`,
+    hint: isPresent ? mac : `${mac}, gone`,
+    href: `/inventory/${device.id}${stringifySearch({ tab: "attached", behind })}`,
+    page: "/inventory",
+  };
 }
 
 function mapEntries({ devices }: Lookup): Entry[] {

@@ -49,7 +49,7 @@ describe("a journal record", () => {
         originalBytes: 1_000_000_000,
         transport: "tls",
       }),
-      arrived("", { receivedAtMicros: base - 31_536_000_000_000 }),
+      arrived("", { receivedAtMicros: base - 31_536_000_000_000, transport: "snmp-trap" }),
     ];
     const record = encodeRecord({ firstPosition: 41, firstId: base, salt: SALT }, messages);
     const positions: number[] = [];
@@ -94,7 +94,7 @@ describe("a journal record", () => {
         id: base + 3_600_000_001,
         receivedAtMicros: base - 31_536_000_000_000,
         sender: "192.0.2.1",
-        transport: "udp",
+        transport: "snmp-trap",
         truncated: false,
         originalBytes: 0,
         malformed: false,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import path from "node:path";
 import { decodeRecords } from "../../../../src/features/syslog/journal/record";
+import { RecordBuilder } from "../../../../src/features/syslog/journal/record-builder";
 import { replaceOpenFile } from "../../../support/open-file";
 import { waitFor } from "../../../support/wait-for";
 import { arrived, GivenJournal, readAll, textsOf } from "./journal-fixture";
@@ -28,6 +29,27 @@ describe("the journal writer", () => {
     await waitFor("the announcement", () => extents.length > 0, 1000);
     expect(extents).toMatchObject([{ file: name, lastPosition: 1, offset: fs.statSync(file).size }]);
     await writer.close(1000);
+  });
+
+  test("tells who waits for it when everything taken so far is durable, batches of other threads among it", async () => {
+    await using journal = await GivenJournal.create();
+    const { writer, extents } = await journal.openWriter();
+    const told: string[] = [];
+    const tell = (name: string) => () => void told.push(name);
+    writer.whenDurable(tell("nothing taken"));
+    expect(told).toEqual(["nothing taken"]);
+    writer.append(arrived("first"));
+    writer.whenDurable(tell("first"));
+    const others = new RecordBuilder();
+    others.append(arrived("of another thread"));
+    writer.appendBatch(others.seal());
+    writer.append(arrived("second"));
+    writer.whenDurable(tell("second"));
+    // Position 1 is the other thread's, and durable before the two lines in the batch behind it are.
+    expect(told).toHaveLength(1);
+    await writer.close(1000);
+    expect(told).toEqual(["nothing taken", "first", "second"]);
+    expect(extents.at(-1)?.lastPosition).toBe(3);
   });
 
   test("gives contiguous positions and strictly increasing ids, across files and restarts", async () => {

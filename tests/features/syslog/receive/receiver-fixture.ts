@@ -3,6 +3,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import tls from "node:tls";
+import type { Transport } from "../../../../src/features/syslog/event";
 import type { JournalReader } from "../../../../src/features/syslog/journal/reader";
 import { decodeRecords, type JournalMessage } from "../../../../src/features/syslog/journal/record";
 import { openJournal } from "../../../../src/features/syslog/journal/recovery";
@@ -44,6 +45,8 @@ export class GivenReceiver implements AsyncDisposable {
         udpPort: 0,
         tcpPort: 0,
         tlsPort: null,
+        trapPort: null,
+        trapHost: "127.0.0.1",
         tlsFiles: null,
         threads: 1,
         allowlist: [],
@@ -71,7 +74,7 @@ export class GivenReceiver implements AsyncDisposable {
     return new GivenReceiver(directory, { receiver, reader, said });
   }
 
-  port(transport: "udp" | "tcp" | "tls"): number {
+  port(transport: Transport): number {
     const listener = this.receiver.listeners.find((found) => found.transport === transport);
     if (listener === undefined) throw new Error(`no ${transport} listener`);
     return listener.port;

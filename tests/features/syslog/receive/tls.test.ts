@@ -51,7 +51,7 @@ describe("TLS", () => {
     const client = await given.connectTls();
     await client.send(counted("<34>still here"));
     expect(await given.readTexts(1)).toEqual(["<34>still here"]);
-    const expected = { udp: 0, tcp: 0, tls: 1 };
+    const expected = { udp: 0, tcp: 0, tls: 1, "snmp-trap": 0 };
     await waitFor("the count", () => Bun.deepEquals(given.receiver.status().counters.received, expected));
   });
 

@@ -33,6 +33,7 @@ describe("POST /topology/devices", () => {
       mac_is_local: null,
       vendor: null,
       os: null,
+      serial_number: null,
       device_type: null,
       status: "unknown",
       lifecycle: "active",

@@ -4,7 +4,8 @@ import { givenNeighbourService } from "../../neighbours/given";
 import { closeSwitches, startSwitch } from "../../neighbours/switch";
 import { closePeers, startDatagramPeer } from "../../monitoring/probes/given";
 
-const { service, viewerKey, call, givenDevice, givenAgentDevice, auditOf } = await givenNeighbourService();
+const { service, viewerKey, call, scan, givenDevice, givenAgentDevice, auditOf } =
+  await givenNeighbourService();
 afterAll(() => {
   closeSwitches();
   closePeers();
@@ -13,6 +14,7 @@ afterAll(() => {
 const APPLE = "f0-18-98-00-00-01";
 const agent = await startSwitch(
   {
+    parts: [[1, 3, " FOX1234X1YZ"]],
     arp: [
       { address: "10.0.0.7", mac: "00005e005301" },
       { address: "10.0.0.8", mac: "f01898000001" },
@@ -58,7 +60,7 @@ const Preview = z.looseObject({
 });
 
 beforeEach(async () => {
-  const nothing = { mac_address: null, vendor: null, os: null, hostname: null };
+  const nothing = { mac_address: null, vendor: null, os: null, hostname: null, serial_number: null };
   for (const id of [bare, six, source]) await call(`PATCH /api/v1/topology/devices/${id}`, nothing);
   await call(`PATCH /api/v1/topology/devices/${typed}`, { vendor: "Somebody" });
 });
@@ -86,6 +88,7 @@ describe("reading a device by SNMP", () => {
       [six, "mac_address", null, "02:02:03:04:05:ff", "snmp:127.0.0.1"],
       [source, "os", null, "ExampleOS 7.1", "snmp:sysDescr"],
       [source, "hostname", null, "sw-enriched", "snmp:sysName"],
+      [source, "serial_number", null, "FOX1234X1YZ", "snmp:entPhysicalSerialNum"],
     ]);
     expect(changes.some(([id]) => shared.includes(Number(id)))).toBe(false);
     expect(await deviceOf(bare)).toEqual(before);
@@ -117,6 +120,22 @@ describe("reading a device by SNMP", () => {
     expect(await deviceOf(six)).toMatchObject({ mac_address: "02:02:03:04:05:ff" });
     expect((await preview(source)).body).toMatchObject({ changes: [] });
     expect((await apply(source, {})).body).toEqual({ updated: 0 });
+  });
+
+  test("does not offer another serial number than a person has typed", async () => {
+    await call(`PATCH /api/v1/topology/devices/${source}`, { serial_number: "On the label" });
+    const fields = Preview.parse((await preview(source)).body).changes.map(({ field }) => field);
+    expect(fields).toContain("os");
+    expect(fields).not.toContain("serial_number");
+  });
+
+  test("keeps what the device is told by, as a look for neighbours does", async () => {
+    const identities = async () => (await call(`GET /api/v1/topology/devices/${source}/identities`)).body;
+    const key = { kind: "serial_number", value: "fox1234x1yz", shared_with: [] };
+    await apply(source, { apply_all: false });
+    expect(await identities()).toMatchObject([{ ...key, source: "enrichment" }]);
+    expect((await scan(source)).body).toMatchObject({ error: null });
+    expect(await identities()).toMatchObject([{ ...key, source: "neighbours" }]);
   });
 
   test("is refused with the reason", async () => {

@@ -4,8 +4,12 @@ import { parseDeviceSearch, rangeOf, type DeviceSearch } from "../../../../src/w
 import { parseSearch, stringifySearch } from "../../../../src/web/url/search-params";
 
 const searches: fc.Arbitrary<DeviceSearch> = fc.record({
-  tab: fc.constantFrom("addresses", "events", "audit", undefined),
+  tab: fc.constantFrom("ports", "addresses", "events", "audit", undefined),
+  port: fc.option(fc.integer({ min: 1, max: 2 ** 40 }), { nil: undefined }),
+  range: fc.constantFrom("7d", "30d", undefined),
+  state: fc.constantFrom("up", "down", undefined),
   q: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
+  merge: fc.option(fc.integer({ min: 1 }), { nil: undefined }),
   from: fc.constantFrom(undefined, "-15m", "-7d", "2026-11-20T16:12:59.037Z"),
 });
 

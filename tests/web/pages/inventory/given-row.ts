@@ -11,6 +11,7 @@ export function givenRow(changes: Partial<Row> = {}): Row {
     mac_is_local: null,
     vendor: null,
     os: null,
+    serial_number: null,
     device_type: null,
     status: "online",
     lifecycle: "active",

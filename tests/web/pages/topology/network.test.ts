@@ -44,6 +44,7 @@ function device(id: number, given: Partial<Device> = {}): Device {
     mac_is_local: null,
     vendor: null,
     os: null,
+    serial_number: null,
     device_type: "switch",
     status: "online",
     monitor_status: null,

@@ -8,6 +8,7 @@ import { readMikroTikLease } from "./mikrotik";
 import { mayBeWindowsLease, readWindowsLease } from "./windows";
 
 const ASSIGNED = "assigned ";
+const KEA = "kea";
 const LETTER_D = 0x64;
 const LETTER_K = 0x6b;
 
@@ -33,11 +34,9 @@ function readerOf(app: string | null): ((text: string) => LeaseLine | null) | nu
       return readDhcpdLease;
     case "dnsmasq-dhcp":
       return readDnsmasqLease;
-    case "kea-dhcp4":
-    case "kea-dhcp6":
-      return readKeaLease;
     default:
-      return null;
+      // The files of the forensic log come under a name that whoever sends them has chosen.
+      return app?.startsWith(KEA) === true ? readKeaLease : null;
   }
 }
 

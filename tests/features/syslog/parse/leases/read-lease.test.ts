@@ -211,6 +211,83 @@ const SAMPLES: Sample[] = [
     'date=2026-11-24 time=08:12:40 devname="fw1" devid="FGT60F0000000000" logid="0100026001" type="event" subtype="system" level="information" vd="root" logdesc="DHCP Release log" interface="internal1" dhcp_msg="Release" mac="00:1B:21:3A:4C:5D" ip=192.0.2.7 lease=86400 hostname="anna-laptop" msg="DHCP server receives a DHCPRELEASE"',
     { server: "fortinet", ...LONG, isHeld: false },
   ],
+  [
+    "Kea: the forensic log, an address of version 4, by a relay",
+    `<30>Nov 24 08:12:40 gw kea-legal: 2026-11-24 08:12:39 CET Address: 192.0.2.7 has been assigned for 1 hrs 30 mins 0 secs to a device with hardware address: hwtype=1 ${MAC}, client-id: 17:34:e2:ff connected via relay at address: 192.0.2.254, circuit-id: 68:6f:77`,
+    { server: "kea", isHeld: true, address: "192.0.2.7", macAddress: MAC, leaseSeconds: 5400 },
+  ],
+  [
+    "Kea: the forensic log by syslog, a renewal of days",
+    `<30>Nov 24 08:12:40 gw kea-dhcp4[1]: Address: 192.0.2.7 has been renewed for 5 days 18 hrs 53 mins 20 secs to a device with hardware address: hwtype=1 ${MAC}`,
+    { server: "kea", isHeld: true, address: "192.0.2.7", macAddress: MAC, leaseSeconds: 500_000 },
+  ],
+  [
+    "Kea: the forensic log in an own format, in seconds",
+    `<30>Nov 24 08:12:40 gw kea-dhcp4[1]: Address: 192.0.2.7 has been assigned for 6735 seconds to a device with hardware address: hwtype=1 ${MAC}, client-id: 01:02`,
+    { server: "kea", isHeld: true, address: "192.0.2.7", macAddress: MAC, leaseSeconds: 6735 },
+  ],
+  [
+    "Kea: the forensic log, a lease without an end",
+    `<30>Nov 24 08:12:40 gw kea-dhcp4[1]: Address: 192.0.2.7 has been assigned for infinite duration to a device with hardware address: hwtype=1 ${MAC}`,
+    { server: "kea", isHeld: true, address: "192.0.2.7", macAddress: MAC, leaseSeconds: 315_360_000 },
+  ],
+  [
+    "Kea: the forensic log, an address of version 6",
+    `<30>Nov 24 08:12:40 gw kea-legal: 2026-11-24 08:12:39 PST Address:2001:db8::7 has been assigned for 0 hrs 11 mins 53 secs to a device with DUID: 17:34:e2:ff:09:92:54 and hardware address: hwtype=1 ${MAC} (from Raw Socket) connected via relay at address: fe80::abcd for client on link address: 2001:db8::1, hop count: 1`,
+    {
+      server: "kea",
+      isHeld: true,
+      address: "2001:db8::7",
+      macAddress: MAC,
+      clientId: "17:34:e2:ff:09:92:54",
+      leaseSeconds: 713,
+    },
+  ],
+  [
+    "Kea: the forensic log, a release",
+    `<30>Nov 24 08:12:40 gw kea-legal: 2026-11-24 08:12:39 CET Address: 192.0.2.7 has been released from a device with hardware address: hwtype=1 ${MAC}, client-id: 17:34`,
+    { server: "kea", isHeld: false, address: "192.0.2.7", macAddress: MAC },
+  ],
+  [
+    "Kea: the forensic log, a lease that an administrator deleted",
+    "<30>Nov 24 08:12:40 gw kea-legal: 2026-11-24 08:12:39 CET Administrator deleted the lease for address: 2001:db8::7",
+    { server: "kea", isHeld: false, address: "2001:db8::7" },
+  ],
+  [
+    "Windows: DHCPv6, an address that was asked for, the client by a DUID of a UUID",
+    "<14>Nov 24 08:12:40 dc1 dhcp: 11002,11/24/26,08:12:40,DHCPV6 Request,2001:db8::7,anna-laptop,,18,0004A34473BFC27FC55B25E86AF0E1761DAA,,,,,",
+    {
+      server: "windows",
+      isHeld: true,
+      address: "2001:db8::7",
+      host: "anna-laptop",
+      clientId: "00:04:a3:44:73:bf:c2:7f:c5:5b:25:e8:6a:f0:e1:76:1d:aa",
+    },
+  ],
+  [
+    "Windows: DHCPv6, a renewal, the client by a link-layer DUID",
+    "11004,11/24/26,08:12:40,DHCPV6 Renew,2001:db8::7,anna-laptop,0,14,00010001237F5E43001B213A4C5D,,,,,",
+    {
+      server: "windows",
+      isHeld: true,
+      address: "2001:db8::7",
+      macAddress: MAC,
+      host: "anna-laptop",
+      clientId: "00:01:00:01:23:7f:5e:43:00:1b:21:3a:4c:5d",
+    },
+  ],
+  [
+    "Windows: DHCPv6, a release",
+    "11007,11/24/26,08:12:40,DHCPV6 Release,2001:db8::7,anna-laptop,,14,00010001237F5E43001B213A4C5D,,,,,",
+    {
+      server: "windows",
+      isHeld: false,
+      address: "2001:db8::7",
+      macAddress: MAC,
+      host: "anna-laptop",
+      clientId: "00:01:00:01:23:7f:5e:43:00:1b:21:3a:4c:5d",
+    },
+  ],
 ];
 
 describe("what a line says of a lease", () => {
@@ -253,6 +330,30 @@ describe("lines that say that nobody holds an address, or nobody knows who", () 
       "another program that speaks like a server",
       `<30>Nov 24 08:12:40 h su: DHCPACK on 192.0.2.7 to ${MAC} via eth1`,
     ],
+    [
+      "Windows: DHCPv6, what a client only looks for",
+      "<14>Nov 24 08:12:40 dc1 dhcp: 11000,11/24/26,08:12:40,DHCPV6 Solicit,2001:db8::7,a,,18,0004A34473BFC27FC55B25E86AF0E1761DAA,,,,,",
+    ],
+    [
+      "Windows: DHCPv6, a request that failed",
+      "<14>Nov 24 08:12:40 dc1 dhcp: 11002,11/24/26,08:12:40,DHCPV6 Request,2001:db8::7,a,20013,18,0004A34473BFC27FC55B25E86AF0E1761DAA,,,,,",
+    ],
+    [
+      "Windows: DHCPv6, the server's start",
+      "<14>Nov 24 08:12:40 dc1 dhcp: 11010,11/24/26,08:12:40,DHCPV6 Started,,,,,,,,,,",
+    ],
+    [
+      "Kea: the forensic log, a delegated prefix",
+      "<30>Nov 24 08:12:40 gw kea-legal: 2026-11-24 08:12:39 CET Prefix:2001:db8:1::/48 has been assigned for 1 hrs 0 mins 0 secs to a device with DUID: 17:34:e2:ff:09:92:54",
+    ],
+    [
+      "Kea: the forensic log, a lease that an administrator added",
+      `<30>Nov 24 08:12:40 gw kea-legal: 2026-11-24 08:12:39 CET Administrator added a lease of address: 192.0.2.7 to a device with hardware address: ${MAC} for 1 days 0 hrs 0 mins 0 secs`,
+    ],
+    [
+      "another program that speaks like the forensic log",
+      `<30>Nov 24 08:12:40 h su: Address: 192.0.2.7 has been assigned for 6735 seconds to a device with hardware address: hwtype=1 ${MAC}`,
+    ],
     ["MikroTik: a tunnel's address", "<30>ppp,info l2tp-1 assigned 192.0.2.7 for 10.0.0.1 somebody"],
   ])("%s", (_, line) => {
     expect(read(line)).toBeNull();
@@ -287,6 +388,8 @@ describe("what clients say of themselves", () => {
       "Reply NA: address ",
       "DHCP6_A ",
       "duid=[",
+      "Address: 1 has been assigned for 1 ",
+      "11002,11/24/26,",
     ].flatMap((start) => [start.repeat(700), start + "1.".repeat(4000), start + ":".repeat(8000)]);
     const begun = performance.now();
     for (const app of ["dhcpd", "dnsmasq-dhcp", "kea-dhcp4", "x"])

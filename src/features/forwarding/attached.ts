@@ -1,0 +1,64 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { notFound } from "#platform/errors";
+import type { Db } from "#platform/database";
+import { compareExactly, cutPage, keyText, type MemoryOrdering, type Page } from "#platform/http/paging";
+import { devices } from "#tables/topology";
+import { z } from "zod";
+import { readAttachments } from "./attachments";
+import { describeMachines, type MachineContext } from "./machines";
+import type { AttachedMachine, AttachedQuery, Attachment } from "./models";
+
+const BY_PORT: MemoryOrdering<Attachment> = {
+  name: "attached machines",
+  keysOfRow: ({ port_index: portIndex, mac_address: macAddress }) => [portIndex, macAddress],
+  schema: z.tuple([z.int(), keyText]),
+  compare: compareExactly,
+};
+
+/** What hangs on a switch, by port: all of it or a page. Throws 404, 422 for a bad cursor. */
+export async function listAttached(
+  ctx: MachineContext,
+  deviceId: number,
+  query: AttachedQuery,
+): Promise<Page<AttachedMachine>> {
+  await requireDevice(ctx.db, deviceId);
+  const found = (await readAttachments(ctx.db, filterOf(deviceId, query))).filter((one) =>
+    isWanted(one, query),
+  );
+  const text = query.q?.toLowerCase() ?? "";
+  if (text !== "") {
+    const described = await describeMachines(ctx, found);
+    const matching = described.filter((machine) => textsOf(machine).some((own) => own.includes(text)));
+    const page = cutPage(matching, query, BY_PORT);
+    const rows = new Set(page.rows.map(({ mac_address: macAddress }) => macAddress));
+    return { ...page, rows: matching.filter(({ mac_address: macAddress }) => rows.has(macAddress)) };
+  }
+  const page = cutPage(found, query, BY_PORT);
+  return { ...page, rows: await describeMachines(ctx, page.rows) };
+}
+
+/** Throws 404. */
+export async function requireDevice(db: Db, deviceId: number): Promise<void> {
+  const [device] = await db.select({ id: devices.id }).from(devices).where(eq(devices.id, deviceId));
+  if (device === undefined) throw notFound("Device not found");
+}
+
+function filterOf(deviceId: number, { port_index: portIndex }: AttachedQuery): SQL {
+  const wanted = and(
+    sql`place.device_id = ${deviceId}`,
+    portIndex === undefined ? undefined : sql`place.port_index = ${portIndex}`,
+  );
+  return wanted ?? sql`false`;
+}
+
+function isWanted({ vlans, is_present: isPresent }: Attachment, query: AttachedQuery): boolean {
+  if (query.vlan !== undefined && !vlans.includes(query.vlan)) return false;
+  return query.is_present === undefined || query.is_present === isPresent;
+}
+
+function textsOf(machine: AttachedMachine): string[] {
+  const { mac_address, port_name, port_alias, vendor, device, ip_addresses, hostname } = machine;
+  return [mac_address, port_name, port_alias, vendor, device?.name, hostname, ...ip_addresses].flatMap(
+    (text) => text?.toLowerCase() ?? [],
+  );
+}

@@ -1,0 +1,4 @@
+export { portDeviceMover } from "./device-mover";
+export { measurePorts } from "./figures";
+export { portJobs } from "./jobs";
+export { portPoller } from "./poller";

@@ -1,0 +1,4 @@
+export { sensorDeviceMover } from "./device-mover";
+export { measureSensors } from "./figures";
+export { sensorJobs } from "./jobs";
+export { createSensorPoller } from "./poller";

@@ -1,0 +1,1 @@
+export { statusPageDeviceMover } from "./device-mover";

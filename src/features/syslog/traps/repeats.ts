@@ -1,0 +1,26 @@
+const KEPT_MS = 60_000;
+const MAX_KEPT = 1024;
+
+/** Informs that were taken in the last minute, 1,024 at most: a sender that misses an answer sends its inform again. */
+export class InformRepeats {
+  readonly #now: () => number;
+  readonly #taken = new Map<string, { line: bigint | number; at: number }>();
+
+  /** `now` in milliseconds. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Whether this sender's inform of this number, with these words, is one that was taken. */
+  has(key: string, line: Buffer): boolean {
+    const found = this.#taken.get(key);
+    return found !== undefined && found.line === Bun.hash(line) && this.#now() - found.at <= KEPT_MS;
+  }
+
+  add(key: string, line: Buffer): void {
+    this.#taken.delete(key);
+    this.#taken.set(key, { line: Bun.hash(line), at: this.#now() });
+    const [oldest] = this.#taken.keys();
+    if (this.#taken.size > MAX_KEPT && oldest !== undefined) this.#taken.delete(oldest);
+  }
+}

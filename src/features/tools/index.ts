@@ -1,0 +1,3 @@
+export { toolDeviceMover } from "./device-mover";
+export { toolJobs } from "./jobs";
+export { measureToolResults } from "./kept/figures";
