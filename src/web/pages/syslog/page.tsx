@@ -20,7 +20,6 @@ import { stringifySearch } from "../../url/search-params";
 import { eventsQuery, type EventPage } from "./api";
 import { ExportMenu } from "./export-menu";
 import { HistogramPart } from "./histogram-part";
-import { NoEvents } from "./no-events";
 import { Results } from "./results";
 import { SavedSearches } from "./saved-searches";
 import { useSyslogShortcuts } from "./shortcuts";
@@ -29,6 +28,7 @@ import styles from "./syslog.module.css";
 import { useEventNavigation } from "./use-navigation";
 import { useLast, useQuestion } from "./use-question";
 
+const NoEvents = lazy(() => import("./no-events").then((module) => ({ default: module.NoEvents })));
 const EventPanel = lazy(() => import("./event-panel").then((module) => ({ default: module.EventPanel })));
 
 function SyslogPage() {
@@ -101,7 +101,9 @@ function SyslogPage() {
       )}
       <div className={styles.results}>
         {isEmpty ? (
-          <NoEvents query={q} range={range} onQuery={run} onRange={setRange} />
+          <Suspense>
+            <NoEvents query={q} range={range} onQuery={run} onRange={setRange} />
+          </Suspense>
         ) : (
           <Results
             query={events}
