@@ -16,6 +16,7 @@ import { benchParallelLogins } from "./parallel-logins";
 import { benchMonitoring } from "./monitoring";
 import { calibrate, printFigure } from "./report";
 import { benchSearch } from "./search";
+import { benchSnmpHistory } from "./snmp-history";
 import { benchStart } from "./start";
 import { benchSyslog } from "./syslog";
 import { benchSyslogApi } from "./syslog-api";
@@ -36,6 +37,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   lookup: benchLookup,
   bindings: benchBindings,
   forwarding: benchForwarding,
+  "snmp-history": benchSnmpHistory,
   inventory: benchInventory,
   search: benchSearch,
   live: benchLive,
