@@ -71,8 +71,13 @@ async function post(path: string, body: unknown): Promise<number> {
   return z.looseObject({ id: z.int() }).parse(answer.body).id;
 }
 
-let count = 0;
-const next = () => (count += 1);
+const counts = new Map<string, number>();
+/** Counts by itself what addresses are made of, so that none goes beyond its octet, however many lists there are. */
+function next(what = "number"): number {
+  const number = (counts.get(what) ?? 0) + 1;
+  counts.set(what, number);
+  return number;
+}
 
 const devices: number[] = [];
 const addDevice = async () => {
@@ -85,7 +90,7 @@ const addDevice = async () => {
 };
 const pool = await post("/ipam/external/pools", { name: "uplink", cidr: "8.8.8.0/24" });
 const addLease = async () => {
-  const line = `1990000000 00:00:5e:00:53:01 10.2.0.${next()} host *`;
+  const line = `1990000000 00:00:5e:00:53:01 10.2.0.${next("lease")} host *`;
   const path = `${API}/ipam/dhcp-leases/import?source=dnsmasq&close_missing=false`;
   expect((await call(`POST ${path}`, { content: line })).status).toBe(200);
 };
@@ -147,21 +152,27 @@ const ADD: Record<string, () => Promise<unknown>> = {
     return call(`POST ${API}/admin/device-types`, { value, label: value });
   },
   "/ipam/vlan-suggestions": () =>
-    post("/topology/groups", { name: uniqueName("vlan"), ip_range: `10.3.${next()}.0/24` }),
-  "/ipam/subnets": () => post("/ipam/subnets", { name: uniqueName("Net"), cidr: `10.4.${next()}.0/24` }),
-  "/ipam/reservations": () => post("/ipam/reservations", { ip_address: `10.5.0.${next()}`, label: "x" }),
+    post("/topology/groups", { name: uniqueName("vlan"), ip_range: `10.3.${next("VLAN")}.0/24` }),
+  "/ipam/subnets": () =>
+    post("/ipam/subnets", { name: uniqueName("Net"), cidr: `10.4.${next("subnet")}.0/24` }),
+  "/ipam/reservations": () =>
+    post("/ipam/reservations", { ip_address: `10.5.0.${next("reservation")}`, label: "x" }),
   "/ipam/dhcp-leases": addLease,
   "/ipam/dhcp-leases/history": addLease,
   "/bindings": addLease,
   "/ipam/conflicts": async () => {
-    const ip = `10.6.0.${next()}`;
+    const ip = `10.6.0.${next("conflict")}`;
     await post("/topology/devices", { name: uniqueName("twin"), ip_address: ip });
     await post("/topology/devices", { name: uniqueName("twin"), ip_address: ip });
   },
   "/ipam/external/pools": () =>
-    post("/ipam/external/pools", { name: uniqueName("Pool"), cidr: `9.9.${next()}.0/24` }),
+    post("/ipam/external/pools", { name: uniqueName("Pool"), cidr: `9.9.${next("pool")}.0/24` }),
   "/ipam/external/assignments": () =>
-    post("/ipam/external/assignments", { pool_id: pool, ip_address: `8.8.8.${next()}`, label: "x" }),
+    post("/ipam/external/assignments", {
+      pool_id: pool,
+      ip_address: `8.8.8.${next("assignment")}`,
+      label: "x",
+    }),
   "/topology/devices": addDevice,
   "/topology/devices/favourites": addDevice,
   "/topology/groups": () => post("/topology/groups", { name: uniqueName("Group") }),

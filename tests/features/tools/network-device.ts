@@ -78,14 +78,17 @@ export async function startNetworkDevice({
   return endpointOf(agent, "127.0.0.1");
 }
 
-/** A question for many may be answered with one. */
-const ASKS_BEHIND: readonly (number | undefined)[] = [0xa1, 0xa5];
+const [GET_NEXT, GET_BULK] = [0xa1, 0xa5];
 const RESPONSE = 0xa2;
 const [SEQUENCE, INTEGER, OCTETS, OID] = [0x30, 0x02, 0x04, 0x06];
 
-/** An agent of version 2c that answers a question for what follows a name with the name and the octets that the test says. */
+/**
+ * An agent of version 2c that answers a question for what follows a name with the name and the octets that the test says; one for many
+ * with one, or not as one of that kind where it does not bear those.
+ */
 export function startCrookedAgent(
   follow: (name: string, count: number, community: string) => { name: string; value: Buffer },
+  { bearsMany = true } = {},
 ) {
   let count = 0;
   return startDatagramPeer((request) => {
@@ -95,7 +98,8 @@ export function startCrookedAgent(
     const [, asked] = parts(binding?.whole ?? Buffer.alloc(0));
     if (version === undefined || community === undefined || id === undefined || asked === undefined)
       return [];
-    const isNext = ASKS_BEHIND.includes(pdu?.whole[0]);
+    const kind = pdu?.whole[0];
+    const isNext = kind === GET_NEXT || (bearsMany && kind === GET_BULK);
     const answer = isNext
       ? follow(readName(asked.content), ++count, community.content.toString())
       : { name: readName(asked.content), value: Buffer.from("a crooked agent") };
