@@ -112,7 +112,9 @@ const PAGES = [
   "/topology?view=links",
   "/inventory?columns=name,address,mac,changed",
   `/inventory/${device.id}`,
+  `/inventory/${device.id}?tab=ports`,
   `/inventory/${device.id}?tab=addresses`,
+  `/inventory/${device.id}?tab=attached`,
   `/inventory/${device.id}?tab=events`,
   `/inventory/${device.id}?tab=audit`,
   `/inventory/${device.id}/edit`,
@@ -209,7 +211,7 @@ describe("on every page, with long names", () => {
         }
       }
     });
-  }, 240_000);
+  }, patient(240_000));
 
   test("nothing is wider than a phone, a tablet or a desktop's screen, and no button is cut", () => {
     expect(cut).toEqual([]);

@@ -151,7 +151,7 @@ test("the system settings say how often the service's own pollers ask, and wheth
   expect((await secondsOf())["ports"]).toBeWithin(-1, 31);
   await set({ snmp_polling_enabled: false });
   await own.pollDue();
-  expect(await secondsOf()).toEqual({ arp: null, forwarding: null, ports: null });
+  expect(await secondsOf()).toEqual({ arp: null, forwarding: null, ports: null, sensors: null });
   expect((await call(`GET /api/v1/topology/devices/${device}/poll`)).body).toMatchObject({
     is_polled: false,
   });
