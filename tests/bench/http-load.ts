@@ -11,6 +11,8 @@ export type LoadOrder = {
   seconds: number;
   /** Requests a second; 0: as fast as the answers come. */
   rate: number;
+  /** When in a second of the clock the timetable begins, so that loads beside each other do not ask in the same moment; absent: anywhen. */
+  beginsAtMs?: number;
 };
 
 export type LoadResult = {
@@ -83,6 +85,7 @@ async function generate(order: LoadOrder): Promise<LoadResult> {
 
   // Several loads begin together, and the start of the others would be in the figures of the first.
   if (order.rate > 0) await Bun.sleep(SETTLE_MS);
+  if (order.beginsAtMs !== undefined) await Bun.sleep((1000 + order.beginsAtMs - (Date.now() % 1000)) % 1000);
   const started = performance.now();
   ends = started + order.seconds * 1000;
   if (order.rate === 0) for (const connection of connections) send(connection, performance.now());

@@ -232,7 +232,7 @@ function droppedIn(metrics: string): number {
   return Number(/^netatlas_check_results_dropped_total (\d+)/m.exec(metrics)?.[1] ?? 0);
 }
 
-/** What people and scripts ask for; the slowest kind counts. */
+/** What people and scripts ask for, each kind at moments of its own; the slowest kind counts. */
 async function measureApi(
   service: ServiceProcess,
   { admin, when, limitMs }: Pick<Steady, "admin"> & { when: string; limitMs?: number },
@@ -245,8 +245,16 @@ async function measureApi(
     ...(device === undefined ? [] : [own, `${own}/history?hours=24`]),
   ];
   const results = await Promise.all(
-    paths.map(async (path) => {
-      const order = { host: "127.0.0.1", port: service.httpPort, connections: 4, seconds: 30, rate: CALLS };
+    paths.map(async (path, place) => {
+      const beginsAtMs = (place * 1000) / CALLS / paths.length;
+      const order = {
+        host: "127.0.0.1",
+        port: service.httpPort,
+        connections: 4,
+        seconds: 30,
+        rate: CALLS,
+        beginsAtMs,
+      };
       return { path, ...(await runHttpLoad({ ...order, path, headers: { "X-API-Key": admin.key } })) };
     }),
   );
