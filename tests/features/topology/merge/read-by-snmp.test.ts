@@ -19,7 +19,7 @@ const token = await service.tokenOf(await service.givenUser({ role: "NetworkAdmi
 afterAll(service.close);
 
 const DEVICES = "/api/v1/topology/devices";
-const MAC = "00:00:5e:00:53:01";
+let machines = 0;
 
 async function givenDevice(): Promise<number> {
   const body = { name: uniqueName("device") };
@@ -47,12 +47,10 @@ async function givenPort(deviceId: number, name: string): Promise<void> {
 async function givenTable(deviceId: number, portName: string): Promise<void> {
   await db.insert(forwardingSwitches).values({ deviceId, readAt: new Date(), entries: 1 });
   await db.insert(forwardingPorts).values({ deviceId, portIndex: 1, name: portName, macs: 1 });
-  const place = { deviceId, macAddress: MAC, portIndex: 1 };
+  machines += 1;
+  const place = { deviceId, macAddress: `00:00:5e:00:53:0${machines}`, portIndex: 1 };
   await db.insert(forwardingEntries).values({ ...place, filteringId: 0, since: new Date() });
-  await db
-    .insert(forwardingPlaces)
-    .values({ ...place, reason: "only", knownBy: 1 })
-    .onConflictDoNothing();
+  await db.insert(forwardingPlaces).values({ ...place, reason: "only", knownBy: 1 });
 }
 
 const sensorOf = (deviceId: number, name: string, more: Partial<typeof sensors.$inferInsert> = {}) =>
