@@ -51,7 +51,7 @@ async function givenSwitch() {
     agent,
     device,
     ports: () => portsOf(device),
-    async port(name: string) {
+    port: async (name: string) => {
       const port = (await portsOf(device)).find((one) => one.name === name);
       if (port === undefined) throw new Error(`there is no port ${name}`);
       return port;
@@ -61,19 +61,19 @@ async function givenSwitch() {
         (await call(`GET /api/v1/topology/devices/${device}/ports/${portId}/history${query}`)).body,
       ),
     /** What the agent says a minute later, which is asked at once: the poll before is moved back. */
-    async pollAMinuteLater(): Promise<void> {
+    pollAMinuteLater: async (): Promise<void> => {
       await sql`UPDATE port_samples SET at = at - interval '1 minute' WHERE device_id = ${device}`;
       upTime += 6000;
       agent.setUpTime(upTime);
       expect((await poll(device)).status).toBe(200);
     },
     /** The agent begins anew. */
-    begin(): void {
+    begin: () => {
       upTime = 0;
     },
     upTime: () => upTime,
     /** Its samples are so old that they are packed. */
-    async pack(age = "8 hours"): Promise<void> {
+    pack: async (age = "8 hours"): Promise<void> => {
       await sql`UPDATE port_samples SET at = at - ${age}::interval WHERE device_id = ${device}`;
       await packSamplesOfPorts({ db, log, signal: new AbortController().signal, now: new Date() });
     },
