@@ -59,7 +59,7 @@ async function playScene({ name, target, hosts, seconds }: Scene): Promise<void>
     await Bun.sleep(SETTLE_MS);
     await measureApi(service, { admin, when: "without a scan", seconds: IDLE_SECONDS });
     const begunAt = performance.now();
-    await beginScan(admin, target);
+    await beginScan(service, { admin, target });
     await measureApi(service, { admin, when: "while it scans", seconds, limitMs: LIMIT_MS });
     const isLongEnough = (await stateOfScan(admin)).status === "running";
     if (!isLongEnough) process.stdout.write("  the scan had ended before it was measured to the end\n");
@@ -91,10 +91,13 @@ async function addDevices(admin: ApiClient): Promise<void> {
   await admin.send("POST", "/api/v1/topology/devices/import", { devices });
 }
 
-async function beginScan(admin: ApiClient, target: string): Promise<void> {
-  const answer = await admin.fetch("/api/v1/discovery/scans", {
+async function beginScan(
+  service: ServiceProcess,
+  { admin, target }: { admin: { key: string }; target: string },
+): Promise<void> {
+  const answer = await fetch(`${service.url}/api/v1/discovery/scans`, {
     method: "POST",
-    headers: { ...admin.credential, "Content-Type": "application/json", Prefer: "respond-async" },
+    headers: { "X-API-Key": admin.key, "Content-Type": "application/json", Prefer: "respond-async" },
     body: JSON.stringify({ target, scan_type: "ping", confirm_large_scan: true }),
   });
   if (answer.status !== 202)
