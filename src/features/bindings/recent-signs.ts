@@ -1,3 +1,4 @@
+import { RecentMap } from "#platform/recent-map";
 import type { Sighting } from "./sighting";
 
 /** A renewal so soon after the last that was written says nothing new, nor one so much sooner than its lease is over. */
@@ -9,7 +10,7 @@ type Sign = { macAddress: string | null; clientId: string | null; host: string |
 
 /** What was written last of an address, as far as it is remembered: machines that ask again and again cost the database nothing. */
 export class RecentSigns {
-  readonly #signs = new Map<string, Sign>();
+  readonly #signs = new RecentMap<string, Sign>(MOST_KEPT);
 
   /** False: what is written says the same already, to a minute or an eighth of the lease. */
   isNews(sighting: Sighting): boolean {
@@ -24,13 +25,9 @@ export class RecentSigns {
   /** Remembers what was written. */
   note(sighting: Sighting): void {
     const key = keyOf(sighting);
-    this.#signs.delete(key);
-    if (!sighting.isHeld) return;
+    if (!sighting.isHeld) return this.#signs.delete(key);
     const { macAddress, clientId, host } = sighting.holder;
     this.#signs.set(key, { macAddress, clientId, host, seenAt: sighting.lastAt });
-    if (this.#signs.size <= MOST_KEPT) return;
-    const [oldest] = this.#signs.keys();
-    if (oldest !== undefined) this.#signs.delete(oldest);
   }
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Poller } from "#features/snmp-polling";
 import type { Db } from "#platform/database";
+import { RecentMap } from "#platform/recent-map";
 import { readSensors, type Memory } from "./read/agent";
 import { readOwnSensors, type OwnSensor } from "./read/own";
 import { recordPoll } from "./record";
@@ -11,13 +12,7 @@ const MOST_REMEMBERED = 20_000;
 
 /** Asks devices for what they measure: what they have by themselves, and what people have added. */
 export function createSensorPoller(everySeconds: Poller["everySeconds"]): Poller {
-  const memories = new Map<number, Memory>();
-  const remember = (deviceId: number, memory: Memory) => {
-    memories.delete(deviceId);
-    memories.set(deviceId, memory);
-    const [oldest] = memories.keys();
-    if (memories.size > MOST_REMEMBERED && oldest !== undefined) memories.delete(oldest);
-  };
+  const memories = new RecentMap<number, Memory>(MOST_REMEMBERED);
   return {
     name: "sensors",
     everySeconds,
@@ -28,7 +23,7 @@ export function createSensorPoller(everySeconds: Poller["everySeconds"]): Poller
         upTime,
       });
       await recordPoll(db, { deviceId: device.id, at, upTime, found, own });
-      remember(device.id, found.memory);
+      memories.set(device.id, found.memory);
     },
   };
 }

@@ -30,6 +30,8 @@ const AUTHENTICATED = 1;
 const ENCRYPTED = 2;
 const REPORTABLE = 4;
 const MAX_ENGINE_BYTES = 32;
+/** Of starts, and of seconds since the last. */
+const MAX_COUNT = 2 ** 31 - 1;
 const MAX_USER_BYTES = 32;
 const MAX_MESSAGE_BYTES = 65_507;
 
@@ -61,8 +63,8 @@ function readUserMessage(message: BerReader): UserMessage | "malformed" {
   const isAuthenticated = (flags & AUTHENTICATED) !== 0;
   const isSound =
     model === USER_BASED &&
-    boots >= 0 &&
-    time >= 0 &&
+    isCount(boots) &&
+    isCount(time) &&
     engine.length <= MAX_ENGINE_BYTES &&
     user.length <= MAX_USER_BYTES &&
     (isAuthenticated || !isEncrypted);
@@ -82,6 +84,10 @@ function readUserMessage(message: BerReader): UserMessage | "malformed" {
     salt,
     data,
   };
+}
+
+function isCount(value: number): boolean {
+  return value >= 0 && value <= MAX_COUNT;
 }
 
 /** What a PDU is about: an engine, and a name within it. An answer is about the same (RFC 3412 section 7.1). */

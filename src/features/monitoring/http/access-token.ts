@@ -8,6 +8,7 @@ import {
   type CustomFetch,
 } from "openid-client";
 import { codeOf } from "#platform/error-code";
+import { RecentMap } from "#platform/recent-map";
 import type { Way } from "./connection";
 import { exchange } from "./exchange";
 import type { OAuthClient } from "./options";
@@ -35,7 +36,7 @@ const MARGIN_MS = 10_000;
 const UNSAID_SECONDS = 60;
 
 export function createAccessTokens(): AccessTokens {
-  const kept = new Map<string, { value: string; until: number }>();
+  const kept = new RecentMap<string, { value: string; until: number }>(MAX_TOKENS);
   const keyOf = (client: OAuthClient) => JSON.stringify(client, Object.keys(client).sort());
   return {
     async get(client, asking) {
@@ -48,10 +49,7 @@ export function createAccessTokens(): AccessTokens {
         "the access token",
         () => request(client, asking),
       );
-      kept.delete(key);
       kept.set(key, { value, until: performance.now() + seconds * 1000 - MARGIN_MS });
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_TOKENS && oldest !== undefined) kept.delete(oldest);
       return { value, isFresh: true };
     },
     forget(client) {

@@ -42,11 +42,12 @@ export class TrapAccessWatch {
   async look(): Promise<void> {
     try {
       const profiles = await this.#plan.readProfiles();
-      this.#isFailing = false;
       const state = createHash("sha256").update(JSON.stringify(profiles)).digest("hex");
-      if (state === this.#seen || this.#isStopped) return;
-      this.#seen = state;
-      this.#plan.onChange(await this.#reader.read(profiles, this.#plan.isAnyTrapCommunity));
+      if (state !== this.#seen && !this.#isStopped) {
+        this.#plan.onChange(await this.#reader.read(profiles, this.#plan.isAnyTrapCommunity));
+        this.#seen = state;
+      }
+      this.#isFailing = false;
     } catch (err) {
       // Said once: a database that is away has a message of its own.
       if (!this.#isFailing)

@@ -1,3 +1,4 @@
+import { RecentMap } from "#platform/recent-map";
 import type { TrapEngine } from "./own-engine";
 
 /** Seconds that a message may be late (RFC 3414 section 2.2.3). */
@@ -41,14 +42,10 @@ export class OwnEngine {
  */
 export class EngineClocks {
   readonly #now: SecondsClock;
-  readonly #clocks = new Map<string, Clock>();
+  readonly #clocks = new RecentMap<string, Clock>(MAX_ENGINES);
 
   constructor(now: SecondsClock) {
     this.#now = now;
-  }
-
-  get size(): number {
-    return this.#clocks.size;
   }
 
   /** Whether an authentic message is in time; it sets the clock of its engine forward. */
@@ -62,10 +59,7 @@ export class EngineClocks {
       const runningTime = known.time + (now - known.learntAtSeconds);
       if (boots < known.boots || time < runningTime - WINDOW_SECONDS) return false;
     }
-    this.#clocks.delete(engine);
     this.#clocks.set(engine, isNewer ? { boots, time, learntAtSeconds: now } : known);
-    const [oldest] = this.#clocks.keys();
-    if (this.#clocks.size > MAX_ENGINES && oldest !== undefined) this.#clocks.delete(oldest);
     return true;
   }
 }

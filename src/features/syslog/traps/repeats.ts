@@ -1,10 +1,12 @@
+import { RecentMap } from "#platform/recent-map";
+
 const KEPT_MS = 60_000;
 const MAX_KEPT = 1024;
 
 /** Informs that were taken in the last minute, 1,024 at most: a sender that misses an answer sends its inform again. */
 export class InformRepeats {
   readonly #now: () => number;
-  readonly #taken = new Map<string, { line: bigint | number; at: number }>();
+  readonly #taken = new RecentMap<string, { line: bigint | number; at: number }>(MAX_KEPT);
 
   /** `now` in milliseconds. */
   constructor(now: () => number) {
@@ -18,9 +20,6 @@ export class InformRepeats {
   }
 
   add(key: string, line: Buffer): void {
-    this.#taken.delete(key);
     this.#taken.set(key, { line: Bun.hash(line), at: this.#now() });
-    const [oldest] = this.#taken.keys();
-    if (this.#taken.size > MAX_KEPT && oldest !== undefined) this.#taken.delete(oldest);
   }
 }

@@ -1,3 +1,4 @@
+import { RecentMap } from "#platform/recent-map";
 import { type AuthKey, localiseKey, type PrivKey, privacyKey } from "#platform/snmp/usm-keys";
 import type { TrapUser } from "./access";
 
@@ -8,7 +9,7 @@ const MAX_KEYS = 4096;
 
 /** Keys by user and engine: 4,096 at a time, and only of engines that have shown that they have the user's. */
 export class UserKeyCache {
-  readonly #keys = new Map<string, UserKeys>();
+  readonly #keys = new RecentMap<string, UserKeys>(MAX_KEYS);
   readonly #numbers = new Map<TrapUser, number>();
 
   /** Those that are kept, else new ones. */
@@ -18,11 +19,7 @@ export class UserKeyCache {
 
   /** Keeps keys that have proved right. The ones not used for longest go. */
   keep(user: TrapUser, engine: Buffer, keys: UserKeys): void {
-    const name = this.#nameOf(user, engine);
-    this.#keys.delete(name);
-    this.#keys.set(name, keys);
-    const [oldest] = this.#keys.keys();
-    if (this.#keys.size > MAX_KEYS && oldest !== undefined) this.#keys.delete(oldest);
+    this.#keys.set(this.#nameOf(user, engine), keys);
   }
 
   clear(): void {

@@ -103,7 +103,9 @@ export class UserSecurity {
     if (fitting.length === 0) return "wrong_level";
     for (const user of fitting) {
       const keys = this.#keys.find(user, message.engine);
-      if (keys.auth !== null && !isAuthentic(keys.auth, octets, message.code)) continue;
+      // Whoever has none proves nothing: there is nothing to keep, nor room for it.
+      if (keys.auth === null) return keys;
+      if (!isAuthentic(keys.auth, octets, message.code)) continue;
       this.#keys.keep(user, message.engine, keys);
       return keys;
     }
