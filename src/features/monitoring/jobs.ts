@@ -1,7 +1,8 @@
 import type { Db } from "#platform/database";
 import type { Job } from "#platform/jobs";
 import type { Logger } from "#platform/log";
-import { databaseNow, packDays, packHours } from "./history/pack";
+import { databaseNow } from "#platform/database-clock";
+import { packDays, packHours } from "./history/pack";
 import { Retention } from "./history/retention";
 
 /** Packs and rolls up results, and lets old ones go, as it does old changes of state; incidents stay, as they are few. */

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import { databaseNow } from "#platform/database-clock";
 import type { Job } from "#platform/jobs";
 import type { Logger } from "#platform/log";
 import { packSamplesOfPorts } from "./history/pack";
@@ -17,11 +17,4 @@ export function portJobs({ db, log }: { db: Db; log: Logger }): Job[] {
     },
     { name: "ports.retention", everySeconds: 3600, run: () => retention.run() },
   ];
-}
-
-async function databaseNow(db: Db): Promise<Date> {
-  const [row] = await db.execute<{ ms: number }>(
-    sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`,
-  );
-  return new Date(row?.ms ?? Number.NaN);
 }

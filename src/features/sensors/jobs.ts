@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import { databaseNow } from "#platform/database-clock";
 import type { Job } from "#platform/jobs";
 import type { Logger } from "#platform/log";
 import { packSensorReadings } from "./history/pack";
@@ -17,12 +17,4 @@ export function sensorJobs({ db, log }: { db: Db; log: Logger }): Job[] {
     },
     { name: "sensors.retention", everySeconds: 3600, run: () => retention.run() },
   ];
-}
-
-/** The database's clock. */
-async function databaseNow(db: Db): Promise<Date> {
-  const [row] = await db.execute<{ ms: number }>(
-    sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`,
-  );
-  return new Date(row?.ms ?? Number.NaN);
 }

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { NOBODY, type Actor } from "#features/audit";
 import { ClaimQueue, type Claim } from "#platform/claims";
 import type { Database, Db } from "#platform/database";
+import { databaseNow } from "#platform/database-clock";
 import { conflict } from "#platform/errors";
 import type { Logger } from "#platform/log";
 import type { Outbox } from "#platform/outbox/outbox";
@@ -18,7 +19,7 @@ import { hasAddress, type Target } from "../target/target";
 import type { ScheduleRow } from "./models";
 import { tellNoticed } from "./notices";
 import { afterQuietHours } from "./quiet-hours";
-import { databaseNow, dueAfter, getSchedule } from "./service";
+import { dueAfter, getSchedule } from "./service";
 import { pauseUnlessStopped } from "#platform/pause";
 
 type Options = { database: Database; scans: ScanDeps; outbox: Outbox; log: Logger };

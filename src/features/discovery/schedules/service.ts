@@ -3,6 +3,7 @@ import { changesOf, recordAudit, type Actor } from "#features/audit";
 import { askToCancel } from "#features/operations";
 import { requireGroup, requireSite, requireSnmpProfile } from "#features/topology";
 import type { Db } from "#platform/database";
+import { databaseNow } from "#platform/database-clock";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
@@ -188,14 +189,6 @@ type Timing = Pick<ScheduleRow, "intervalMinutes" | "quietHours">;
 /** When the run comes that is one interval away, outside of the quiet hours. */
 export function dueAfter(now: Date, { intervalMinutes, quietHours }: Timing): Date {
   return afterQuietHours(new Date(now.getTime() + intervalMinutes * MINUTE_MS), quietHours);
-}
-
-/** The database's clock, which all processes share. */
-export async function databaseNow(db: Db): Promise<Date> {
-  const [row] = await db.execute<{ ms: number }>(
-    sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`,
-  );
-  return new Date(row?.ms ?? Number.NaN);
 }
 
 /** Removes a schedule with its observations; its scans stay, one that runs is asked to end. A dry run only says what there is. Throws 404, 412. */

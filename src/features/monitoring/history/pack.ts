@@ -182,11 +182,3 @@ function readable({ targetId, startsAt, results }: PackedRow, log: Logger): Chec
     return [];
   }
 }
-
-/** The database's clock. */
-export async function databaseNow(db: Db): Promise<Date> {
-  const [row] = await db.execute<{ ms: number }>(
-    sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`,
-  );
-  return new Date(row?.ms ?? Number.NaN);
-}

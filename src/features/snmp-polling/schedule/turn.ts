@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { findDeviceAgent, type DeviceAgent } from "#features/snmp-profiles";
 import type { ActiveTargetRule } from "#platform/active-targets";
 import type { Claim } from "#platform/claims";
 import type { Db } from "#platform/database";
+import { databaseNow } from "#platform/database-clock";
 import type { Encryption } from "#platform/encryption";
 import type { Logger } from "#platform/log";
 import { oneLine } from "#platform/one-line";
@@ -110,12 +110,4 @@ async function askEach(ctx: TurnContext, { turn, told, agent, session, upTime }:
 
 function limitsOf({ access }: Agent, signal: AbortSignal) {
   return { timeoutMs: patienceOf(access, LONGEST_MS), signal };
-}
-
-/** Of the clock that all processes share, whichever of them asks. */
-async function databaseNow(db: Db): Promise<Date> {
-  const [row] = await db.execute<{ ms: number }>(
-    sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`,
-  );
-  return new Date(row?.ms ?? Number.NaN);
 }
