@@ -14,7 +14,7 @@ export type PackContext = {
 };
 
 /** Any number; of who packs. */
-const LOCK = 7_101_946;
+const LOCK = 7_101_948;
 /** Sparklines are of what is not packed: it is the running hour and at least so much before it. */
 const UNPACKED_MS = HOUR_MS;
 /** In one transaction: a thousand values or a few. More at a time would hold up other work of this process. */
