@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { countStoredEvents, type SyslogEngine } from "#features/syslog";
 import type { Db } from "#platform/database";
-import type { Caller } from "#platform/http/guard";
+import { may, type Caller } from "#platform/http/guard";
 import { toTimestamp } from "#platform/http/fields";
 import { auditLog } from "#tables/audit";
 import { devices } from "#tables/topology";
@@ -18,11 +18,10 @@ export async function getExportSummary(
   { db, engine }: { db: Db; engine: SyslogEngine },
   caller: Caller,
 ): Promise<ExportSummaryRead> {
-  const may = (permission: string) => caller.isSuperAdmin || caller.permissions.includes(permission);
   const own = and(eq(auditLog.actorUserId, caller.userId), inArray(auditLog.action, [...TYPES.keys()]));
   const [inventoryRows, firewallEvents, [counted], [last]] = await Promise.all([
-    may("inventory_export") ? db.$count(devices) : null,
-    may("firewall_export") ? countStoredEvents({ engine }) : null,
+    may(caller, "inventory_export") ? db.$count(devices) : null,
+    may(caller, "firewall_export") ? countStoredEvents({ engine }) : null,
     db
       .select({ exports: count() })
       .from(auditLog)

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
-import type { Caller } from "#platform/http/guard";
+import { may, type Caller } from "#platform/http/guard";
 import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
@@ -72,6 +72,6 @@ export function forwardingRoutes({ db, pool, retentionDays }: Deps): Route[] {
 }
 
 /** Who had which address comes out of logs, and tells where people were. */
-function maySeeHolders({ isSuperAdmin, permissions }: Caller): boolean {
-  return isSuperAdmin || permissions.includes("security_view");
+function maySeeHolders(caller: Caller): boolean {
+  return may(caller, "security_view");
 }

@@ -9,7 +9,7 @@ import {
   type RelationshipRead,
 } from "#features/topology";
 import type { Db } from "#platform/database";
-import type { Caller } from "#platform/http/guard";
+import { may, type Caller } from "#platform/http/guard";
 import type { Logger } from "#platform/log";
 import { findLastEvents, withoutEvents, type LastEvents } from "./events";
 import type { LookupList, LookupResult } from "./models";
@@ -71,10 +71,6 @@ export async function lookUp(
 /** They come out of logs, and tell where people were. */
 function mayKnowEvents(caller: Caller): boolean {
   return may(caller, "security_view");
-}
-
-function may({ isSuperAdmin, permissions }: Caller, permission: string): boolean {
-  return isSuperAdmin || permissions.includes(permission);
 }
 
 type Known = { term: Term; devices: readonly DeviceRead[]; holders: LookupResult["holders"] };

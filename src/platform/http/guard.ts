@@ -89,10 +89,18 @@ export async function admit(
   const { caller, headers } = await rules.authenticate(credential, client);
   context.set("callerHeaders", headers);
   if (access === "superadmin" && !caller.isSuperAdmin) throw forbidden("This action requires SuperAdmin");
-  if (typeof access === "object" && !caller.isSuperAdmin && !caller.permissions.includes(access.permission)) {
+  if (typeof access === "object" && !may(caller, access.permission)) {
     throw forbidden(rules.refusalOf(access.permission));
   }
   return caller;
+}
+
+/** Whether a caller has a permission. */
+export function may(
+  { isSuperAdmin, permissions }: Pick<Caller, "isSuperAdmin" | "permissions">,
+  permission: string,
+): boolean {
+  return isSuperAdmin || permissions.includes(permission);
 }
 
 /** What a route may know of its caller: 403 for one who must first enrol a second factor, nobody on an optional route. */

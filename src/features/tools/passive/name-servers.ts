@@ -1,6 +1,6 @@
 import { refusalOf } from "#features/users";
 import { forbidden } from "#platform/errors";
-import type { Caller } from "#platform/http/guard";
+import { may, type Caller } from "#platform/http/guard";
 import type { ToolCaller, ToolDesk } from "../desk";
 import type { NameServers } from "./name-records";
 import { endpointText } from "../target";
@@ -22,8 +22,7 @@ export function withNameServers<T>(
       lookUp({ source: "system-resolver", servers: desk.nameServers(), signal }),
     );
   }
-  if (!caller.isSuperAdmin && !caller.permissions.includes("tools_active"))
-    throw forbidden(refusalOf("tools_active"));
+  if (!may(caller, "tools_active")) throw forbidden(refusalOf("tools_active"));
   const entry = {
     action: "tools.dns_lookup",
     target: endpointText(chosen, port),
