@@ -1,8 +1,6 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
-import { notFound } from "#platform/errors";
-import type { Db } from "#platform/database";
+import { and, sql, type SQL } from "drizzle-orm";
+import { requireDevice } from "#features/topology";
 import { compareExactly, cutPage, keyText, type MemoryOrdering, type Page } from "#platform/http/paging";
-import { devices } from "#tables/topology";
 import { z } from "zod";
 import { readAttachments } from "./attachments";
 import { describeMachines, type MachineContext } from "./machines";
@@ -29,18 +27,10 @@ export async function listAttached(
   if (text !== "") {
     const described = await describeMachines(ctx, found);
     const matching = described.filter((machine) => textsOf(machine).some((own) => own.includes(text)));
-    const page = cutPage(matching, query, BY_PORT);
-    const rows = new Set(page.rows.map(({ mac_address: macAddress }) => macAddress));
-    return { ...page, rows: matching.filter(({ mac_address: macAddress }) => rows.has(macAddress)) };
+    return cutPage<AttachedMachine>(matching, query, BY_PORT);
   }
   const page = cutPage(found, query, BY_PORT);
   return { ...page, rows: await describeMachines(ctx, page.rows) };
-}
-
-/** Throws 404. */
-export async function requireDevice(db: Db, deviceId: number): Promise<void> {
-  const [device] = await db.select({ id: devices.id }).from(devices).where(eq(devices.id, deviceId));
-  if (device === undefined) throw notFound("Device not found");
 }
 
 function filterOf(deviceId: number, { port_index: portIndex }: AttachedQuery): SQL {

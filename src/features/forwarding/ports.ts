@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { requireDevice } from "#features/topology";
 import { compareNaturally, cutPage, nameAndId, type MemoryOrdering, type Page } from "#platform/http/paging";
 import { deviceNameOf } from "#tables/topology";
-import { requireDevice } from "./attached";
 import { readAttachments } from "./attachments";
 import { LEAD_REASONS } from "./leads";
 import { describeMachines, type MachineContext } from "./machines";

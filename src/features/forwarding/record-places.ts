@@ -13,9 +13,11 @@ const BATCH = 1000;
 
 /** Chooses and keeps on which ports the MAC addresses hang; those that no switch knows any more hang nowhere. */
 export async function placeAnew(db: Db, macAddresses: readonly string[]): Promise<void> {
+  if (macAddresses.length === 0) return;
+  const owners = await readOwners(db, sql`mac_address = ANY (${`{${macAddresses.join(",")}}`}::macaddr[])`);
   for (let start = 0; start < macAddresses.length; start += BATCH) {
     const batch = macAddresses.slice(start, start + BATCH);
-    const candidates = await readCandidates(db, batch);
+    const candidates = await readCandidates(db, batch, owners);
     const places = batch.map((macAddress) => ({
       macAddress,
       place: choosePlace(candidates.get(macAddress) ?? []),
@@ -37,7 +39,11 @@ const Row = z.object({
 });
 
 /** A MAC address that is at one port in several VLANs is there once. */
-async function readCandidates(db: Db, macAddresses: readonly string[]): Promise<Map<string, Candidate[]>> {
+async function readCandidates(
+  db: Db,
+  macAddresses: readonly string[],
+  owners: ReadonlyMap<string, number>,
+): Promise<Map<string, Candidate[]>> {
   const rows = await db.execute(sql`
     WITH found AS MATERIALIZED (
       SELECT entry.mac_address, entry.device_id, entry.port_index, min(entry.since) AS since,
@@ -55,8 +61,6 @@ async function readCandidates(db: Db, macAddresses: readonly string[]): Promise<
     LEFT JOIN (SELECT device_id, port_index, array_agg(to_device_id)::text[] AS leads_to FROM forwarding_leads
       WHERE device_id IN (SELECT device_id FROM found) GROUP BY device_id, port_index) leads
       ON leads.device_id = found.device_id AND leads.port_index = found.port_index`);
-  const asked = sql`mac_address = ANY (${`{${macAddresses.join(",")}}`}::macaddr[])`;
-  const owners = await readOwners(db, asked);
   const candidates = new Map<string, Candidate[]>();
   for (const row of z.array(Row).parse([...rows])) {
     const known = candidates.get(row.mac_address) ?? [];

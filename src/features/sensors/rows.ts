@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { requireDevice } from "#features/topology";
 import type { Db } from "#platform/database";
 import { anyOf } from "#platform/any-of";
 import { notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import { compareNaturally, type Keys } from "#platform/http/paging";
-import { devices } from "#tables/topology";
 import { SensorRead, type SensorFields } from "./models";
 import { SENSOR_CATEGORIES } from "./read/reading";
 import { sensorReadings, sensors } from "./tables";
@@ -12,7 +12,6 @@ import { sensorReadings, sensors } from "./tables";
 export type SensorRow = typeof sensors.$inferSelect;
 
 const NOT_FOUND = "Sensor not found";
-const NO_DEVICE = "Device not found";
 const { category, kind, state, agent_status: agentStatus } = SensorRead.shape;
 
 /** As people look for them: by category, then by name, those that are gone last. */
@@ -22,8 +21,7 @@ function orderOf({ gone_since: gone, category: own, name, id }: SensorRead): Key
 
 /** The sensors of a device. Throws 404. */
 export async function listSensors({ db }: { db: Db }, deviceId: number): Promise<SensorRead[]> {
-  const [device] = await db.select({ id: devices.id }).from(devices).where(eq(devices.id, deviceId));
-  if (device === undefined) throw notFound(NO_DEVICE);
+  await requireDevice(db, deviceId);
   const rows = await db.select().from(sensors).where(eq(sensors.deviceId, deviceId));
   const list = await withRecent(db, rows);
   return list.toSorted((one, other) => compareNaturally(orderOf(one), orderOf(other)));
@@ -52,12 +50,6 @@ export async function lockSensor(db: Db, place: SensorPlace): Promise<SensorRow>
 
 function isAt({ deviceId, sensorId }: SensorPlace) {
   return and(eq(sensors.id, sensorId), eq(sensors.deviceId, deviceId));
-}
-
-/** It stays until the transaction ends. Throws 404. */
-export async function requireDevice(db: Db, id: number): Promise<void> {
-  const [row] = await db.select({ id: devices.id }).from(devices).where(eq(devices.id, id)).for("key share");
-  if (row === undefined) throw notFound(NO_DEVICE);
 }
 
 /** A sensor as it is answered. */

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { requireDevice } from "#features/topology";
 import type { Db } from "#platform/database";
 import { conflict, invalid } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
@@ -13,16 +14,7 @@ import {
   type SensorRead,
   type SensorUpdate,
 } from "./models";
-import {
-  lockSensor,
-  requireDevice,
-  shown,
-  toColumns,
-  toFields,
-  toSensor,
-  type SensorPlace,
-  type SensorRow,
-} from "./rows";
+import { lockSensor, shown, toColumns, toFields, toSensor, type SensorPlace, type SensorRow } from "./rows";
 import { sensors } from "./tables";
 
 type Context = { db: Db; actor: Actor };
@@ -36,7 +28,7 @@ export async function createSensor(
   { deviceId, input }: { deviceId: number; input: SensorCreate },
 ): Promise<SensorRead> {
   return ctx.db.transaction(async (db) => {
-    await requireDevice(db, deviceId);
+    await requireDevice(db, deviceId, "key share");
     const own = await db.$count(sensors, and(eq(sensors.deviceId, deviceId), isNull(sensors.key)));
     if (own >= MOST_OWN) throw conflict(`A device has at most ${MOST_OWN} sensors of its own`);
     const [row] = await db

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
-import { listDeviceNames } from "#features/topology";
+import { listDeviceNames, requireDevice } from "#features/topology";
 import type { Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
@@ -77,7 +77,7 @@ export async function getCheck({ db }: { db: Db }, id: number): Promise<PortTarg
 /** Throws 404 for a device, a group or a site that does not exist. */
 export async function createCheck(ctx: Context, input: PortTargetCreate): Promise<PortTargetOut> {
   const created = await ctx.db.transaction(async (db) => {
-    await requireDevice(db, input.device_id);
+    await requireLastingDevice(db, input.device_id);
     if (input.scope !== null) await requirePlaces(db, input.scope);
     const [row] = await db.insert(serviceChecks).values(toCheckColumns(input)).returning();
     if (row === undefined) throw new Error("our bug: an insert gave no row");
@@ -103,10 +103,8 @@ async function shown(db: Db, row: CheckRow): Promise<PortTargetOut> {
 }
 
 /** It stays until the transaction ends. */
-async function requireDevice(db: Db, id: number | null): Promise<void> {
-  if (id === null) return;
-  const [row] = await db.select({ id: devices.id }).from(devices).where(eq(devices.id, id)).for("key share");
-  if (row === undefined) throw notFound("Device not found");
+async function requireLastingDevice(db: Db, id: number | null): Promise<void> {
+  if (id !== null) await requireDevice(db, id, "key share");
 }
 
 function targetOf({ id }: { id: number }): string {
@@ -130,7 +128,7 @@ export async function updateCheck(
   const updated = await ctx.db.transaction(async (db) => {
     const before = toCheckFields(await lockCheck(db, input));
     const wanted = changed(before, input.changes);
-    if (wanted.device_id !== before.device_id) await requireDevice(db, wanted.device_id);
+    if (wanted.device_id !== before.device_id) await requireLastingDevice(db, wanted.device_id);
     // One that has been deleted since does not keep the check from being changed in another way.
     if (input.changes.scope !== undefined && wanted.scope !== null) await requirePlaces(db, wanted.scope);
     const [row] = await db

@@ -79,7 +79,7 @@ export async function keepResult(
 ): Promise<ToolResultRead> {
   return ctx.db.transaction(async (db) => {
     // Others that keep on the same device wait, so that the oldest are told right.
-    await requireDevice(db, deviceId, { isLocked: true });
+    await requireDevice(db, deviceId, "no key update");
     const mine = and(eq(toolResults.id, resultId), eq(toolResults.userId, userId));
     const [row] = await db
       .select({ deviceId: toolResults.deviceId, isFresh: isFresh() })
@@ -126,7 +126,7 @@ export async function deleteResult(
   { isDryRun, ...place }: Place & { isDryRun: boolean },
 ): Promise<DeletionPreview | undefined> {
   return ctx.db.transaction(async (db) => {
-    await requireDevice(db, place.deviceId, { isLocked: true });
+    await requireDevice(db, place.deviceId, "no key update");
     const kept = await getResult(db, place);
     if (isDryRun) return deletionPreview({ deleted: { tool_results: [describe(kept)] } });
     await db.delete(toolResults).where(eq(toolResults.id, place.id));

@@ -44,14 +44,12 @@ export async function chooseGroup(db: Db, choice: GroupChoice): Promise<GroupCol
   return { topologyGroupId: group.id, topologyGroup: group.name };
 }
 
-/** Throws 404. With `isLocked` the device stays until the transaction ends, and others that lock it wait. */
-export async function requireDevice(
-  db: Db,
-  id: number,
-  { isLocked = false }: { isLocked?: boolean } = {},
-): Promise<void> {
+/**
+ * Throws 404. With a lock the device stays until the transaction ends; by `no key update` others wait that lock it so.
+ */
+export async function requireDevice(db: Db, id: number, lock?: "key share" | "no key update"): Promise<void> {
   const found = db.select({ id: devices.id }).from(devices).where(eq(devices.id, id)).$dynamic();
-  const [row] = await (isLocked ? found.for("no key update") : found);
+  const [row] = await (lock === undefined ? found : found.for(lock));
   if (row === undefined) throw notFound("Device not found");
 }
 

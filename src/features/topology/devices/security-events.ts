@@ -6,8 +6,9 @@ import {
   type SyslogEngine,
 } from "#features/syslog";
 import type { Db } from "#platform/database";
-import { ApiError, notFound } from "#platform/errors";
-import { devices, everyDeviceAddress } from "../tables";
+import { ApiError } from "#platform/errors";
+import { everyDeviceAddress } from "../tables";
+import { requireDevice } from "./references";
 import type {
   CorrelatedFirewallEvent,
   DeviceSecurityEventSummary,
@@ -24,8 +25,7 @@ export async function getSecurityEvents(
   { id, userId, window_hours, limit, now }: Wanted,
   signal: AbortSignal,
 ): Promise<DeviceSecurityEventSummary> {
-  const [device] = await db.select({ id: devices.id }).from(devices).where(eq(devices.id, id));
-  if (device === undefined) throw notFound("Device not found");
+  await requireDevice(db, id);
   const rows = await db
     .select({ ipAddress: everyDeviceAddress.ipAddress })
     .from(everyDeviceAddress)

@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
-import { notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
+import { requireDevice } from "../devices/references";
 import { deviceIdentities, deviceNameOf, devices } from "../tables";
 import { findHolders, type KeyHolder } from "./live";
 import type { DeviceIdentity } from "./models";
@@ -12,8 +12,7 @@ const SHOWN = 100;
 
 /** What a device was seen to be told by, beside its fields: at most 100 keys, those seen last. Throws 404. */
 export async function listIdentities({ db }: { db: Db }, deviceId: number): Promise<DeviceIdentity[]> {
-  const known = await db.$count(devices, eq(devices.id, deviceId));
-  if (known === 0) throw notFound("Device not found");
+  await requireDevice(db, deviceId);
   const rows = await db
     .select()
     .from(deviceIdentities)
