@@ -1,7 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { DeviceMover, Merge, Moved } from "#features/topology";
 import { anyOf } from "#platform/any-of";
-import { lockChoices, moveChoices } from "./dependencies/move";
+import { moveChoices } from "./dependencies/move";
+import { lockChoices } from "./dependencies/service";
 import { checkTargets, groupMembers, groupWakes, monitors, serviceChecks } from "./tables";
 
 /**

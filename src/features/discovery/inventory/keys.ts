@@ -1,6 +1,7 @@
+import { isLocallyAdministered, keysOfAgent } from "#features/topology";
 import type { KeptFind } from "../tables";
 import type { Found } from "./match";
-import { firstLabelOf, isRandomMac, isSameHostname } from "./same-host";
+import { firstLabelOf, isSameHostname } from "./same-host";
 
 /** What a host is told by, beside its MAC address and its address. */
 export type FoundKey = { kind: "serial_number" | "engine_id"; value: string };
@@ -10,10 +11,7 @@ const MOST_ADDRESSES_OF_A_MACHINE = 8;
 
 /** The serial number and the engine id of a find, as they are compared; the better one first. */
 export function keysOf({ serialNumber, engineId }: KeptFind): FoundKey[] {
-  return [
-    ...(serialNumber ? [{ kind: "serial_number" as const, value: serialNumber.toLowerCase() }] : []),
-    ...(engineId ? [{ kind: "engine_id" as const, value: engineId }] : []),
-  ];
+  return keysOfAgent({ serialNumber: serialNumber ?? null, engineId: engineId ?? null });
 }
 
 export function textOf({ kind, value }: FoundKey): string {
@@ -49,11 +47,13 @@ export function tellingNames(finds: readonly Found[]): (find: KeptFind) => strin
   return ({ isRandomMac: isRandom, hostname }) => {
     if (!isRandom || hostname === null || NAMES_OF_ALL.has(hostname.toLowerCase())) return undefined;
     const alike = firstLabels.get(firstLabelOf(hostname)) ?? [];
-    return alike.filter((name) => isSameHostname(name, hostname)).length === 1 ? hostname : undefined;
+    const isSame = (name: string) => isSameHostname(name, hostname);
+    // Its own name is among them; another ends the search.
+    return alike.findIndex(isSame) === alike.findLastIndex(isSame) ? hostname : undefined;
   };
 }
 
 /** A device that may have such a find's MAC address: it has none, or one that changes, too. */
 export function mayHaveAnyMac({ macAddress }: { macAddress: string | null }): boolean {
-  return macAddress === null || isRandomMac(macAddress);
+  return macAddress === null || isLocallyAdministered(macAddress);
 }

@@ -1,6 +1,6 @@
 import type { KeptFind } from "../tables";
 import { mayHaveAnyMac, nameOfKey, textOf, type FoundKey } from "./keys";
-import { isSameHostname } from "./same-host";
+import { firstLabelOf, isSameHostname } from "./same-host";
 
 /** A device as far as a find can be told to be it. MAC addresses are in lower case. */
 export type KnownDevice = {
@@ -77,16 +77,17 @@ export function identities(finds: readonly Found[]): IdentityOf {
 
 /** Finds the device of each find. */
 export class Matcher {
-  readonly #devices: readonly KnownDevice[];
   readonly #holders: Holders;
   readonly #byMac: Map<string, KnownDevice[]>;
   readonly #byAddress: Map<string, KnownDevice[]>;
+  /** By the first label of the host name: names that are the same have the same. */
+  readonly #byLabel: Map<string, KnownDevice[]>;
 
   constructor(devices: readonly KnownDevice[], holders: Holders = new Map()) {
-    this.#devices = devices;
     this.#holders = holders;
     this.#byMac = indexed(devices, ({ macAddresses }) => macAddresses);
     this.#byAddress = indexed(devices, ({ addresses }) => addresses);
+    this.#byLabel = indexed(devices, ({ hostname }) => (hostname === null ? [] : [firstLabelOf(hostname)]));
   }
 
   /**
@@ -123,8 +124,8 @@ export class Matcher {
       const text = `host name ${find.hostname} and address ${address} are those of ${named.name}`;
       return { device: named, reason: "hostname_and_address", text };
     }
-    const alike =
-      telling === undefined ? [] : this.#devices.filter(({ hostname }) => isSameHostname(hostname, telling));
+    const labelled = telling === undefined ? [] : (this.#byLabel.get(firstLabelOf(telling)) ?? []);
+    const alike = labelled.filter(({ hostname }) => isSameHostname(hostname, telling ?? null));
     const [same, ...more] = alike;
     if (same !== undefined && more.length === 0 && mayHaveAnyMac(same)) {
       const text = `host name ${telling} is that of ${same.name}; its MAC address is a random one, which changes`;

@@ -6,11 +6,6 @@ export function isSameHostname(one: string | null, other: string | null): boolea
   return left === right || left.startsWith(`${right}.`) || right.startsWith(`${left}.`);
 }
 
-/** True for a locally administered address (IEEE 802), which phones change. */
-export function isRandomMac(macAddress: string): boolean {
-  return (Number.parseInt(macAddress.slice(0, 2), 16) & 2) === 2;
-}
-
 /** The part of a host name before its domain. */
 export function firstLabelOf(hostname: string): string {
   return hostname.toLowerCase().split(".", 1)[0] ?? "";

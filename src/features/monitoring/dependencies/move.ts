@@ -2,13 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { listDeviceNames, type Merge, type Moved } from "#features/topology";
 import type { Db } from "#platform/database";
 import { devices } from "#tables/topology";
-import { CHOICES_LOCK } from "./service";
 import { deviceDependencies } from "./tables";
-
-/** Held by whoever writes choices, before any device is locked. */
-export async function lockChoices(db: Db): Promise<void> {
-  await db.execute(sql`SELECT pg_advisory_xact_lock(${CHOICES_LOCK})`);
-}
 
 /**
  * Gives chosen dependencies to another device: what was chosen for it stays, and the other's choice only counts where it has none. What depended on

@@ -13,9 +13,14 @@ import { findCircle } from "./ways";
 type Context = ReadContext & { actor: Actor; onChange: () => void };
 
 /** Any number; of who writes choices. Two at once could close a circle that neither of them sees. */
-export const CHOICES_LOCK = 7_101_946;
+const CHOICES_LOCK = 7_101_946;
 /** Of a circle, in a refusal. */
 const MOST_NAMED = 12;
+
+/** Held by whoever writes choices, before any device is locked. */
+export async function lockChoices(db: Db): Promise<void> {
+  await db.execute(sql`SELECT pg_advisory_xact_lock(${CHOICES_LOCK})`);
+}
 
 /** Chooses what a device depends on. Throws 404, 412, 422 for a parent that does not exist or leads back to the device. */
 export async function chooseDependencies(
@@ -24,7 +29,7 @@ export async function chooseDependencies(
 ): Promise<DeviceDependencies> {
   const { mode } = wanted;
   const changed = await ctx.db.transaction(async (db) => {
-    await db.execute(sql`SELECT pg_advisory_xact_lock(${CHOICES_LOCK})`);
+    await lockChoices(db);
     await requireDevices(db, id, wanted.parent_ids);
     const before = await readChoice(db, id);
     requireUnchanged(ifMatch, { current: before, versioned: DEPENDENCIES_VERSION });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { deviceIdentities, devices } from "../tables";
-import type { IdentityKey, KeyHolder } from "./live";
+import type { KeyHolder } from "./live";
 
 export type SeenKey = KeyHolder & { source: "scan" | "neighbours" | "enrichment" };
 
@@ -21,9 +21,10 @@ export async function noteIdentities(db: Db, seen: readonly SeenKey[]): Promise<
 }
 
 type Agent = { serialNumber: string | null; engineId: string | null };
+type AgentKey = { kind: "serial_number" | "engine_id"; value: string };
 
-/** The keys of what an agent says of itself. */
-export function keysOfAgent({ serialNumber, engineId }: Agent): IdentityKey[] {
+/** The keys of what an agent says of itself; the better one first. */
+export function keysOfAgent({ serialNumber, engineId }: Agent): AgentKey[] {
   return [
     ...(serialNumber === null ? [] : [{ kind: "serial_number" as const, value: serialNumber.toLowerCase() }]),
     ...(engineId === null ? [] : [{ kind: "engine_id" as const, value: engineId }]),
