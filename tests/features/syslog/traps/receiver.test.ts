@@ -8,6 +8,7 @@ import {
   ALICE,
   BOB,
   captured,
+  capturedInform,
   givenUser,
   LINK_DOWN,
   sendInform,
@@ -120,13 +121,7 @@ describe("the trap port", () => {
     const { given, port } = await givenTrapReceiver({}, { minFreeBytes: Number.MAX_SAFE_INTEGER });
     await using _ = given;
     await withCommunity({ port }, (session) => sendLinkDown(session));
-    const [inform = Buffer.alloc(0)] = await captured((sink) =>
-      withCommunity({ port: sink }, async (session) => {
-        sendInform(session).catch(() => undefined);
-        await Bun.sleep(0);
-      }),
-    );
-    expect(inform.length).toBeGreaterThan(0);
+    const inform = await capturedInform();
     const socket = await Bun.udpSocket({ hostname: "127.0.0.1" });
     socket.send(inform, port, "127.0.0.1");
     await waitFor("both", () => given.receiver.status().counters.dropped.disk_full === 2);
@@ -156,12 +151,7 @@ describe("an inform", () => {
     const { given, port } = await givenTrapReceiver();
     await using _ = given;
     const answers: Buffer[] = [];
-    const [inform = Buffer.alloc(0)] = await captured((sink) =>
-      withCommunity({ port: sink }, async (session) => {
-        sendInform(session).catch(() => undefined);
-        await Bun.sleep(0);
-      }),
-    );
+    const inform = await capturedInform();
     const socket = await Bun.udpSocket({
       hostname: "127.0.0.1",
       binaryType: "buffer",

@@ -125,8 +125,23 @@ export function sendInform(session: Session): Promise<readonly Varbind[]> {
   });
 }
 
-/** The datagrams that `send` sends, as they are on the wire. */
-export async function captured(send: (port: number) => Promise<unknown>, count = 1): Promise<Buffer[]> {
+/** An inform that nobody answers, as it is on the wire. */
+export async function capturedInform(): Promise<Buffer> {
+  const [inform] = await captured((port, arrived) =>
+    withCommunity({ port }, async (session) => {
+      sendInform(session).catch(() => undefined);
+      await arrived;
+    }),
+  );
+  if (inform === undefined) throw new Error("no inform was sent");
+  return inform;
+}
+
+/** The datagrams that `send` sends, as they are on the wire; `arrived` resolves once they are there. */
+export async function captured(
+  send: (port: number, arrived: Promise<void>) => Promise<unknown>,
+  count = 1,
+): Promise<Buffer[]> {
   const datagrams: Buffer[] = [];
   const all = Promise.withResolvers<void>();
   const socket = await Bun.udpSocket({
@@ -139,7 +154,7 @@ export async function captured(send: (port: number) => Promise<unknown>, count =
       },
     },
   });
-  await send(socket.port);
+  await send(socket.port, all.promise);
   await all.promise;
   socket.close();
   return datagrams;
