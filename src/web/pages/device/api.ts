@@ -186,8 +186,9 @@ export function useMerge() {
           },
         }),
       ),
-    // There is hardly a page that does not show something of devices.
-    onSuccess: () => queries.invalidateQueries(),
+    // There is hardly a page that does not show something of devices; but the preview of what has been done would be refused.
+    onSuccess: () =>
+      void queries.invalidateQueries({ predicate: ({ queryKey: [, what] }) => what !== "merge" }),
   });
 }
 

@@ -10,12 +10,17 @@ const NAMES: Readonly<Record<Engine, string>> = { own: "The service itself", nma
 export function useEngines() {
   const { data: engines = [] } = useQuery(enginesQuery());
   const missing = engines.filter(({ is_available: isThere }) => !isThere);
+  const choice = (value: Engine) => {
+    const isMissing = missing.some(({ engine }) => engine === value);
+    return {
+      value,
+      label: isMissing ? `${NAMES[value]} (not installed)` : NAMES[value],
+      disabled: isMissing,
+    };
+  };
   return {
-    choices: engines.map(({ engine, is_available: isThere }) => ({
-      value: engine,
-      label: isThere ? NAMES[engine] : `${NAMES[engine]} (not installed)`,
-      disabled: !isThere,
-    })),
+    // What is chosen has its name before the service has said what is there.
+    choices: [choice("own"), choice("nmap")],
     hint: missing.length === 0 ? undefined : missing.map(({ detail }) => detail).join(" "),
   };
 }
