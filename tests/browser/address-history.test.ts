@@ -3,9 +3,10 @@ import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
 import { waitFor } from "../support/wait-for";
+import { patient } from "../support/patience";
 
 // That of the browser's own module holds for the first file of a run only.
-setDefaultTimeout(30_000);
+setDefaultTimeout(patient(30_000));
 
 const { service, admin } = await startWebServiceWithAdmin();
 afterAll(() => service.remove());

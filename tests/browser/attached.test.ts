@@ -3,9 +3,10 @@ import { closeBridges, startBridge } from "../features/forwarding/bridge-agent";
 import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { patient } from "../support/patience";
 
 // That of the browser's own module holds for the first file of a run only.
-setDefaultTimeout(60_000);
+setDefaultTimeout(patient(60_000));
 
 const { service, admin } = await startWebServiceWithAdmin();
 afterAll(async () => {

@@ -4,9 +4,10 @@ import { closeAgents, startPortAgent } from "../features/ports/port-agent";
 import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { patient } from "../support/patience";
 
 // That of the browser's own module holds for the first file of a run only.
-setDefaultTimeout(60_000);
+setDefaultTimeout(patient(60_000));
 
 const { service, admin } = await startWebServiceWithAdmin();
 afterAll(async () => {

@@ -4,9 +4,10 @@ import { createTestService } from "../../support/app";
 import { closeSwitches, startSwitch } from "../neighbours/switch";
 import { givenDevices } from "../topology/given";
 import { find, ScriptedNetwork } from "./given";
+import { patient } from "../../support/patience";
 
 // The first MAC address waits for the registry of vendors to be read.
-setDefaultTimeout(20_000);
+setDefaultTimeout(patient(20_000));
 
 const network = new ScriptedNetwork();
 const service = await createTestService({

@@ -8,9 +8,10 @@ import { createTestService } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 import { waitFor } from "../../support/wait-for";
 import { find, ScriptedNetwork } from "./given";
+import { patient } from "../../support/patience";
 
 // The first device that is made waits for the registry of vendors to be read.
-setDefaultTimeout(20_000);
+setDefaultTimeout(patient(20_000));
 
 const network = new ScriptedNetwork();
 const service = await createTestService({

@@ -9,9 +9,10 @@ import { discoveryObservations } from "../../../src/features/discovery/tables";
 import { createTestService } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 import { find, ScriptedNetwork } from "./given";
+import { patient } from "../../support/patience";
 
 // The first device that is made waits for the registry of vendors to be read.
-setDefaultTimeout(20_000);
+setDefaultTimeout(patient(20_000));
 
 const network = new ScriptedNetwork();
 const service = await createTestService({ sweep: network.sweep });

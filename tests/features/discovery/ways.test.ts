@@ -6,9 +6,10 @@ import { createEncryption } from "#platform/encryption";
 import { createTestService, MASTER_KEY } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 import { find, ScriptedNetwork } from "./given";
+import { patient } from "../../support/patience";
 
 // The first device that is made waits for the registry of vendors to be read.
-setDefaultTimeout(20_000);
+setDefaultTimeout(patient(20_000));
 
 const network = new ScriptedNetwork();
 const nmap: { path: string | undefined } = { path: undefined };

@@ -8,9 +8,10 @@ import { startCrookedAgent } from "../tools/network-device";
 import { givenNeighbourService } from "../neighbours/given";
 import { closePeers } from "../monitoring/probes/given";
 import { startBridge, closeBridges, type BridgeTables } from "./bridge-agent";
+import { patient } from "../../support/patience";
 
 // The first question for a vendor waits for the registry to be read.
-setDefaultTimeout(20_000);
+setDefaultTimeout(patient(20_000));
 
 const { service, key, viewerKey, call, givenDevice, givenAgentDevice } = await givenNeighbourService();
 const { sql, db } = service.database;

@@ -10,8 +10,9 @@ import { sweep } from "../../../../src/features/discovery/sweep/sweep";
 import { temporaryPath } from "../../../support/temporary-path";
 import { waitFor } from "../../../support/wait-for";
 import { createSink, openHere, optionsFor } from "./given";
+import { patient } from "../../../support/patience";
 
-setDefaultTimeout(20_000);
+setDefaultTimeout(patient(20_000));
 
 const pool = createWorkerPool({ threads: 1 });
 const reachability = await openHere();

@@ -8,8 +8,9 @@ import { statusPageComponents } from "#tables/status-pages";
 import { deviceIdentities, favouriteDevices } from "#tables/topology";
 import { DeviceMerged } from "../../../../src/features/topology/merge/models";
 import { givenMergeService } from "./given";
+import { patient } from "../../../support/patience";
 
-setDefaultTimeout(20_000);
+setDefaultTimeout(patient(20_000));
 
 const { service, user, token, make, mergeInto, givenDevice, read, merge } = await givenMergeService();
 const { db, sql } = service.database;

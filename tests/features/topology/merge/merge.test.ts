@@ -4,9 +4,10 @@ import { deviceIdentities } from "#tables/topology";
 import { createAuditReader } from "../../../support/audit";
 import { uniqueName } from "../../../support/app";
 import { givenMergeService } from "./given";
+import { patient } from "../../../support/patience";
 
 // The first MAC address waits for the registry of vendors to be read.
-setDefaultTimeout(20_000);
+setDefaultTimeout(patient(20_000));
 
 const { service, token, mergeInto, givenDevice, read, merge } = await givenMergeService();
 const { db } = service.database;

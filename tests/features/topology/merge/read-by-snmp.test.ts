@@ -9,9 +9,10 @@ import { toolResults } from "#tables/tools";
 import { asked } from "../../../../src/features/tools/kept/finding";
 import { DeviceMerged } from "../../../../src/features/topology/merge/models";
 import { createTestService, uniqueName } from "../../../support/app";
+import { patient } from "../../../support/patience";
 
 // The first MAC address waits for the registry of vendors to be read.
-setDefaultTimeout(20_000);
+setDefaultTimeout(patient(20_000));
 
 const service = await createTestService();
 const { db } = service.database;
