@@ -1,3 +1,4 @@
+export { CheckScope, devicesInScopes, requirePlaces } from "./checks/scope";
 export { monitoringDeviceMover } from "./device-mover";
 export type { Engine as CheckEngine } from "./engine/engine";
 export type { EngineObserver } from "./engine/runs";
@@ -9,3 +10,4 @@ export { isStale, type Rollup } from "./history/rollup";
 export { readDays } from "./history/totals";
 export { toState } from "./results";
 export type { TargetState } from "./state";
+export { takeStateChanges, type StateChange } from "./new-changes";

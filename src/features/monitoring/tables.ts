@@ -296,10 +296,16 @@ export const stateChanges = pgTable(
     state: text().notNull(),
     /** Why, in words. */
     reason: text(),
+    /** Whether alert rules have been asked about it. */
+    isEvaluated: boolean().notNull().default(false),
   },
   (table) => [
     index("state_changes_target").on(table.targetId, table.at),
     index("state_changes_at").on(table.at),
+    // Few: those of this moment.
+    index("state_changes_new")
+      .on(table.id)
+      .where(sql`NOT ${table.isEvaluated}`),
   ],
 );
 

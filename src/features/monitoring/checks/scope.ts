@@ -75,20 +75,27 @@ const withBelow = (name: keyof CheckScope, table: "topology_groups" | "sites") =
         UNION SELECT inner_place.id FROM ${table} inner_place JOIN below ON inner_place.parent_id = below.id)
       SELECT id FROM below)`;
 
-/**
- * `check_id` and `device_id` of all devices that the scopes of checks fit, as a statement of SQL. The lists are taken out of the scopes once, not
- * for each device.
- */
-export const DEVICES_IN_SCOPES = `
+/** Tables with an id and a scope, which is null where another column names the devices. */
+const SOURCES = {
+  service_checks: "(SELECT id, scope FROM service_checks WHERE device_id IS NULL)",
+  alert_rules: "alert_rules",
+  alert_silences: "alert_silences",
+} as const;
+
+/** `scope_id` and `device_id` of all devices that scopes fit, as a statement of SQL. The lists are taken out of the scopes once, not for each device. */
+export const devicesInScopes = (source: keyof typeof SOURCES) => `
   WITH scopes AS MATERIALIZED (
     SELECT c.id, ${listed("types")} AS types, ${listed("tags")} AS tags,
       ${withBelow("group_ids", "topology_groups")} AS groups, ${withBelow("site_ids", "sites")} AS sites,
       ${listed("networks")}::inet[] AS networks
-    FROM service_checks c WHERE c.scope IS NOT NULL AND c.device_id IS NULL)
-  SELECT s.id AS check_id, d.id AS device_id FROM scopes s JOIN devices d ON
+    FROM ${SOURCES[source]} c WHERE c.scope IS NOT NULL)
+  SELECT s.id AS scope_id, d.id AS device_id FROM scopes s JOIN devices d ON
     (s.types = '{}' OR lower(d.device_type) = ANY (s.types)) AND (s.tags = '{}' OR d.tags && s.tags)
     AND (s.groups = '{}' OR d.topology_group_id = ANY (s.groups)) AND (s.sites = '{}' OR d.site_id = ANY (s.sites))
     AND (s.networks = '{}' OR d.address <<= ANY (s.networks))`;
+
+/** `check_id` and `device_id` of all devices that the scopes of checks fit. */
+export const DEVICES_IN_SCOPES = `SELECT scope_id AS check_id, device_id FROM (${devicesInScopes("service_checks")}) fits`;
 
 const SHOWN = 20;
 

@@ -1,0 +1,157 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { requirePlaces } from "#features/monitoring";
+import { requireDevice } from "#features/topology";
+import type { Db } from "#platform/database";
+import { conflict, invalid, notFound } from "#platform/errors";
+import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
+import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { monitors, serviceChecks } from "#tables/monitoring";
+import { eventTypeOf } from "../event-types";
+import { alertEvents, alertRules, alertTroubles } from "../tables";
+import {
+  problemOf,
+  RULE_VERSION,
+  toRuleColumns,
+  toRuleFields,
+  toRuleRead,
+  type AlertRuleCreate,
+  type AlertRuleRead,
+  type AlertRuleUpdate,
+  type RuleRow,
+} from "./models";
+
+type Context = { db: Db; actor: Actor };
+type Target = { id: number; ifMatch?: EntityTags };
+
+const NOT_FOUND = "Alert rule not found";
+/** Each is asked at every turn. */
+const MOST_RULES = 500;
+
+/** The oldest first. */
+export async function listRules({ db }: { db: Db }): Promise<AlertRuleRead[]> {
+  const rows = await db.select().from(alertRules).orderBy(asc(alertRules.id));
+  return rows.map(toRuleRead);
+}
+
+/** Throws 404. */
+export async function findRule(db: Db, id: number): Promise<RuleRow> {
+  const [row] = await db.select().from(alertRules).where(eq(alertRules.id, id));
+  if (row === undefined) throw notFound(NOT_FOUND);
+  return row;
+}
+
+/** Throws 404 for what the rule names, 409 where there are too many rules. */
+export async function createRule(ctx: Context, input: AlertRuleCreate): Promise<AlertRuleRead> {
+  return ctx.db.transaction(async (db) => {
+    await requireNamed(db, input);
+    if ((await db.$count(alertRules)) >= MOST_RULES) throw conflict(`There are ${MOST_RULES} alert rules at most`);
+    const [row] = await db.insert(alertRules).values(toRuleColumns(input)).returning();
+    if (row === undefined) throw new Error("our bug: an insert gave no row");
+    await recordAudit(
+      { db, actor: ctx.actor },
+      { action: "alerts.rule_created", target: targetOf(row), detail: row.name, after: toRuleFields(row) },
+    );
+    return toRuleRead(row);
+  });
+}
+
+async function requireNamed(db: Db, rule: AlertRuleCreate): Promise<void> {
+  const { device_id: deviceId, port_target_id: checkId, monitor_id: monitorId, scope } = rule;
+  if (deviceId !== null) await requireDevice(db, deviceId, "key share");
+  if (scope !== null) await requirePlaces(db, scope);
+  if (checkId !== null && (await db.$count(serviceChecks, eq(serviceChecks.id, checkId))) === 0)
+    throw notFound("Port target not found");
+  if (monitorId !== null && (await db.$count(monitors, eq(monitors.id, monitorId))) === 0)
+    throw notFound("Monitor not found");
+}
+
+function targetOf({ id }: { id: number }): string {
+  return `alert_rule:${id}`;
+}
+
+/**
+ * Changes the fields that are given. A rule that is about other things then forgets what lasts by it. Throws 404 for it and for
+ * what it names, 412 where it has changed, 422 where it lacks a bound then.
+ */
+export async function updateRule(
+  ctx: Context,
+  { changes, ...target }: Target & { changes: AlertRuleUpdate },
+): Promise<AlertRuleRead> {
+  return ctx.db.transaction(async (db) => {
+    const old = await lockRule(db, target);
+    const { event_type: oldType, ...before } = toRuleFields(old);
+    const next = { ...before, event_type: changes.event_type ?? eventTypeOf(oldType), ...changes };
+    const problem = problemOf(next);
+    if (problem !== undefined) throw invalid([{ loc: ["body"], msg: `Value error, ${problem}`, type: "value_error" }]);
+    await requireNamed(db, next);
+    const [row = old] = await db
+      .update(alertRules)
+      .set({ ...toRuleColumns(next), updatedAt: sql`now()` })
+      .where(eq(alertRules.id, old.id))
+      .returning();
+    if (isAboutOthers(old, row)) await db.delete(alertTroubles).where(eq(alertTroubles.ruleId, row.id));
+    if (!row.enabled) await dropWaiting(db, row.id);
+    await recordAudit(
+      { db, actor: ctx.actor },
+      {
+        action: "alerts.rule_updated",
+        target: targetOf(row),
+        detail: row.name,
+        ...changesOf(toRuleFields(old), toRuleFields(row)),
+      },
+    );
+    return toRuleRead(row);
+  });
+}
+
+const WHAT_IT_IS_ABOUT = [
+  "enabled",
+  "eventType",
+  "deviceId",
+  "serviceCheckId",
+  "monitorId",
+  "scope",
+  "thresholdMs",
+  "lossPctThreshold",
+  "lossWindowMinutes",
+  "thresholdPercent",
+  "daysBefore",
+] as const;
+
+function isAboutOthers(old: RuleRow, now: RuleRow): boolean {
+  return WHAT_IT_IS_ABOUT.some((column) => JSON.stringify(old[column]) !== JSON.stringify(now[column]));
+}
+
+async function lockRule(db: Db, { id, ifMatch }: Target): Promise<RuleRow> {
+  const [row] = await db.select().from(alertRules).where(eq(alertRules.id, id)).for("update");
+  if (row === undefined) throw notFound(NOT_FOUND);
+  requireUnchanged(ifMatch, { current: toRuleRead(row), versioned: RULE_VERSION });
+  return row;
+}
+
+/** Removes a rule; its events stay. Throws 404, 412. */
+export async function deleteRule(
+  ctx: Context,
+  { isDryRun, ...target }: Target & { isDryRun: boolean },
+): Promise<DeletionPreview | undefined> {
+  return ctx.db.transaction(async (db) => {
+    const row = await lockRule(db, target);
+    if (isDryRun) return deletionPreview({ deleted: { alert_rules: [row.name] } });
+    await dropWaiting(db, row.id);
+    await db.delete(alertRules).where(eq(alertRules.id, row.id));
+    await recordAudit(
+      { db, actor: ctx.actor },
+      { action: "alerts.rule_deleted", target: targetOf(row), detail: row.name, before: toRuleFields(row) },
+    );
+    return undefined;
+  });
+}
+
+/** What it has not told yet it does not tell any more. */
+async function dropWaiting(db: Db, ruleId: number): Promise<void> {
+  await db
+    .update(alertEvents)
+    .set({ notice: "dropped" })
+    .where(and(eq(alertEvents.alertRuleId, ruleId), eq(alertEvents.notice, "waiting")));
+}

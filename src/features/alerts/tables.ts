@@ -1,0 +1,213 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { monitors, serviceChecks } from "#tables/monitoring";
+import { devices } from "#tables/topology";
+
+const instant = () => timestamp({ withTimezone: true, precision: 3 });
+const identity = () => bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey();
+
+type DeviceScope = {
+  types: string[];
+  tags: string[];
+  group_ids: number[];
+  site_ids: number[];
+  networks: string[];
+};
+
+/** Of what somebody wants to hear, and where. */
+export const alertRules = pgTable(
+  "alert_rules",
+  {
+    id: identity(),
+    name: text().notNull(),
+    enabled: boolean().notNull(),
+    eventType: text().notNull(),
+    /** Null: of every device, as with the next two. */
+    deviceId: bigint({ mode: "number" }).references(() => devices.id, { onDelete: "cascade" }),
+    serviceCheckId: bigint({ mode: "number" }).references(() => serviceChecks.id, { onDelete: "cascade" }),
+    monitorId: bigint({ mode: "number" }).references(() => monitors.id, { onDelete: "cascade" }),
+    /** Null: every device. Groups and sites by id; one that is gone fits nobody. */
+    scope: jsonb().$type<DeviceScope>(),
+    severity: text().notNull(),
+    /** Names of channels and `profile:<id>`. */
+    channels: text().array().notNull(),
+    cooldownMinutes: integer().notNull(),
+    /** How long trouble must last before it is told. */
+    forMinutes: integer().notNull(),
+    notifiesRecovery: boolean().notNull(),
+    thresholdMs: integer(),
+    lossPctThreshold: real(),
+    lossWindowMinutes: integer().notNull(),
+    thresholdPercent: real(),
+    daysBefore: integer(),
+    lastTriggeredAt: instant(),
+    /** Since when notices of this rule are counted, and how many went out since: a storm becomes a digest. */
+    burstStartedAt: instant(),
+    burstCount: integer().notNull().default(0),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    index("alert_rules_device").on(table.deviceId),
+    index("alert_rules_service_check").on(table.serviceCheckId),
+    index("alert_rules_monitor").on(table.monitorId),
+  ],
+);
+
+/** What has happened and no rule has been asked about yet. Rows are only added and taken. */
+export const alertSignals = pgTable("alert_signals", {
+  id: identity(),
+  eventType: text().notNull(),
+  subject: text().notNull(),
+  /** As it was then, without a reference: whoever writes waits for nobody. */
+  deviceId: bigint({ mode: "number" }),
+  sentence: text().notNull(),
+  at: instant().notNull().defaultNow(),
+});
+
+/** Trouble with one cause, whatever number of rules tells of it. */
+export const alertIncidents = pgTable(
+  "alert_incidents",
+  {
+    id: identity(),
+    /** What it is about, such as `device:12`; one is open for each at most. */
+    subject: text().notNull(),
+    /** As it was then: the device may be gone. */
+    deviceId: bigint({ mode: "number" }),
+    severity: text().notNull(),
+    title: text().notNull(),
+    openedAt: instant().notNull(),
+    /** Null: it lasts. */
+    resolvedAt: instant(),
+    /** Why it ended, in words. */
+    resolution: text(),
+    acknowledgedAt: instant(),
+    /** User name. */
+    acknowledgedBy: text(),
+    note: text(),
+  },
+  (table) => [
+    uniqueIndex("alert_incidents_open")
+      .on(table.subject)
+      .where(sql`${table.resolvedAt} IS NULL`),
+    index("alert_incidents_opened").on(table.openedAt),
+    index("alert_incidents_device").on(table.deviceId),
+  ],
+);
+
+/** What was found to be so by a rule: the alerts. */
+export const alertEvents = pgTable(
+  "alert_events",
+  {
+    id: identity(),
+    alertRuleId: bigint({ mode: "number" }).references(() => alertRules.id, { onDelete: "set null" }),
+    ruleName: text().notNull(),
+    eventType: text().notNull(),
+    severity: text().notNull(),
+    /** `firing`: it began; `resolved`: it is over; `happened`: it has no length. */
+    status: text().notNull(),
+    subject: text().notNull(),
+    /** As it was then. */
+    deviceId: bigint({ mode: "number" }),
+    incidentId: bigint({ mode: "number" }).references(() => alertIncidents.id, { onDelete: "set null" }),
+    firedAt: instant().notNull(),
+    message: text().notNull(),
+    /** `waiting`: to be told; `sent`; `dropped`: it was over before; `silenced`; `none`: there is nobody to tell. */
+    notice: text().notNull(),
+  },
+  (table) => [
+    index("alert_events_rule").on(table.alertRuleId),
+    index("alert_events_device").on(table.deviceId, table.id),
+    index("alert_events_incident").on(table.incidentId),
+    index("alert_events_fired").on(table.firedAt),
+    // Few: what is to be told.
+    index("alert_events_waiting")
+      .on(table.id)
+      .where(sql`${table.notice} = 'waiting'`),
+  ],
+);
+
+/** What lasts by a rule, one row for each thing. */
+export const alertTroubles = pgTable(
+  "alert_troubles",
+  {
+    ruleId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => alertRules.id, { onDelete: "cascade" }),
+    subject: text().notNull(),
+    /** What the incident is about, where that is not the thing itself: the device of a sensor. */
+    cause: text().notNull(),
+    deviceId: bigint({ mode: "number" }),
+    targetId: bigint({ mode: "number" }),
+    sentence: text().notNull(),
+    startedAt: instant().notNull(),
+    /** When it is told, if it lasts until then. */
+    dueAt: instant().notNull(),
+    /** Something stands before it, such as maintenance: it is neither told nor over. */
+    isHeld: boolean().notNull().default(false),
+    /** Null: it was not told yet. */
+    eventId: bigint({ mode: "number" }).references(() => alertEvents.id, { onDelete: "set null" }),
+    incidentId: bigint({ mode: "number" }).references(() => alertIncidents.id, { onDelete: "set null" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ruleId, table.subject] }),
+    index("alert_troubles_incident").on(table.incidentId),
+    index("alert_troubles_event").on(table.eventId),
+    index("alert_troubles_due")
+      .on(table.dueAt)
+      .where(sql`${table.eventId} IS NULL`),
+  ],
+);
+
+/** When a rule told of a thing last: the pause between alerts counts from there. */
+export const alertPauses = pgTable(
+  "alert_pauses",
+  {
+    ruleId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => alertRules.id, { onDelete: "cascade" }),
+    subject: text().notNull(),
+    firedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ruleId, table.subject] }),
+    index("alert_pauses_fired").on(table.firedAt),
+  ],
+);
+
+/** What nobody wants to hear of for a while. */
+export const alertSilences = pgTable(
+  "alert_silences",
+  {
+    id: identity(),
+    reason: text().notNull(),
+    /** Empty: every rule. One that is gone fits nothing. */
+    ruleIds: bigint({ mode: "number" })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Empty: every device. */
+    deviceIds: bigint({ mode: "number" })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Null: every device. */
+    scope: jsonb().$type<DeviceScope>(),
+    createdBy: text().notNull(),
+    startsAt: instant().notNull().defaultNow(),
+    endsAt: instant().notNull(),
+  },
+  (table) => [index("alert_silences_ends").on(table.endsAt)],
+);

@@ -1,0 +1,138 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database, Db } from "#platform/database";
+import { databaseNow } from "#platform/database-clock";
+import type { Logger } from "#platform/log";
+import type { Outbox } from "#platform/outbox/outbox";
+import { pauseUnlessStopped } from "#platform/pause";
+import type { Condition, Found } from "../conditions/condition";
+import type { RuleRow } from "../rules/models";
+import { alertRules } from "../tables";
+import { applyChanges, applyFound, applySignals } from "./apply";
+import { fireDueTroubles, resolveIncidents } from "./fire";
+import { tellWaiting } from "./notices";
+
+/** No other lock of transactions in this database has this number. */
+const LOCK = 7_101_949;
+const PAUSE_MS = 1000;
+/** How often conditions are looked at. */
+const CONDITIONS_MS = 15_000;
+/** Without a turn in that time alerts stand still. */
+const STALL_MS = 60_000;
+
+type Options = {
+  database: Database;
+  outbox: Outbox;
+  log: Logger;
+  /** By event type: what is looked at again and again. */
+  conditions: ReadonlyMap<string, Condition>;
+  readAppName: () => Promise<string>;
+  /** A clock that only goes forward, in milliseconds. */
+  clock?: () => number;
+};
+
+type Look = { rule: RuleRow; found: Found[] };
+
+/**
+ * Asks the rules about everything that happens. What a turn takes, what comes of it and the notices are one transaction, so that each thing is told once,
+ * wherever the process ends. Processes on one database take turns.
+ */
+export class AlertWatch {
+  readonly #options: Options;
+  readonly #clock: () => number;
+  readonly #stopped = new AbortController();
+  readonly #failing = new Set<string>();
+  #loop: Promise<void> = Promise.resolve();
+  #lastTurnMs: number;
+  #conditionsAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#clock = options.clock ?? (() => performance.now());
+    this.#lastTurnMs = this.#clock();
+  }
+
+  start(): void {
+    this.#lastTurnMs = this.#clock();
+    this.#loop = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#loop;
+  }
+
+  /** Takes all that has happened, and writes the notices that are due. */
+  async turn({ withConditions = true }: { withConditions?: boolean } = {}): Promise<void> {
+    const { db } = this.#options.database;
+    const looks = withConditions ? await this.#look(db) : [];
+    while (await this.#take(looks)) if (this.#stopped.signal.aborted) return;
+  }
+
+  check(): { ok: boolean; message: string } {
+    const seconds = Math.round((this.#clock() - this.#lastTurnMs) / 1000);
+    if (seconds * 1000 < STALL_MS) return { ok: true, message: "alert rules are asked" };
+    return { ok: false, message: `no alert rule has been asked for ${seconds} s` };
+  }
+
+  async #run(): Promise<void> {
+    const { log } = this.#options;
+    while (!this.#stopped.signal.aborted) {
+      try {
+        const withConditions = this.#clock() - this.#conditionsAtMs >= CONDITIONS_MS;
+        if (withConditions) this.#conditionsAtMs = this.#clock();
+        await this.turn({ withConditions });
+        this.#lastTurnMs = this.#clock();
+      } catch (error) {
+        log.debug({ err: error }, "cannot ask the alert rules; it is tried again");
+      }
+      await pauseUnlessStopped(PAUSE_MS, this.#stopped.signal);
+    }
+  }
+
+  /** One that cannot be looked at changes nothing, and holds nobody up. */
+  async #look(db: Db): Promise<Look[]> {
+    const { conditions, log } = this.#options;
+    const looks: Look[] = [];
+    const now = await databaseNow(db);
+    for (const rule of await readRules(db)) {
+      const condition = conditions.get(rule.eventType);
+      if (condition === undefined) continue;
+      try {
+        looks.push({ rule, found: await condition({ db, now }, rule) });
+        this.#failing.delete(rule.eventType);
+      } catch (error) {
+        if (!this.#failing.has(rule.eventType))
+          log.warn({ err: error, eventType: rule.eventType }, "an alert rule's condition cannot be looked at");
+        this.#failing.add(rule.eventType);
+      }
+    }
+    return looks;
+  }
+
+  /** Gives whether there may be more. */
+  async #take(looks: Look[]): Promise<boolean> {
+    const { database, outbox, readAppName } = this.#options;
+    const appName = await readAppName();
+    return database.db.transaction(async (db) => {
+      const [lock] = await db.execute<{ mine: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${LOCK}) AS mine`);
+      if (lock?.mine !== true) return false;
+      const rules = await readRules(db);
+      const ctx = { db, now: await databaseNow(db) };
+      const hasMoreChanges = await applyChanges(ctx, rules);
+      const hasMoreSignals = await applySignals(ctx, rules);
+      for (const { rule, found } of looks.splice(0)) if (isStill(rule, rules)) await applyFound(ctx, rule, found);
+      const fired = await fireDueTroubles(db);
+      await resolveIncidents(db);
+      await tellWaiting({ db, outbox, appName });
+      return hasMoreChanges || hasMoreSignals || fired > 0;
+    });
+  }
+}
+
+async function readRules(db: Db): Promise<RuleRow[]> {
+  return db.select().from(alertRules).where(eq(alertRules.enabled, true)).orderBy(alertRules.id);
+}
+
+function isStill(rule: RuleRow, rules: readonly RuleRow[]): boolean {
+  return rules.some(({ id, updatedAt }) => id === rule.id && updatedAt.getTime() === rule.updatedAt.getTime());
+}
