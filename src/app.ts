@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { alertDeviceMover } from "#features/alerts";
 import {
   createApiKeyAuthenticator,
   findKeyCaller,
@@ -44,6 +45,7 @@ import type { Logger } from "#platform/log";
 import type { Metrics } from "#platform/metrics";
 import { createToolLimit } from "#platform/tool-limit";
 import type { WorkerPool } from "#platform/workers";
+import { alertRoutes } from "./features/alerts/routes";
 import { apiKeyRoutes } from "./features/api-keys/routes";
 import { auditRoutes } from "./features/audit/routes";
 import { passwordRoutes } from "./features/auth/password-routes";
@@ -89,6 +91,7 @@ import { topologyRoutes } from "./features/topology/routes";
 import { profileRoutes } from "./features/users/profile-routes";
 import { roleRoutes } from "./features/users/role-routes";
 import { userRoutes } from "./features/users/routes";
+import { createAppNameReader } from "./app-name";
 import { installedVersion } from "./installed-version";
 import { createTargetRule, systemSettingsOf } from "./network-rules";
 import { oidcEnvironment } from "./oidc-environment";
@@ -253,6 +256,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...notificationRoutes({ db, encryption, senders }),
     ...notificationProfileRoutes({ db, encryption, senders }),
     ...deliveryRoutes({ db }),
+    ...alertRoutes({ db, encryption, senders, readAppName: createAppNameReader(db, settings) }),
     ...apiKeyRoutes({ db, lastUsed, tellUser }),
     ...auditRoutes({ db, anchor: deps.auditAnchor }),
     ...settingsRoutes(systemSettings),
@@ -322,6 +326,7 @@ export const DEVICE_MOVERS: readonly DeviceMover[] = [
   forwardingDeviceMover,
   pollingDeviceMover,
   toolDeviceMover,
+  alertDeviceMover,
 ];
 
 /** What an administrator takes from a user; here, because neither users nor sessions know of API keys. */

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { alertJobs, AlertWatch, createConditions } from "#features/alerts";
 import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "#features/audit";
 import { authJobs } from "#features/auth";
@@ -34,6 +35,7 @@ import { createMetrics } from "#platform/metrics";
 import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secrets";
 import { createWorkerPool } from "#platform/workers";
 import { createApp } from "./app";
+import { createAppNameReader } from "./app-name";
 import { addDiscoveryMetrics } from "./discovery-metrics";
 import { discoveryOptions } from "./discovery-options";
 import { addBindingMetrics } from "./binding-metrics";
@@ -156,6 +158,13 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     observer: createPollObserver(metrics),
     log,
   });
+  const alerts = new AlertWatch({
+    database,
+    outbox: notifications.outbox,
+    log,
+    conditions: createConditions(),
+    readAppName: createAppNameReader(database.db, settings),
+  });
   const loopLag = watchLoopLag(metrics.registry);
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
   const app = createApp({
@@ -185,6 +194,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       { name: "checks", check: async () => checks.engine?.check() ?? CHECKS_WAIT },
       { name: "discovery", check: async () => (host.isReady() ? discovery.runner.check() : CHECKS_WAIT) },
       { name: "snmp", check: async () => (host.isReady() ? polling.check() : CHECKS_WAIT) },
+      { name: "alerts", check: async () => (host.isReady() ? alerts.check() : CHECKS_WAIT) },
       { name: "outbox", check: async () => (host.isReady() ? notifications.worker.check() : NOTICES_WAIT) },
     ],
     requireDatabase: host.require,
@@ -231,6 +241,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const watching = host.ready.then(() => {
     checks.engine = startMonitoring({ database, reachability, encryption, observer, log, rootAddresses });
     notifications.worker.start();
+    alerts.start();
     discovery.runner.start();
     neighbours.start();
     polling.start();
@@ -249,6 +260,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       const ended = Promise.all([
         checks.engine?.stop(),
         notifications.worker.stop(),
+        alerts.stop(),
         discovery.runner.stop(),
         neighbours.stop(),
         polling.stop(),
@@ -290,6 +302,7 @@ function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
       ...monitoringJobs({ db: database.db, log }),
       ...discoveryJobs({ db: database.db }),
       ...outboxJobs({ db: database.db }),
+      ...alertJobs({ db: database.db }),
       ...topologyJobs({ db: database.db }),
       ...neighbourJobs({ db: database.db, retentionDays: settings.NEIGHBOUR_RETENTION_DAYS }),
       ...toolJobs({ db: database.db, retentionDays: settings.TOOL_RESULT_RETENTION_DAYS }),

@@ -3,7 +3,7 @@ export { createSenders } from "./delivery/senders";
 export { createSendMail } from "./delivery/smtp";
 export { createAccountNotifier, type AccountNotifier } from "./account-notices";
 export type { AccountMail } from "./account-mail";
-export { isNotificationTarget } from "./deliver";
+export { deliver, isNotificationTarget } from "./deliver";
 export { createMailer } from "./mailer";
 export { outboxJobs } from "./deliveries/jobs";
 export { countDeliveries } from "./deliveries/read";

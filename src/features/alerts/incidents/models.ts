@@ -1,0 +1,44 @@
+import { z } from "@hono/zod-openapi";
+import { id, integer, timestamp } from "#platform/http/fields";
+import { pagingFields } from "#platform/http/paging";
+import { SEVERITIES } from "../rules/models";
+
+const STATUSES = ["open", "acknowledged", "resolved"] as const;
+
+export const AlertIncidentsQuery = z.object({
+  ...pagingFields,
+  limit: integer({ min: 1, max: 500 }).default(100).openapi({ description: "gives a page of so many" }),
+  status: z.enum(["open", "resolved"]).optional().openapi({
+    description: "`open`: those that last, acknowledged or not",
+  }),
+  device_id: id.optional(),
+});
+export type AlertIncidentsQuery = z.output<typeof AlertIncidentsQuery>;
+
+export const AlertIncidentRead = z
+  .object({
+    id: z.int(),
+    title: z.string().openapi({ example: "sw1 (192.0.2.1) is now OFFLINE" }),
+    subject: z.string().openapi({ example: "device:12", description: "what it is about" }),
+    device_id: z.int().nullable(),
+    device_name: z.string().nullable().openapi({ description: "null: it is about no device, or the device is gone" }),
+    severity: z.enum(SEVERITIES).openapi({ description: "of the gravest rule that tells of it" }),
+    status: z.enum(STATUSES),
+    opened_at: timestamp,
+    resolved_at: timestamp.nullable(),
+    resolution: z.string().nullable().openapi({ description: "why it ended" }),
+    duration_seconds: z.int(),
+    acknowledged_at: timestamp.nullable(),
+    acknowledged_by: z.string().nullable(),
+    note: z.string().nullable(),
+    alerts: z.int().openapi({ description: "what rules have found of it" }),
+  })
+  .openapi("AlertIncidentRead");
+export type AlertIncidentRead = z.infer<typeof AlertIncidentRead>;
+
+export const AcknowledgeRequest = z
+  .object({
+    note: z.string().trim().max(500).nullable().default(null).openapi({ description: "for those who look next" }),
+  })
+  .openapi("AlertAcknowledgement");
+export type AcknowledgeRequest = z.output<typeof AcknowledgeRequest>;

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#platform/database";
+import type { Job } from "#platform/jobs";
+
+/** As long as changes of state. */
+const KEPT_DAYS = 5 * 366;
+/** Longer than any pause of a rule. */
+const KEPT_PAUSE_DAYS = 2;
+
+/** Lets go what was found and is over, and pauses that are. */
+export function alertJobs({ db }: { db: Db }): Job[] {
+  return [
+    {
+      name: "alerts.retention",
+      everySeconds: 3600,
+      async run() {
+        await db.execute(sql`
+          DELETE FROM alert_events WHERE fired_at < now() - make_interval(days => ${KEPT_DAYS})
+            AND id NOT IN (SELECT event_id FROM alert_troubles WHERE event_id IS NOT NULL)`);
+        await db.execute(sql`
+          DELETE FROM alert_incidents WHERE resolved_at < now() - make_interval(days => ${KEPT_DAYS})`);
+        await db.execute(sql`
+          DELETE FROM alert_silences WHERE ends_at < now() - make_interval(days => ${KEPT_DAYS})`);
+        await db.execute(sql`
+          DELETE FROM alert_pauses WHERE fired_at < now() - make_interval(days => ${KEPT_PAUSE_DAYS})`);
+      },
+    },
+  ];
+}

@@ -1,0 +1,131 @@
+import { z } from "@hono/zod-openapi";
+import { actorOf } from "#features/audit";
+import type { Notifications } from "#features/notifications";
+import { requires } from "#features/users";
+import type { Db } from "#platform/database";
+import type { Encryption } from "#platform/encryption";
+import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
+import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
+import { AlertRuleCreate, AlertRuleRead, AlertRuleUpdate, AlertTestResult, RULE_VERSION, ruleParams, toRuleRead } from "./models";
+import { createRule, deleteRule, findRule, listRules, updateRule } from "./service";
+import { testRule } from "./test-rule";
+
+const PATH = "/api/v1/alerts/rules";
+const access = requires("alert_write");
+const NOT_FOUND = { 404: "Alert rule not found" };
+const NAMED = "A device, group, site, service check or monitor that the rule names was not found";
+
+export type RuleRouteDeps = {
+  db: Db;
+  encryption: Encryption;
+  senders: Notifications["senders"];
+  readAppName: () => Promise<string>;
+};
+
+export function ruleRoutes(deps: RuleRouteDeps): Route[] {
+  const { db } = deps;
+  return [
+    route(
+      {
+        method: "get",
+        path: PATH,
+        tag: "alerts",
+        summary: "Alert rules, the oldest first",
+        access,
+        response: z.array(AlertRuleRead),
+      },
+      () => listRules({ db }),
+    ),
+    route(
+      {
+        method: "post",
+        path: PATH,
+        tag: "alerts",
+        summary: "Say what is to be told, and where",
+        description:
+          "Of trouble that lasts (a device that is down, a latency above its bound) a rule tells the beginning and the end; of what just happens (a " +
+          "change of state, a new device) that it did. What was so before the rule was made is told by rules on latency, loss, flapping, certificates " +
+          "and the like, and not by those on changes of state.",
+        access,
+        isTryable: true,
+        body: AlertRuleCreate,
+        bodyLimitBytes: LIST_BODY_BYTES,
+        status: 201,
+        response: AlertRuleRead,
+        versioned: RULE_VERSION,
+        refusals: { 404: NAMED, 409: "There are 500 alert rules at most" },
+      },
+      (request) => createRule({ db: request.db, actor: actorOf(request) }, request.body),
+    ),
+    route(
+      {
+        method: "get",
+        path: `${PATH}/{rule_id}`,
+        tag: "alerts",
+        summary: "One alert rule",
+        access,
+        params: ruleParams,
+        response: AlertRuleRead,
+        versioned: RULE_VERSION,
+        refusals: NOT_FOUND,
+      },
+      async ({ params }) => toRuleRead(await findRule(db, params.rule_id)),
+    ),
+    route(
+      {
+        method: "patch",
+        path: `${PATH}/{rule_id}`,
+        tag: "alerts",
+        summary: "Change an alert rule",
+        description: "A rule that is about other things then, or disabled, forgets what lasts by it, without a word.",
+        access,
+        isTryable: true,
+        params: ruleParams,
+        body: AlertRuleUpdate,
+        bodyLimitBytes: LIST_BODY_BYTES,
+        response: AlertRuleRead,
+        versioned: RULE_VERSION,
+        refusals: { 404: `Alert rule not found. ${NAMED}` },
+      },
+      (request) =>
+        updateRule(
+          { db: request.db, actor: actorOf(request) },
+          { id: request.params.rule_id, changes: request.body, ifMatch: request.ifMatch },
+        ),
+    ),
+    route(
+      {
+        method: "delete",
+        path: `${PATH}/{rule_id}`,
+        tag: "alerts",
+        summary: "Remove an alert rule; what it has found stays",
+        access,
+        params: ruleParams,
+        query: z.object(dryRunFields),
+        versioned: RULE_VERSION,
+        preview: DeletionPreview,
+        refusals: NOT_FOUND,
+      },
+      (request) =>
+        deleteRule(
+          { db, actor: actorOf(request) },
+          { id: request.params.rule_id, isDryRun: request.query.dry_run, ifMatch: request.ifMatch },
+        ),
+    ),
+    route(
+      {
+        method: "post",
+        path: `${PATH}/{rule_id}/test`,
+        tag: "alerts",
+        summary: "Send what the rule would tell to each of its channels now",
+        description: "With `[TEST]` in front. Nothing is counted: neither the pause of the rule nor the list of events.",
+        access,
+        params: ruleParams,
+        response: AlertTestResult,
+        isAnswerKept: true,
+        refusals: { ...NOT_FOUND, 400: "Rule has no notification channels configured" },
+      },
+      ({ params }) => testRule(deps, params.rule_id),
+    ),
+  ];
+}
