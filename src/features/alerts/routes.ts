@@ -1,4 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import { listChannels } from "#features/notifications";
+import { requires } from "#features/users";
 import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { listEvents } from "./events/list";
@@ -6,6 +8,15 @@ import { AlertEventRead, AlertEventsQuery } from "./events/models";
 import { incidentRoutes } from "./incidents/routes";
 import { ruleRoutes, type RuleRouteDeps } from "./rules/routes";
 import { silenceRoutes } from "./silences/routes";
+
+const AlertChannel = z
+  .object({
+    target: z.string().openapi({ example: "profile:3", description: "what a rule's `channels` name" }),
+    name: z.string().openapi({ example: "Operators" }),
+    provider: z.string().openapi({ example: "ntfy" }),
+    is_ready: z.boolean().openapi({ description: "false: the profile is switched off" }),
+  })
+  .openapi("AlertChannel");
 
 export function alertRoutes(deps: RuleRouteDeps): Route[] {
   const { db } = deps;
@@ -23,6 +34,18 @@ export function alertRoutes(deps: RuleRouteDeps): Route[] {
         response: z.array(AlertEventRead),
       },
       async ({ context, query }) => answerPage(context, await listEvents({ db }, query)),
+    ),
+    route(
+      {
+        method: "get",
+        path: "/api/v1/alerts/channels",
+        tag: "alerts",
+        summary: "Where alerts can go: the channels of the settings that are filled in, and the profiles by name",
+        access: requires("alert_write"),
+        response: z.array(AlertChannel),
+      },
+      async () =>
+        (await listChannels({ db })).map(({ isReady, ...channel }) => ({ ...channel, is_ready: isReady })),
     ),
     ...incidentRoutes({ db }),
     ...silenceRoutes({ db }),

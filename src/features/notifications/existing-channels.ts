@@ -6,7 +6,7 @@ type Channel = { provider: Provider; name: string; config: Config };
 
 /** Channels of the settings: what they are called as profiles, what belongs to them, and what they cannot do without. */
 const CHANNELS: readonly {
-  provider: Provider;
+  provider: Extract<Provider, "smtp" | "ntfy" | "telegram" | "signal">;
   name: string;
   prefix: string;
   needs: readonly (keyof NotificationSettings)[];
@@ -27,13 +27,21 @@ const CHANNELS: readonly {
   { provider: "smtp", name: "Existing Email", prefix: "smtp_", needs: ["smtp_host", "smtp_to"] },
 ];
 
+/** Those that have what they cannot do without. */
+export function filledChannels(settings: NotificationSettings) {
+  return CHANNELS.filter((channel) => isFilled(channel, settings)).map(({ provider }) => provider);
+}
+
+function isFilled({ needs }: (typeof CHANNELS)[number], settings: NotificationSettings): boolean {
+  return needs.every((setting) => settings[setting] !== "");
+}
+
 /** The channels that are filled in, as profiles. */
 export function existingChannels(settings: NotificationSettings): Channel[] {
-  return CHANNELS.flatMap(({ provider, name, prefix, needs }) => {
-    if (needs.some((setting) => settings[setting] === "")) return [];
+  return CHANNELS.filter((channel) => isFilled(channel, settings)).map(({ provider, name, prefix }) => {
     const own = Object.entries(settings).filter(
       ([setting, value]) => setting.startsWith(prefix) && value !== "",
     );
-    return [{ provider, name, config: Object.fromEntries(own) }];
+    return { provider, name, config: Object.fromEntries(own) };
   });
 }

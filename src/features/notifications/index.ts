@@ -4,6 +4,7 @@ export { createSendMail } from "./delivery/smtp";
 export { createAccountNotifier, type AccountNotifier } from "./account-notices";
 export type { AccountMail } from "./account-mail";
 export { deliver, isNotificationTarget } from "./deliver";
+export { listChannels } from "./channels";
 export { createMailer } from "./mailer";
 export { outboxJobs } from "./deliveries/jobs";
 export { countDeliveries } from "./deliveries/read";
