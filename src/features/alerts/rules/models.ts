@@ -223,10 +223,8 @@ export function toRuleColumns(input: AlertRuleCreate) {
 
 export const ruleParams = z.object({ rule_id: id });
 
-export const AlertTestResult = z
-  .record(z.string(), z.string())
-  .openapi("AlertTestResult", {
-    description: "of each channel: `ok`, or why nothing was delivered",
-    example: { ntfy: "ok" },
-  });
+export const AlertTestResult = z.record(z.string(), z.string()).openapi("AlertTestResult", {
+  description: "of each channel: `ok`, or why nothing was delivered",
+  example: { ntfy: "ok" },
+});
 export type AlertTestResult = z.infer<typeof AlertTestResult>;
