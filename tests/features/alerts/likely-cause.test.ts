@@ -48,7 +48,7 @@ describe("the likely cause", () => {
   ])("is %s", (_, facts, sentence, certainty) => {
     const cause = causeOf(facts);
     expect(cause?.sentence).toStartWith(sentence);
-    expect(cause?.certainty).toBe(certainty);
+    expect<string | undefined>(cause?.certainty).toBe(certainty);
   });
 
   test.each<[string, Partial<typeof NOTHING>]>([
