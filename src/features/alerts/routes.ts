@@ -40,7 +40,8 @@ export function alertRoutes(deps: RuleRouteDeps): Route[] {
         method: "get",
         path: "/api/v1/alerts/channels",
         tag: "alerts",
-        summary: "Where alerts can go: the channels of the settings that are filled in, and the profiles by name",
+        summary:
+          "Where alerts can go: the channels of the settings that are filled in, and the profiles by name",
         access: requires("alert_write"),
         response: z.array(AlertChannel),
       },

@@ -11,10 +11,7 @@ const NEWEST_FIRST: Ordering<EventRow> = {
 };
 
 /** A page of what rules have found, the newest first. Throws 422 for a bad cursor. */
-export async function listEvents(
-  { db }: { db: Db },
-  query: AlertEventsQuery,
-): Promise<Page<AlertEventRead>> {
+export async function listEvents({ db }: { db: Db }, query: AlertEventsQuery): Promise<Page<AlertEventRead>> {
   const { device_id: deviceId, rule_id: ruleId, incident_id: incidentId, severity } = query;
   const filter = and(
     deviceId === undefined ? undefined : eq(alertEvents.deviceId, deviceId),

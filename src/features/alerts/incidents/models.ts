@@ -21,7 +21,10 @@ export const AlertIncidentRead = z
     title: z.string().openapi({ example: "sw1 (192.0.2.1) is now OFFLINE" }),
     subject: z.string().openapi({ example: "device:12", description: "what it is about" }),
     device_id: z.int().nullable(),
-    device_name: z.string().nullable().openapi({ description: "null: it is about no device, or the device is gone" }),
+    device_name: z
+      .string()
+      .nullable()
+      .openapi({ description: "null: it is about no device, or the device is gone" }),
     severity: z.enum(SEVERITIES).openapi({ description: "of the gravest rule that tells of it" }),
     status: z.enum(STATUSES),
     opened_at: timestamp,
@@ -38,7 +41,13 @@ export type AlertIncidentRead = z.infer<typeof AlertIncidentRead>;
 
 export const AcknowledgeRequest = z
   .object({
-    note: z.string().trim().max(500).nullable().default(null).openapi({ description: "for those who look next" }),
+    note: z
+      .string()
+      .trim()
+      .max(500)
+      .nullable()
+      .default(null)
+      .openapi({ description: "for those who look next" }),
   })
   .openapi("AlertAcknowledgement");
 export type AcknowledgeRequest = z.output<typeof AcknowledgeRequest>;

@@ -62,7 +62,10 @@ const fields = {
   notify_recovery: boolean().openapi({
     description: "whether the end of trouble is told, too: only where its beginning was",
   }),
-  threshold_ms: bounded({ min: 1, max: 60_000 }, `of ${LATENCY_TYPES.map((type) => `\`${type}\``).join(", ")}`),
+  threshold_ms: bounded(
+    { min: 1, max: 60_000 },
+    `of ${LATENCY_TYPES.map((type) => `\`${type}\``).join(", ")}`,
+  ),
   loss_pct_threshold: percent("of `ping_loss_above`"),
   loss_window_minutes: integer({ min: 5, max: 1440 }).openapi({ description: "of `ping_loss_above`" }),
   threshold_percent: percent("of `ipam_utilisation` (null: 90) and `disk_low`: how much is used (null: 90)"),
@@ -106,7 +109,13 @@ export type AlertRuleUpdate = z.output<typeof AlertRuleUpdate>;
 
 type Bounds = Pick<
   AlertRuleCreate,
-  "event_type" | "threshold_ms" | "loss_pct_threshold" | "device_id" | "scope" | "port_target_id" | "monitor_id"
+  | "event_type"
+  | "threshold_ms"
+  | "loss_pct_threshold"
+  | "device_id"
+  | "scope"
+  | "port_target_id"
+  | "monitor_id"
 >;
 
 /** What a rule lacks or has too much of, in the words of the API; undefined: nothing. */
@@ -216,5 +225,8 @@ export const ruleParams = z.object({ rule_id: id });
 
 export const AlertTestResult = z
   .record(z.string(), z.string())
-  .openapi("AlertTestResult", { description: "of each channel: `ok`, or why nothing was delivered", example: { ntfy: "ok" } });
+  .openapi("AlertTestResult", {
+    description: "of each channel: `ok`, or why nothing was delivered",
+    example: { ntfy: "ok" },
+  });
 export type AlertTestResult = z.infer<typeof AlertTestResult>;

@@ -6,7 +6,15 @@ import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
-import { AlertRuleCreate, AlertRuleRead, AlertRuleUpdate, AlertTestResult, RULE_VERSION, ruleParams, toRuleRead } from "./models";
+import {
+  AlertRuleCreate,
+  AlertRuleRead,
+  AlertRuleUpdate,
+  AlertTestResult,
+  RULE_VERSION,
+  ruleParams,
+  toRuleRead,
+} from "./models";
 import { createRule, deleteRule, findRule, listRules, updateRule } from "./service";
 import { testRule } from "./test-rule";
 
@@ -77,7 +85,8 @@ export function ruleRoutes(deps: RuleRouteDeps): Route[] {
         path: `${PATH}/{rule_id}`,
         tag: "alerts",
         summary: "Change an alert rule",
-        description: "A rule that is about other things then, or disabled, forgets what lasts by it, without a word.",
+        description:
+          "A rule that is about other things then, or disabled, forgets what lasts by it, without a word.",
         access,
         isTryable: true,
         params: ruleParams,
@@ -118,7 +127,8 @@ export function ruleRoutes(deps: RuleRouteDeps): Route[] {
         path: `${PATH}/{rule_id}/test`,
         tag: "alerts",
         summary: "Send what the rule would tell to each of its channels now",
-        description: "With `[TEST]` in front. Nothing is counted: neither the pause of the rule nor the list of events.",
+        description:
+          "With `[TEST]` in front. Nothing is counted: neither the pause of the rule nor the list of events.",
         access,
         params: ruleParams,
         response: AlertTestResult,

@@ -45,7 +45,8 @@ export async function findRule(db: Db, id: number): Promise<RuleRow> {
 export async function createRule(ctx: Context, input: AlertRuleCreate): Promise<AlertRuleRead> {
   return ctx.db.transaction(async (db) => {
     await requireNamed(db, input);
-    if ((await db.$count(alertRules)) >= MOST_RULES) throw conflict(`There are ${MOST_RULES} alert rules at most`);
+    if ((await db.$count(alertRules)) >= MOST_RULES)
+      throw conflict(`There are ${MOST_RULES} alert rules at most`);
     const [row] = await db.insert(alertRules).values(toRuleColumns(input)).returning();
     if (row === undefined) throw new Error("our bug: an insert gave no row");
     await recordAudit(
@@ -83,7 +84,8 @@ export async function updateRule(
     const { event_type: oldType, ...before } = toRuleFields(old);
     const next = { ...before, event_type: changes.event_type ?? eventTypeOf(oldType), ...changes };
     const problem = problemOf(next);
-    if (problem !== undefined) throw invalid([{ loc: ["body"], msg: `Value error, ${problem}`, type: "value_error" }]);
+    if (problem !== undefined)
+      throw invalid([{ loc: ["body"], msg: `Value error, ${problem}`, type: "value_error" }]);
     await requireNamed(db, next);
     const [row = old] = await db
       .update(alertRules)
