@@ -1,4 +1,4 @@
-import { codeOf } from "#platform/error-code";
+import { failureReasonOf, type Outbound } from "#features/notifications";
 import type { Logger } from "#platform/log";
 import { pauseUnlessStopped } from "#platform/pause";
 
@@ -25,8 +25,7 @@ type Options = {
   everySeconds: number;
   /** What is not well; empty: all is. */
   readTroubles: () => Promise<readonly string[]>;
-  /** The way out. Throws where nothing answers, or nothing may be asked. */
-  get: (request: { url: string; headers: Readonly<Record<string, string>> }) => Promise<{ status: number }>;
+  outbound: Pick<Outbound, "get">;
   log: Logger;
 };
 
@@ -55,8 +54,7 @@ export class Heartbeat {
   }
 
   start(): void {
-    const { url } = this.#options;
-    if (url !== undefined) this.#loop = this.#run(url);
+    if (this.#status.isConfigured) this.#loop = this.#run();
   }
 
   async stop(): Promise<void> {
@@ -70,22 +68,21 @@ export class Heartbeat {
 
   /** Sends one if all is well. */
   async beat(): Promise<void> {
-    const { url, readTroubles, get } = this.#options;
+    const { url, readTroubles, outbound } = this.#options;
     if (url === undefined) return;
     try {
       const troubles = await readTroubles();
       if (troubles.length > 0) return this.#note("not_ready", `not ready: ${troubles.join(", ")}`);
-      const { status } = await get({ url, headers: HEADERS });
+      const { status } = await outbound.get({ url, headers: HEADERS });
       if (status >= 200 && status < 300) this.#note("sent", null);
-      else this.#note("failed", `the address answered ${status}${isRedirect(status) ? ", and redirects are not followed" : ""}`);
+      else this.#note("failed", answerOf(status));
     } catch (error) {
-      this.#note("failed", reasonOf(error));
+      this.#note("failed", failureReasonOf(error));
     }
   }
 
-  async #run(url: string): Promise<void> {
-    const { everySeconds, log } = this.#options;
-    log.debug({ everySeconds, host: URL.parse(url)?.host }, "heartbeats are sent");
+  async #run(): Promise<void> {
+    const { everySeconds } = this.#options;
     while (!this.#stopped.signal.aborted) {
       await this.beat();
       await pauseUnlessStopped(everySeconds * 1000, this.#stopped.signal);
@@ -108,14 +105,7 @@ export class Heartbeat {
   }
 }
 
-function isRedirect(status: number): boolean {
-  return status >= 300 && status < 400;
-}
-
-/** Without the address: messages of connections that fail name it. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "it cannot be sent";
-  if (error.name === "TimeoutError") return "the address did not answer in time";
-  const code = codeOf(error);
-  return code === undefined ? error.message : `the address cannot be reached (${code})`;
+function answerOf(status: number): string {
+  const isRedirect = status >= 300 && status < 400;
+  return `the address answered ${status}${isRedirect ? ": redirects are not followed" : ""}`;
 }
