@@ -40,8 +40,8 @@ export async function createAlertService() {
   }
 
   /** A device, with the target that is it. */
-  async function givenWatched(fields: Record<string, unknown> = {}) {
-    const device = await service.givenDevice({ display_name: uniqueName("sw"), ...fields });
+  async function givenWatched(fields: Parameters<typeof service.givenDevice>[0] = {}) {
+    const device = await service.givenDevice(fields);
     const target = await service.givenTarget({ kind: "device", deviceId: device, state: "up" });
     await becomes(target, "up");
     return { device, target };

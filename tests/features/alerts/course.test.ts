@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 describe("a device that goes down and comes back", () => {
   test("is told once each way, with how long it lasted, and is one incident", async () => {
-    const { device, target } = await givenWatched({ display_name: "core", ip_address: "192.0.2.10" });
+    const { device, target } = await givenWatched({ displayName: "core", ipAddress: "192.0.2.10" });
     const rule = await givenRule();
     await becomes(target, "down", "No answer");
     await turn();
@@ -215,7 +215,7 @@ describe("a rule", () => {
   test("of a scope hears of the devices that it fits, and of those below its group", async () => {
     const group = await service.send("POST /api/v1/topology/groups", { name: "core" });
     const groupId = (group.body as { id: number }).id;
-    const [inside, outside] = [await givenWatched({ topology_group_id: groupId }), await givenWatched()];
+    const [inside, outside] = [await givenWatched({ topologyGroupId: groupId }), await givenWatched()];
     const rule = await givenRule({ scope: { group_ids: [groupId] } });
     await becomes(inside.target, "down");
     await becomes(outside.target, "down");
@@ -272,7 +272,7 @@ describe("a rule", () => {
   });
 
   test("on services and monitors says which, and where", async () => {
-    const { device } = await givenWatched({ display_name: "host", ip_address: "192.0.2.20" });
+    const { device } = await givenWatched({ displayName: "host", ipAddress: "192.0.2.20" });
     const check = await service.givenCheck({ device_id: device, label: "web" });
     const monitor = await service.givenMonitor({ name: "shop", url: "https://shop.example.com" });
     const targets = [

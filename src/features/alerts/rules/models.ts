@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { CheckScope } from "#features/monitoring";
 import { isNotificationTarget } from "#features/notifications";
 import { boolean, id, integer, integerOrNull, number, timestamp, toTimestamp } from "#platform/http/fields";
-import { DEVICE_TYPES, EVENT_TYPES, LATENCY_TYPES } from "../event-types";
+import { DEVICE_TYPES, EVENT_TYPES, eventTypeOf, isEventType, LATENCY_TYPES } from "../event-types";
 import type { alertRules } from "../tables";
 
 export const SEVERITIES = ["info", "warning", "critical"] as const;
@@ -11,9 +11,9 @@ export type Severity = (typeof SEVERITIES)[number];
 const MOST_CHANNELS = 16;
 
 const eventType = z
-  .enum(EVENT_TYPES, {
-    error: `event_type must be one of [${EVENT_TYPES.map((known) => `'${known}'`).join(", ")}]`,
-  })
+  .string()
+  .refine(isEventType, `event_type must be one of [${EVENT_TYPES.map((known) => `'${known}'`).join(", ")}]`)
+  .transform(eventTypeOf)
   .openapi({ type: "string", enum: [...EVENT_TYPES] });
 
 const channels = z
@@ -223,10 +223,8 @@ export function toRuleColumns(input: AlertRuleCreate) {
 
 export const ruleParams = z.object({ rule_id: id });
 
-export const AlertTestResult = z
-  .record(z.string(), z.string())
-  .openapi("AlertTestResult", {
-    description: "of each channel: `ok`, or why nothing was delivered",
-    example: { ntfy: "ok" },
-  });
+export const AlertTestResult = z.record(z.string(), z.string()).openapi("AlertTestResult", {
+  description: "of each channel: `ok`, or why nothing was delivered",
+  example: { ntfy: "ok" },
+});
 export type AlertTestResult = z.infer<typeof AlertTestResult>;
