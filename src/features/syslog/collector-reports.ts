@@ -33,8 +33,21 @@ const KEPT_HOURS = 24;
 
 const SHORTAGES: ReadonlySet<string> = new Set(["disk_full", "journal_full"]);
 
-/** Asks the collector of this process, and the disk under its data folder. Throws where that disk cannot be asked. */
+/** A disk that hangs must not hold up whoever asks. */
+const PATIENCE_MS = 5000;
+
+/** Asks the collector of this process, and the disk under its data folder. Throws where that cannot be asked, or does not answer within 5 s. */
 export async function readCollector(engine: SyslogEngine, dataFolder: string): Promise<CollectorReading> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("the disk of the data folder does not answer")), PATIENCE_MS);
+  try {
+    return await Promise.race([read(engine, dataFolder), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function read(engine: SyslogEngine, dataFolder: string): Promise<CollectorReading> {
   const { collector, receiver, pipeline } = await engine.status();
   const { blocks, bfree, bavail, bsize } = await statfs(dataFolder);
   const used = blocks - bfree;
@@ -52,10 +65,10 @@ export async function readCollector(engine: SyslogEngine, dataFolder: string): P
  * Reports of all collectors on the database, each as its own process sees it: whichever process asks writes down how its own one is, and gets those of
  * the last 90 seconds. So it does not matter which of them looks.
  */
-export function createCollectorReports(read: () => Promise<CollectorReading>) {
+export function createCollectorReports(readOwn: () => Promise<CollectorReading>) {
   const watch = new LossWatch();
   return async ({ db, now }: { db: Db; now: Date }): Promise<CollectorReport[]> => {
-    const { collector, disk, shortage, losses } = await read();
+    const { collector, disk, shortage, losses } = await readOwn();
     const lost = watch.look(losses, now.getTime());
     const report = { ...disk, shortage, lost, at: sql`now()` };
     await db

@@ -35,7 +35,7 @@ async function findExpiring(
   const rows = await db.execute(sql`
     SELECT ${namedColumns}, ${expiry} AS "expiresAt" FROM ${namedTargets}
     WHERE ${which} AND ${checkTargets.state} <> 'paused' AND ${isAsked(only)}
-      AND ${expiry} <= ${now.toISOString()}::timestamptz + make_interval(days => ${days})
+      AND ${expiry} <= ${now.toISOString()}::timestamptz + make_interval(hours => 24 * ${days})
     ORDER BY ${checkTargets.id} LIMIT ${MOST_FOUND}`);
   return z.array(ExpiringCertificate).parse([...rows]);
 }
