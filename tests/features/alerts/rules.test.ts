@@ -86,6 +86,8 @@ describe("a rule", () => {
   test("goes with the device, the check or the monitor that it is about, never becomes one about all", async () => {
     const device = await service.givenDevice({});
     const rule = await givenRule({ device_id: device });
+    const preview = await send(`DELETE /api/v1/topology/devices/${device}?dry_run=true`);
+    expect(preview.body).toMatchObject({ would_delete: { alert_rules: { names: [rule.name] } } });
     await send(`DELETE /api/v1/topology/devices/${device}`);
     expect((await send(`GET ${RULES}/${rule.id}`)).status).toBe(404);
   });

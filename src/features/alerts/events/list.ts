@@ -1,6 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { mapPage, readPage, type Ordering, type Page } from "#platform/http/paging";
+import { devices } from "#tables/topology";
+import { presentDeviceName } from "../device-name";
 import { alertEvents } from "../tables";
 import { toEventRead, type AlertEventRead, type AlertEventsQuery, type EventRow } from "./models";
 
@@ -23,8 +25,9 @@ export async function listEvents({ db }: { db: Db }, query: AlertEventsQuery): P
     order: NEWEST_FIRST,
     rows: ({ after, orderBy, limit }) =>
       db
-        .select()
+        .select({ ...getTableColumns(alertEvents), deviceName: presentDeviceName })
         .from(alertEvents)
+        .leftJoin(devices, eq(devices.id, alertEvents.deviceId))
         .where(and(filter, after))
         .orderBy(...orderBy)
         .limit(limit),

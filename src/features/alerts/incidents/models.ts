@@ -8,9 +8,11 @@ const STATUSES = ["open", "acknowledged", "resolved"] as const;
 export const AlertIncidentsQuery = z.object({
   ...pagingFields,
   limit: integer({ min: 1, max: 500 }).default(100).openapi({ description: "gives a page of so many" }),
-  status: z.enum(["open", "resolved"]).optional().openapi({
-    description: "`open`: those that last, acknowledged or not",
+  status: z.enum(["open", "unacknowledged", "resolved"]).optional().openapi({
+    description:
+      "`open`: those that last, acknowledged or not; `unacknowledged`: those of them that nobody sees to",
   }),
+  severity: z.enum(SEVERITIES).optional(),
   device_id: id.optional(),
 });
 export type AlertIncidentsQuery = z.output<typeof AlertIncidentsQuery>;

@@ -150,6 +150,9 @@ export const AlertRuleRead = z
     loss_window_minutes: z.int(),
     threshold_percent: z.number().nullable(),
     days_before: z.int().nullable(),
+    device_name: z.string().nullable(),
+    port_target_label: z.string().nullable(),
+    monitor_name: z.string().nullable(),
     last_triggered_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -157,15 +160,21 @@ export const AlertRuleRead = z
   .openapi("AlertRuleRead");
 export type AlertRuleRead = z.infer<typeof AlertRuleRead>;
 
-/** That a rule has fired does not change it. */
-export const RULE_VERSION = { without: ["last_triggered_at"] } as const;
+/** That a rule has fired, or that a thing has another name, does not change it. */
+export const RULE_VERSION = {
+  without: ["last_triggered_at", "device_name", "port_target_label", "monitor_name"],
+} as const;
 
 export type RuleRow = typeof alertRules.$inferSelect;
 
-export function toRuleRead(row: RuleRow): AlertRuleRead {
+/** What people call the things that a rule names; null: it names none. */
+export type RuleNames = Pick<AlertRuleRead, "device_name" | "port_target_label" | "monitor_name">;
+
+export function toRuleRead(row: RuleRow, names: RuleNames): AlertRuleRead {
   return {
     id: row.id,
     ...toRuleFields(row),
+    ...names,
     last_triggered_at: row.lastTriggeredAt === null ? null : toTimestamp(row.lastTriggeredAt),
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),

@@ -13,9 +13,8 @@ import {
   AlertTestResult,
   RULE_VERSION,
   ruleParams,
-  toRuleRead,
 } from "./models";
-import { createRule, deleteRule, findRule, listRules, updateRule } from "./service";
+import { createRule, deleteRule, getRule, listRules, updateRule } from "./service";
 import { testRule } from "./test-rule";
 
 const PATH = "/api/v1/alerts/rules";
@@ -77,7 +76,7 @@ export function ruleRoutes(deps: RuleRouteDeps): Route[] {
         versioned: RULE_VERSION,
         refusals: NOT_FOUND,
       },
-      async ({ params }) => toRuleRead(await findRule(db, params.rule_id)),
+      ({ params }) => getRule({ db }, params.rule_id),
     ),
     route(
       {
