@@ -214,7 +214,9 @@ export async function createTestService(
     names: NO_NAMES,
     monitoring: { onChange: options.onMonitoringChange ?? (() => undefined) },
     probes: options.probes ?? [],
-    heartbeat: options.heartbeat ?? openHeartbeat({ settings, probes: [], outbound: notifications.outbound, metrics, log }),
+    heartbeat:
+      options.heartbeat ??
+      openHeartbeat({ settings, probes: [], outbound: notifications.outbound, metrics, log }),
     requireDatabase: options.requireDatabase ?? (() => undefined),
     webUi: options.webUi ?? { state: () => ({ name: "building" }) },
   });

@@ -39,7 +39,10 @@ const PATIENCE_MS = 5000;
 /** Asks the collector of this process, and the disk under its data folder. Throws where that cannot be asked, or does not answer within 5 s. */
 export async function readCollector(engine: SyslogEngine, dataFolder: string): Promise<CollectorReading> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("the disk of the data folder does not answer")), PATIENCE_MS);
+  const timer = setTimeout(
+    () => reject(new Error("the disk of the data folder does not answer")),
+    PATIENCE_MS,
+  );
   try {
     return await Promise.race([read(engine, dataFolder), late]);
   } finally {
@@ -75,7 +78,9 @@ export function createCollectorReports(readOwn: () => Promise<CollectorReading>)
       .insert(collectorReports)
       .values({ collector, ...report })
       .onConflictDoUpdate({ target: collectorReports.collector, set: report });
-    await db.execute(sql`DELETE FROM ${collectorReports} WHERE at < now() - make_interval(hours => ${KEPT_HOURS})`);
+    await db.execute(
+      sql`DELETE FROM ${collectorReports} WHERE at < now() - make_interval(hours => ${KEPT_HOURS})`,
+    );
     const rows = await db.execute(sql`
       SELECT collector, used_percent::float8 AS "usedPercent", free_bytes::float8 AS "freeBytes", shortage, lost FROM ${collectorReports}
       WHERE at > now() - make_interval(secs => ${VALID_SECONDS}) ORDER BY collector`);

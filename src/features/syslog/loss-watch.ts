@@ -21,13 +21,16 @@ export class LossWatch {
     this.#seen = { ...counters };
     this.#lookedAtMs = nowMs;
     if (Math.abs(nowMs - this.#lastLossMs) >= BOUT_MS) this.#bout = {};
-    for (const [reason, count] of Object.entries(fresh)) this.#bout[reason] = (this.#bout[reason] ?? 0) + count;
+    for (const [reason, count] of Object.entries(fresh))
+      this.#bout[reason] = (this.#bout[reason] ?? 0) + count;
     if (Object.keys(fresh).length > 0) this.#lastLossMs = nowMs;
     return Object.keys(this.#bout).length === 0 ? null : { ...this.#bout };
   }
 }
 
 function growthOf(before: Losses, after: Losses): Losses {
-  const growth = Object.entries(after).map(([reason, count]) => [reason, count - (before[reason] ?? 0)] as const);
+  const growth = Object.entries(after).map(
+    ([reason, count]) => [reason, count - (before[reason] ?? 0)] as const,
+  );
   return Object.fromEntries(growth.filter(([, count]) => count > 0));
 }

@@ -59,9 +59,12 @@ export type VersionInfo = z.infer<typeof VersionInfo>;
 
 export const HeartbeatRead = z
   .object({
-    is_configured: z.boolean().openapi({ description: "false: HEARTBEAT_URL is not set, and nothing is called" }),
+    is_configured: z
+      .boolean()
+      .openapi({ description: "false: HEARTBEAT_URL is not set, and nothing is called" }),
     last_result: z.enum(HEARTBEAT_RESULTS).nullable().openapi({
-      description: "what became of the last call that was due; `not_ready`: it was left out, as the service was not well",
+      description:
+        "what became of the last call that was due; `not_ready`: it was left out, as the service was not well",
     }),
     last_at: timestamp.nullable(),
     last_sent_at: timestamp.nullable().openapi({ description: "when a call was last taken" }),

@@ -13,7 +13,10 @@ const GIBIBYTE = 1024 ** 3;
 export function createDiskCondition(readCollectors: ReadCollectors): Condition {
   return async (ctx, { thresholdPercent }) => {
     const bound = thresholdPercent ?? USED_PERCENT;
-    return (await readCollectors(ctx)).flatMap((report) => [...fullDisk(report, bound), ...fullJournal(report)]);
+    return (await readCollectors(ctx)).flatMap((report) => [
+      ...fullDisk(report, bound),
+      ...fullJournal(report),
+    ]);
   };
 }
 

@@ -12,7 +12,11 @@ export function createLossCondition(onDamage: HistoryReader["onDamage"]): Condit
     const lossy = await findLossyDevices({ db, onDamage }, asked);
     return lossy.map((device) => {
       const loss = figure(device.lossPercent, percent);
-      return foundAt(device, rule, `${labelOf(device)} ping loss ${loss}% is above the ${percent}% threshold`);
+      return foundAt(
+        device,
+        rule,
+        `${labelOf(device)} ping loss ${loss}% is above the ${percent}% threshold`,
+      );
     });
   };
 }

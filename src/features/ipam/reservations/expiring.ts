@@ -10,7 +10,10 @@ const isExpiring = (now: Date, days: number) =>
   and(
     isNull(ipReservations.releasedAt),
     gt(ipReservations.expiresAt, now),
-    lte(ipReservations.expiresAt, sql`${now.toISOString()}::timestamptz + make_interval(hours => 24 * ${days}::int)`),
+    lte(
+      ipReservations.expiresAt,
+      sql`${now.toISOString()}::timestamptz + make_interval(hours => 24 * ${days}::int)`,
+    ),
   );
 
 /** Reservations that expire within so many days, the first ones first; at most `limit`. */

@@ -43,5 +43,7 @@ export async function findFullSubnets(
     if (usedPercent < percent) return [];
     return [{ id, name: names.get(id) ?? "", cidr: formatPrefix(prefix), used, total, usedPercent }];
   });
-  return found.toSorted((one, other) => other.usedPercent - one.usedPercent || one.id - other.id).slice(0, limit);
+  return found
+    .toSorted((one, other) => other.usedPercent - one.usedPercent || one.id - other.id)
+    .slice(0, limit);
 }

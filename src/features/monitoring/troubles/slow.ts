@@ -11,10 +11,7 @@ export type SlowTarget = z.infer<typeof SlowTarget>;
 type SlowAsked = { kind: TargetKind; thresholdMs: number; only: OnlyTargets };
 
 /** Targets that are up and whose newest result took longer, in milliseconds; at most 5,000. Jobs and groups are never slow: nobody waits for them. */
-export async function findSlowTargets(
-  db: Db,
-  { kind, thresholdMs, only }: SlowAsked,
-): Promise<SlowTarget[]> {
+export async function findSlowTargets(db: Db, { kind, thresholdMs, only }: SlowAsked): Promise<SlowTarget[]> {
   const latency = sql`(${checkTargets.result} ->> 'latencyMs')::float8`;
   const rows = await db.execute(sql`
     SELECT ${namedColumns}, ${latency} AS "latencyMs" FROM ${namedTargets}

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { checkTargets, stateChanges } from "../../../../src/features/monitoring/tables";
+import { stateChanges, type checkTargets } from "../../../../src/features/monitoring/tables";
 import type { TargetState } from "../../../../src/features/monitoring/state";
 import { DAY, HOUR, historyOf, MINUTE, results } from "../../monitoring/history/given";
 import { createAlertService } from "../alert-service";
@@ -8,7 +8,7 @@ import { conditionsOf } from "./given";
 /** What is found at check targets, on a database as the engine writes it. */
 const service = await createAlertService();
 const { db, sql, turn, givenCheck, givenMonitor, givenTarget, textsOf } = service;
-const { givenResults, givenChange, run } = historyOf(service.database);
+const { givenResults, givenChange, ...history } = historyOf(service.database);
 const { conditions, find, sentences } = conditionsOf(service.database);
 afterAll(service.close);
 
@@ -19,11 +19,11 @@ beforeEach(async () => {
   await turn();
 });
 
-type TargetFields = Partial<typeof checkTargets.$inferInsert>;
+type TargetFields = Partial<typeof checkTargets.$inferInsert> & { state?: TargetState };
 
 const answered = (latencyMs: number | null) => ({ rawStatus: "up", result: { error: null, latencyMs } });
 
-async function givenWatched(name: string, fields: TargetFields & { state?: TargetState } = {}) {
+async function givenWatched(name: string, fields: TargetFields = {}) {
   const device = await service.givenDevice({ displayName: name, ipAddress: "192.0.2.1" });
   const target = await givenTarget({
     kind: "device",
@@ -161,12 +161,10 @@ describe("loss", () => {
     const from = now - 23 * HOUR;
     await givenResults(target, results(from, from + 10 * MINUTE, MINUTE, lost));
     await givenResults(target, results(from + 10 * MINUTE, from + 40 * MINUTE));
-    await run("monitoring.packing");
+    await history.run("monitoring.packing");
     expect(await sql`SELECT FROM check_results WHERE target_id = ${target}`).toHaveLength(0);
     const asked = { lossPctThreshold: 1, lossWindowMinutes: 1440 };
-    const told = (percent: number) => [
-      `packed (192.0.2.1) ping loss ${percent}% is above the 1% threshold`,
-    ];
+    const told = (percent: number) => [`packed (192.0.2.1) ping loss ${percent}% is above the 1% threshold`];
     expect(await sentences("ping_loss_above", asked, new Date(now))).toEqual(told(25));
     // Five of the lost ones are older than a day then.
     expect(await sentences("ping_loss_above", asked, new Date(from + DAY + 5 * MINUTE))).toEqual(told(14));
@@ -237,7 +235,11 @@ describe("certificates", () => {
   });
 
   test("of monitors that want it are told within their days, renewed ones not, and an expired one as such", async () => {
-    const wanted = { url: "https://example.com/", certificate_expiry_alert: true, certificate_expiry_days: 7 };
+    const wanted = {
+      url: "https://example.com/",
+      certificate_expiry_alert: true,
+      certificate_expiry_days: 7,
+    };
     const targetOf = async (fields: object, target: TargetFields) => {
       const monitor = await givenMonitor({ ...wanted, ...fields });
       return givenTarget({ kind: "monitor", monitorId: monitor.id, state: "up", ...target });
@@ -252,7 +254,7 @@ describe("certificates", () => {
       `${certificateOf("shop")} expires in 7 days`,
       `${certificateOf("gone")} expired 2 days ago`,
     ]);
-    await sql`UPDATE check_targets SET result = ${sql.json(expiring(90 * DAY).result)} WHERE id = ${target}`;
+    await sql`UPDATE check_targets SET result = ${JSON.stringify(expiring(90 * DAY).result)}::text::jsonb WHERE id = ${target}`;
     expect(await sentences("monitor_certificate_expiry", {}, now)).toEqual([
       `${certificateOf("gone")} expired 2 days ago`,
     ]);
@@ -288,8 +290,9 @@ describe("certificates", () => {
     lookAnew();
     await turn();
     expect(await textsOf(rule)).toHaveLength(1);
-    const renewed = expiring(90 * DAY).result;
-    await sql`UPDATE check_targets SET state = 'up', raw_status = 'up', result = ${sql.json(renewed)} WHERE id = ${target}`;
+    const renewed = JSON.stringify(expiring(90 * DAY).result);
+    await sql`
+      UPDATE check_targets SET state = 'up', raw_status = 'up', result = ${renewed}::text::jsonb WHERE id = ${target}`;
     lookAnew();
     await turn();
     expect((await textsOf(rule)).at(-1)).toStartWith("✅ Over: smtp on mail-1");

@@ -164,7 +164,7 @@ describe("the address plan", () => {
     const hosts = Array.from({ length: 7 }, (_, index) => `192.0.2.${index + 1}`);
     for (const address of hosts) await givenLease(address);
     expect(await sentences("ipam_utilisation", { thresholdPercent: 50 })).toEqual([
-      `Subnet 2001:db8:1::/126 is 100% used: 4 of ${wide.total_hosts} addresses (bound: 50%)`,
+      "Subnet 2001:db8:1::/126 is 100% used: 4 of 4 addresses (bound: 50%)",
       "Subnet printers (192.0.2.0/28) is 50% used: 7 of 14 addresses (bound: 50%)",
     ]);
     expect(await find("ipam_utilisation", { thresholdPercent: 50.1 })).toMatchObject([
