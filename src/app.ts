@@ -25,7 +25,7 @@ import { contextOf, createSecondFactorStarter, requireOwner } from "#features/se
 import type { SetupTokenFile } from "#features/setup";
 import { statusPageDeviceMover } from "#features/status-pages";
 import type { SyslogEngine } from "#features/syslog";
-import type { ReadinessProbe, ReleaseFeed } from "#features/system";
+import type { Heartbeat, ReadinessProbe, ReleaseFeed } from "#features/system";
 import { pollingDeviceMover, type SnmpPolling } from "#features/snmp-polling";
 import { toolDeviceMover } from "#features/tools";
 import type { DeviceMover } from "#features/topology";
@@ -124,6 +124,7 @@ export type AppDeps = {
   /** Hears of writes that change what is to be checked. */
   monitoring: { onChange: () => void };
   probes: readonly ReadinessProbe[];
+  heartbeat: Pick<Heartbeat, "status">;
   /** Throws the 503 while the database is not there to be asked. */
   requireDatabase: () => void;
   webUi: WebUi;
@@ -210,6 +211,7 @@ function routesOf(deps: AppDeps): Route[] {
       metricsToken: settings.METRICS_TOKEN,
       version,
       releaseFeed: deps.releaseFeed,
+      heartbeat: deps.heartbeat,
     }),
     ...setupRoutes({
       db,

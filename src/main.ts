@@ -1,26 +1,19 @@
 import { join } from "node:path";
-import { alertJobs, AlertWatch, createConditions } from "#features/alerts";
+import { AlertWatch } from "#features/alerts";
 import { createLastUsedWriter } from "#features/api-keys";
-import { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "#features/audit";
-import { authJobs } from "#features/auth";
-import { discoveryJobs, openDiscovery } from "#features/discovery";
-import { bindingJobs, BindingRecorder } from "#features/bindings";
-import { forwardingJobs } from "#features/forwarding";
-import { idempotencyJobs } from "#features/idempotency";
-import { monitoringJobs, readTargetGauges, startMonitoring, type CheckEngine } from "#features/monitoring";
-import { neighbourJobs, NeighbourScanner } from "#features/neighbours";
-import { openNotifications, outboxJobs } from "#features/notifications";
-import { OperationFeed, operationJobs, OperationRunner } from "#features/operations";
+import { openAuditAnchor } from "#features/audit";
+import { openDiscovery } from "#features/discovery";
+import { BindingRecorder } from "#features/bindings";
+import { readTargetGauges, startMonitoring, type CheckEngine } from "#features/monitoring";
+import { NeighbourScanner } from "#features/neighbours";
+import { openNotifications } from "#features/notifications";
+import { OperationFeed, OperationRunner } from "#features/operations";
 import { MaintenanceWatch } from "#features/maintenance";
-import { sensorJobs } from "#features/sensors";
 import { SnmpPolling } from "#features/snmp-polling";
-import { portJobs } from "#features/ports";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
 import { listSnmpAccess } from "#features/snmp-profiles";
-import { startSyslog, syslogJobs, type SyslogEngine } from "#features/syslog";
-import { toolJobs } from "#features/tools";
-import { topologyJobs } from "#features/topology";
-import { recordStartedVersion, startReleaseFeed } from "#features/system";
+import { startSyslog, type SyslogEngine } from "#features/syslog";
+import { recordStartedVersion, startReleaseFeed, type ReadinessProbe } from "#features/system";
 import { createBackground } from "#platform/background";
 import { openDataDirectory, type DataDirectory } from "#platform/data-directory";
 import type { Database } from "#platform/database";
@@ -28,7 +21,6 @@ import { openDatabase, type DatabaseHost } from "#platform/database-host";
 import { describeReachability, openReachability, type Reachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
 import { listen } from "#platform/http/listen";
-import { startJobs } from "#platform/jobs";
 import { createLogger, type Logger } from "#platform/log";
 import { watchLoopLag } from "#platform/loop-lag";
 import { createMetrics } from "#platform/metrics";
@@ -36,12 +28,14 @@ import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secr
 import { createWorkerPool } from "#platform/workers";
 import { addAlertMetrics } from "./alert-metrics";
 import { createApp } from "./app";
+import { openConditions } from "./alert-conditions";
 import { createAppNameReader } from "./app-name";
 import { addDiscoveryMetrics } from "./discovery-metrics";
 import { discoveryOptions } from "./discovery-options";
 import { addBindingMetrics } from "./binding-metrics";
 import { addForwardingMetrics } from "./forwarding-metrics";
 import { addEchoMetrics } from "./echo-metrics";
+import { openHeartbeat } from "./heartbeat";
 import { installedVersion } from "./installed-version";
 import { addMonitoringMetrics, addTargetMetrics, createCheckObserver } from "./monitoring-metrics";
 import { createTargetRule } from "./network-rules";
@@ -51,6 +45,7 @@ import { readEnvironment, SettingsError, type Settings } from "./settings";
 import { settingsWarnings } from "./settings-warnings";
 import { firstRunBlock, startBlock } from "./start-block";
 import { addSyslogMetrics } from "./syslog-metrics";
+import { startPeriodicWork } from "./periodic-work";
 import { createPollObserver } from "./polling-metrics";
 import { addPortMetrics } from "./port-metrics";
 import { addSensorMetrics } from "./sensor-metrics";
@@ -163,11 +158,21 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     database,
     outbox: notifications.outbox,
     log,
-    conditions: createConditions(),
+    conditions: openConditions({ syslog, dataFolder: dataDirectory.path, log }),
     readAppName: createAppNameReader(database.db, settings),
   });
   const loopLag = watchLoopLag(metrics.registry);
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
+  const probes: ReadinessProbe[] = [
+    { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
+    { name: "syslog", check: () => syslog.check() },
+    { name: "checks", check: async () => checks.engine?.check() ?? CHECKS_WAIT },
+    { name: "discovery", check: async () => (host.isReady() ? discovery.runner.check() : CHECKS_WAIT) },
+    { name: "snmp", check: async () => (host.isReady() ? polling.check() : CHECKS_WAIT) },
+    { name: "alerts", check: async () => (host.isReady() ? alerts.check() : CHECKS_WAIT) },
+    { name: "outbox", check: async () => (host.isReady() ? notifications.worker.check() : NOTICES_WAIT) },
+  ];
+  const heartbeat = openHeartbeat({ settings, probes, outbound: notifications.outbound, metrics, log });
   const app = createApp({
     settings,
     secretKey,
@@ -189,19 +194,13 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     discovery,
     polling,
     monitoring: { onChange: () => checks.engine?.wake() },
-    probes: [
-      { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
-      { name: "syslog", check: () => syslog.check() },
-      { name: "checks", check: async () => checks.engine?.check() ?? CHECKS_WAIT },
-      { name: "discovery", check: async () => (host.isReady() ? discovery.runner.check() : CHECKS_WAIT) },
-      { name: "snmp", check: async () => (host.isReady() ? polling.check() : CHECKS_WAIT) },
-      { name: "alerts", check: async () => (host.isReady() ? alerts.check() : CHECKS_WAIT) },
-      { name: "outbox", check: async () => (host.isReady() ? notifications.worker.check() : NOTICES_WAIT) },
-    ],
+    probes,
+    heartbeat,
     requireDatabase: host.require,
     webUi,
   });
   const server = listen(app, { port: settings.APP_PORT, hostname: settings.APP_HOST });
+  heartbeat.start();
   addSyslogMetrics(metrics, syslog);
   addEchoMetrics(metrics, reachability);
   addMonitoringMetrics(metrics, () => checks.engine);
@@ -238,7 +237,10 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const { version } = installedVersion(settings);
   const recorded = host.ready.then(() => recordStartedVersion({ db: database.db }, version));
   recorded.catch((error: unknown) => log.warn({ err: error }, "cannot note that this version was started"));
-  const periodic = host.ready.then(() => startPeriodicWork({ database, auditAnchor, syslog, log, settings }));
+  const { outbox } = notifications;
+  const periodic = host.ready.then(() =>
+    startPeriodicWork({ database, auditAnchor, syslog, outbox, log, settings }),
+  );
   const rootAddresses = settings.MONITORING_ROOT_ADDRESSES;
   const watching = host.ready.then(() => {
     checks.engine = startMonitoring({ database, reachability, encryption, observer, log, rootAddresses });
@@ -263,6 +265,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
         checks.engine?.stop(),
         notifications.worker.stop(),
         alerts.stop(),
+        heartbeat.stop(),
         discovery.runner.stop(),
         neighbours.stop(),
         polling.stop(),
@@ -281,50 +284,6 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       await pool.close();
       await host.stop();
       dataDirectory.close();
-    },
-  };
-}
-
-type PeriodicDeps = {
-  database: Database;
-  auditAnchor: AuditAnchor;
-  syslog: SyslogEngine;
-  log: Logger;
-  settings: Settings;
-};
-
-function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
-  const { database, auditAnchor, syslog, log, settings } = deps;
-  const anchoring = startAuditAnchor({ db: database.db, anchor: auditAnchor, log });
-  const jobs = startJobs(
-    [
-      ...authJobs({ db: database.db }),
-      ...idempotencyJobs({ db: database.db }),
-      ...operationJobs({ db: database.db }),
-      ...monitoringJobs({ db: database.db, log }),
-      ...discoveryJobs({ db: database.db }),
-      ...outboxJobs({ db: database.db }),
-      ...alertJobs({ db: database.db }),
-      ...topologyJobs({ db: database.db }),
-      ...neighbourJobs({ db: database.db, retentionDays: settings.NEIGHBOUR_RETENTION_DAYS }),
-      ...toolJobs({ db: database.db, retentionDays: settings.TOOL_RESULT_RETENTION_DAYS }),
-      ...portJobs({ db: database.db, log }),
-      ...sensorJobs({ db: database.db, log }),
-      ...bindingJobs({ db: database.db, log, retentionDays: settings.BINDING_RETENTION_DAYS }),
-      ...forwardingJobs({ db: database.db, retentionDays: settings.FORWARDING_RETENTION_DAYS }),
-      ...syslogJobs(syslog),
-    ],
-    {
-      sql: database.sql,
-      log,
-      owner: crypto.randomUUID(),
-      leaseSeconds: settings.FAULT_UPKEEP_SECONDS,
-    },
-  );
-  return {
-    async stop() {
-      await jobs.stop();
-      await anchoring.close();
     },
   };
 }

@@ -67,6 +67,8 @@ const settingsSchema = z.object({
     ["auto", "json", "pretty"],
     "JSON objects, or lines for a person; auto: the latter at a terminal",
   ),
+  HEARTBEAT_URL: optionalText("called while the service is ready, see `docs/heartbeat.md`", HTTP_ADDRESS),
+  HEARTBEAT_SECONDS: integer(60, "between two calls of it", { min: 10, max: 86_400 }),
   METRICS_TOKEN: secret("bearer token of `/metrics`; unset: `/metrics` is 404"),
   METRICS_MAX_TARGETS: integer(
     1000,

@@ -13,7 +13,7 @@ import { SnmpPolling } from "#features/snmp-polling";
 import { BindingRecorder } from "#features/bindings";
 import { listSnmpAccess } from "#features/snmp-profiles";
 import { startSyslog } from "#features/syslog";
-import { startReleaseFeed, type ReadinessProbe, type ReleaseFeed } from "#features/system";
+import { startReleaseFeed, type Heartbeat, type ReadinessProbe, type ReleaseFeed } from "#features/system";
 import { createBackground } from "#platform/background";
 import { openReachability, type Reachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
@@ -26,6 +26,7 @@ import { ApiKeyCreateResponse } from "../../src/features/api-keys/models";
 import { hashPassword } from "../../src/features/users/passwords";
 import { users } from "../../src/features/users/tables";
 import { discoveryOptions } from "../../src/discovery-options";
+import { openHeartbeat } from "../../src/heartbeat";
 import { createTargetRule } from "../../src/network-rules";
 import { createPollObserver } from "../../src/polling-metrics";
 import { snmpPollers } from "../../src/snmp-pollers";
@@ -114,6 +115,7 @@ export async function createTestService(
     probes?: readonly ReadinessProbe[];
     requireDatabase?: () => void;
     releaseFeed?: ReleaseFeed;
+    heartbeat?: Heartbeat;
     /** Closed with the service. */
     reachability?: Reachability;
     /** Hears of changes of what is to be checked. */
@@ -212,6 +214,9 @@ export async function createTestService(
     names: NO_NAMES,
     monitoring: { onChange: options.onMonitoringChange ?? (() => undefined) },
     probes: options.probes ?? [],
+    heartbeat:
+      options.heartbeat ??
+      openHeartbeat({ settings, probes: [], outbound: notifications.outbound, metrics, log }),
     requireDatabase: options.requireDatabase ?? (() => undefined),
     webUi: options.webUi ?? { state: () => ({ name: "building" }) },
   });

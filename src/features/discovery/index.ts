@@ -2,3 +2,4 @@ export { discoveryDeviceMover } from "./device-mover";
 export { openDiscovery, type Discovery, type DiscoveryOptions } from "./discovery";
 export { measureDiscovery } from "./figures";
 export { discoveryJobs } from "./jobs";
+export { findOpenConflicts } from "./observations/open-conflicts";

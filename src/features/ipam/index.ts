@@ -1,4 +1,8 @@
 export { readAddressClaims, type AddressClaim } from "./addresses/claims";
+export { findAddressConflicts } from "./conflicts/service";
+export { ipamJobs } from "./jobs";
+export { findExpiringReservations } from "./reservations/expiring";
+export { findFullSubnets } from "./subnets/full";
 export { findDhcpRangeFault } from "./subnets/dhcp-range";
 export { syncSubnetOfGroup, type GroupNetwork } from "./subnets/group-sync";
 export { exactInteger, integerText, toExactInteger } from "./exact-integer";

@@ -75,6 +75,8 @@ export const ipReservations = pgTable(
     /** User name, kept when the user goes. */
     reservedBy: text(),
     expiresAt: instant(),
+    /** The expiry that people have been reminded of. */
+    remindedFor: instant(),
     releasedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),

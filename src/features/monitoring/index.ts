@@ -12,3 +12,13 @@ export { readDays } from "./history/totals";
 export { toState } from "./results";
 export type { TargetState } from "./state";
 export { takeStateChanges, type StateChange } from "./new-changes";
+export { createDamageLog, type HistoryReader } from "./history/damage";
+export {
+  findExpiringMonitors,
+  findExpiringServices,
+  type ExpiringCertificate,
+} from "./troubles/certificates";
+export { findFlappingDevices } from "./troubles/flapping";
+export { findLossyDevices } from "./troubles/lossy";
+export { findSlowTargets } from "./troubles/slow";
+export type { NamedTarget } from "./troubles/targets";

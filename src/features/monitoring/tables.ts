@@ -347,7 +347,13 @@ export const checkResults = pgTable(
     /** Of HTTP: status code, octets, certificate. */
     details: jsonb().$type<Record<string, unknown>>(),
   },
-  (table) => [primaryKey({ columns: [table.targetId, table.at] })],
+  (table) => [
+    primaryKey({ columns: [table.targetId, table.at] }),
+    // Few: what has failed lately.
+    index("check_results_down")
+      .on(table.at)
+      .where(sql`${table.rawStatus} = 'down'`),
+  ],
 );
 
 /** Results of hours that are over, packed (`history/packed-results.ts`), until their day is. */

@@ -1,4 +1,5 @@
-export { createOutbound } from "./delivery/outbound";
+export { failureReasonOf } from "./delivery/failure-reason";
+export { createOutbound, type Outbound } from "./delivery/outbound";
 export { createSenders } from "./delivery/senders";
 export { createSendMail } from "./delivery/smtp";
 export { createAccountNotifier, type AccountNotifier } from "./account-notices";

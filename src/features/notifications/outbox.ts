@@ -7,7 +7,7 @@ import { OutboxWorker, type OutboxObserver, type Result } from "#platform/outbox
 import { ACCOUNT_MAIL, createAccountMail, readAccountMail, type AccountMail } from "./account-mail";
 import { deliver } from "./deliver";
 import { OK, outcomeOf, type NoticeEvent, type Outcome } from "./delivery/message";
-import { createOutbound } from "./delivery/outbound";
+import { createOutbound, type Outbound } from "./delivery/outbound";
 import { createSenders, type Senders } from "./delivery/senders";
 import { createSendMail } from "./delivery/smtp";
 import { createMailer } from "./mailer";
@@ -33,6 +33,7 @@ type Alert = {
 
 /** All that leaves the service, and what waits to. */
 export type Notifications = {
+  outbound: Outbound;
   senders: Senders;
   accountMail: AccountMail;
   outbox: Outbox;
@@ -77,7 +78,7 @@ export function openNotifications(options: Options): Notifications {
     },
   });
   const outbox = createOutbox({ encryption });
-  return { senders, accountMail: createAccountMail(outbox), outbox, worker };
+  return { outbound, senders, accountMail: createAccountMail(outbox), outbox, worker };
 }
 
 /** Writes an alert for one way out, in the transaction of what it tells. */

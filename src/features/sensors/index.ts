@@ -1,3 +1,4 @@
+export { findSensorAlarms } from "./alarms";
 export { sensorDeviceMover } from "./device-mover";
 export { measureSensors } from "./figures";
 export { sensorJobs } from "./jobs";

@@ -1,3 +1,4 @@
+export { createCollectorReports, readCollector, type CollectorReport } from "./collector-reports";
 export { startSyslog, type StoreStep, type SyslogEngine, type SyslogOptions } from "./engine";
 export { measureSyslog, type SyslogMeasure } from "./measure";
 export { syslogJobs } from "./jobs";

@@ -7,7 +7,9 @@ import {
   index,
   integer,
   json,
+  jsonb,
   pgTable,
+  real,
   smallint,
   text,
   timestamp,
@@ -28,6 +30,19 @@ export const collectors = pgTable("collectors", {
   /** Positions that were passed over: set aside in quarantine, or missing from a damaged journal. */
   skippedPositions: bigint({ mode: "number" }).notNull().default(0),
   createdAt: instant().notNull().defaultNow(),
+});
+
+/** How each collector was when its process last looked; those that have gone are forgotten after a day. */
+export const collectorReports = pgTable("collector_reports", {
+  collector: text().primaryKey(),
+  at: instant().notNull().defaultNow(),
+  /** Of the disk under its data folder. */
+  usedPercent: real().notNull(),
+  freeBytes: bigint({ mode: "number" }).notNull(),
+  /** Why the journal takes nothing more for want of space; null: it does. */
+  shortage: text(),
+  /** Lost in the bout that lasts, by reason; null: none does. */
+  lost: jsonb().$type<Readonly<Record<string, number>>>(),
 });
 
 /**

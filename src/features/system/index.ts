@@ -1,2 +1,3 @@
+export { Heartbeat } from "./heartbeat";
 export { startReleaseFeed, type ReleaseFeed } from "./release-feed";
-export { recordStartedVersion, type InstalledVersion, type ReadinessProbe } from "./service";
+export { checkReadiness, recordStartedVersion, type InstalledVersion, type ReadinessProbe } from "./service";

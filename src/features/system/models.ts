@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { timestamp } from "#platform/http/fields";
+import { timestamp, toTimestamp } from "#platform/http/fields";
+import { HEARTBEAT_RESULTS, type HeartbeatStatus } from "./heartbeat";
 
 export const Health = z.object({ status: z.literal("ok") }).openapi("Health");
 
@@ -55,3 +56,29 @@ export const VersionInfo = z
   })
   .openapi("VersionInfo");
 export type VersionInfo = z.infer<typeof VersionInfo>;
+
+export const HeartbeatRead = z
+  .object({
+    is_configured: z
+      .boolean()
+      .openapi({ description: "false: HEARTBEAT_URL is not set, and nothing is called" }),
+    last_result: z.enum(HEARTBEAT_RESULTS).nullable().openapi({
+      description:
+        "what became of the last call that was due; `not_ready`: it was left out, as the service was not well",
+    }),
+    last_at: timestamp.nullable(),
+    last_sent_at: timestamp.nullable().openapi({ description: "when a call was last taken" }),
+    error: z.string().nullable().openapi({ description: "why the last one was not", example: null }),
+  })
+  .openapi("HeartbeatRead", { description: "of the process that answers" });
+export type HeartbeatRead = z.infer<typeof HeartbeatRead>;
+
+export function toHeartbeatRead(status: HeartbeatStatus): HeartbeatRead {
+  return {
+    is_configured: status.isConfigured,
+    last_result: status.lastResult,
+    last_at: toTimestamp(status.lastAt),
+    last_sent_at: toTimestamp(status.lastSentAt),
+    error: status.error,
+  };
+}

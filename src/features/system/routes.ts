@@ -3,7 +3,8 @@ import { notFound, unauthorized } from "#platform/errors";
 import type { Reachability } from "#platform/echo/reachability";
 import { publicRoute, route, type Route } from "#platform/http/route";
 import type { Metrics } from "#platform/metrics";
-import { Health, ReachabilityStatus, Readiness, VersionInfo } from "./models";
+import type { Heartbeat } from "./heartbeat";
+import { Health, HeartbeatRead, ReachabilityStatus, Readiness, toHeartbeatRead, VersionInfo } from "./models";
 import type { ReleaseFeed } from "./release-feed";
 import {
   checkReadiness,
@@ -21,6 +22,7 @@ type Deps = {
   metricsToken: string;
   version: InstalledVersion;
   releaseFeed: ReleaseFeed;
+  heartbeat: Pick<Heartbeat, "status">;
 };
 
 export function systemRoutes(deps: Deps): Route[] {
@@ -87,6 +89,18 @@ export function systemRoutes(deps: Deps): Route[] {
         response: ReachabilityStatus,
       },
       () => deps.reachability.status,
+    ),
+    route(
+      {
+        method: "get",
+        path: "/api/v1/system/heartbeat",
+        tag: "system",
+        summary: "Whether somebody elsewhere is told that the service is well",
+        description: "With HEARTBEAT_URL that address is called again and again while the service is ready.",
+        access: "authenticated",
+        response: HeartbeatRead,
+      },
+      () => toHeartbeatRead(deps.heartbeat.status()),
     ),
     publicRoute(
       {

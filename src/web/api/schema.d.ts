@@ -4029,6 +4029,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/system/heartbeat": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether somebody elsewhere is told that the service is well
+     * @description With HEARTBEAT_URL that address is called again and again while the service is ready.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_system_heartbeat"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/system/reachability": {
     parameters: {
       query?: never;
@@ -8363,6 +8385,32 @@ export interface components {
       /** @enum {string} */
       status: "ok";
     };
+    /** @description of the process that answers */
+    HeartbeatRead: {
+      /**
+       * @description why the last one was not
+       * @example null
+       */
+      error: string | null;
+      /** @description false: HEARTBEAT_URL is not set, and nothing is called */
+      is_configured: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_at: string | null;
+      /**
+       * @description what became of the last call that was due; `not_ready`: it was left out, as the service was not well
+       * @enum {string|null}
+       */
+      last_result: "sent" | "failed" | "not_ready" | null;
+      /**
+       * Format: date-time
+       * @description when a call was last taken
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_sent_at: string | null;
+    };
     IncidentRead: {
       device_id: number | null;
       /** @description until its end, or until now */
@@ -11950,11 +11998,11 @@ export interface components {
       idle_timeout_minutes: number;
       /** @description kept, but not used yet: reservations expire when they are told to */
       ip_reservation_default_expiry_enabled: boolean;
-      /** @description kept, but not used yet: there are no reminders */
+      /** @description where to: `smtp`, `ntfy`, `telegram`, `signal`, or `profile:<id>`; none: nowhere */
       ip_reservation_reminder_channels: string[];
-      /** @description kept, but not used yet: there are no reminders */
+      /** @description how many days before */
       ip_reservation_reminder_days: number;
-      /** @description kept, but not used yet: there are no reminders */
+      /** @description whether people are reminded before a reservation expires, once for each expiry */
       ip_reservation_reminder_enabled: boolean;
       /** @description whether devices and services on them are checked */
       live_ping_enabled: boolean;
@@ -11986,11 +12034,8 @@ export interface components {
       idle_timeout_minutes?: number;
       /** @description kept, but not used yet: reservations expire when they are told to */
       ip_reservation_default_expiry_enabled?: boolean;
-      /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_channels?: string[];
-      /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_days?: number;
-      /** @description kept, but not used yet: there are no reminders */
       ip_reservation_reminder_enabled?: boolean;
       live_ping_enabled?: boolean;
       login_message?: string;
@@ -38938,6 +38983,89 @@ export interface operations {
       };
       /** @description The search took longer than SEARCH_TIMEOUT_SECONDS */
       504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_system_heartbeat: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["HeartbeatRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
         headers: {
           [name: string]: unknown;
         };

@@ -165,6 +165,22 @@ test("new devices and addresses that have moved are told once, in the transactio
     { event: "new_device", ip_address: "10.65.0.1", device_id: null, hostname: "camera" },
     { event: "address_moved", ip_address: "10.65.0.2", device_id: id, mac_address: "00:00:5E:00:53:42" },
   ]);
+  const signals = await sql`
+    SELECT event_type, subject, device_id::int, sentence FROM alert_signals WHERE sentence LIKE '%10.65.0.%' ORDER BY id`;
+  expect([...signals]).toEqual([
+    {
+      event_type: "new_device",
+      subject: "mac:00:00:5e:00:53:43",
+      device_id: null,
+      sentence: "New device found at 10.65.0.1 (camera, 00:00:5E:00:53:43)",
+    },
+    {
+      event_type: "address_moved",
+      subject: `device:${id}`,
+      device_id: id,
+      sentence: "edge (10.65.0.9) has moved to 10.65.0.2",
+    },
+  ]);
 });
 
 test("an import of more hosts than one statement writes is whole, with an audit row for each device", async () => {

@@ -17,12 +17,17 @@ const NAMES: Partial<Record<Wanted["type"], DiscoveryEvent["event"]>> = {
   ip_change: "address_moved",
 };
 
+/** What alert rules call an observation; undefined: they have no name for it. */
+export function nameOfEvent({ type }: Pick<Wanted, "type">): DiscoveryEvent["event"] | undefined {
+  return NAMES[type];
+}
+
 /** The event of an observation that was just made; none for those of other types. */
 export function eventsOf(
   { type, deviceId, ipAddress, macAddress, hostname }: Wanted,
   { observationId, now }: { observationId: number; now: Date },
 ): DiscoveryEvent[] {
-  const event = NAMES[type];
+  const event = nameOfEvent({ type });
   if (event === undefined) return [];
   return [
     {

@@ -15,6 +15,7 @@ import {
   type Scan,
   type Wanted,
 } from "./rules";
+import { tellRules } from "./signals";
 
 /** New rows of a scan: what is worth a notice. Hosts whose MAC address may be another tomorrow are not among them. */
 export type NewlyNoticed = {
@@ -22,7 +23,7 @@ export type NewlyNoticed = {
   events: readonly DiscoveryEvent[];
 };
 
-/** Writes down what a scan's finds say. Belongs into the transaction that ends the scan; one schedule is scanned once at a time. */
+/** Writes down what a scan's finds say, and tells alert rules what is new in it. Belongs into the transaction that ends the scan; one schedule is scanned once at a time. */
 export async function keepNoticed(
   db: Db,
   scheduleId: number,
@@ -126,6 +127,7 @@ type Keeping = { scheduleId: number; scan: Scan; wanted: readonly Wanted[]; know
 async function keepWanted(db: Db, { scheduleId, scan, wanted, known }: Keeping): Promise<NewlyNoticed> {
   const counts = new Map<ObservationType, number>();
   const events: DiscoveryEvent[] = [];
+  const fresh: Wanted[] = [];
   // The last of a key counts, as with several addresses of one host.
   const distinct = new Map(wanted.map((one) => [nameOf(one), one]));
   for (const [name, one] of distinct) {
@@ -140,8 +142,10 @@ async function keepWanted(db: Db, { scheduleId, scan, wanted, known }: Keeping):
       if (one.details.is_random_mac === true) continue;
       counts.set(one.type, (counts.get(one.type) ?? 0) + 1);
       events.push(...eventsOf(one, { observationId: row.id, now: scan.now }));
+      fresh.push(one);
     }
   }
+  await tellRules(db, fresh);
   return { counts, events };
 }
 

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { canonicalAddress } from "#platform/ip";
 import { deviceInterfaces, deviceNameOf, devices, everyDeviceAddress } from "#tables/topology";
-import type { ConflictEntry } from "./models";
+import type { Conflict } from "./models";
 
 type DuplicateRow = { value: string; device_id: string; names: string[] };
 
 /** Addresses that more than one device has. */
-export async function findDuplicateAddresses(db: Db): Promise<ConflictEntry[]> {
+export async function findDuplicateAddresses(db: Db): Promise<Conflict[]> {
   const rows = await db.execute<DuplicateRow>(sql`
     SELECT host(shared.address) AS value, min(${devices.id})::text AS device_id,
       array_agg(${deviceNameOf()} ORDER BY ${devices.id}) AS names
@@ -18,12 +18,13 @@ export async function findDuplicateAddresses(db: Db): Promise<ConflictEntry[]> {
   return rows.map(({ value, device_id, names }) => {
     const ip = canonicalAddress(value) ?? value;
     const description = `${ip} is the address of ${names.length} devices: ${listed(names)}`;
-    return { type: "duplicate_ip", severity: "error", description, ip, device_id: Number(device_id) };
+    const key = `duplicate_ip:${ip}`;
+    return { key, type: "duplicate_ip", severity: "error", description, ip, device_id: Number(device_id) };
   });
 }
 
 /** MAC addresses that more than one device has, at the device itself or at one of its interfaces. */
-export async function findDuplicateMacAddresses(db: Db): Promise<ConflictEntry[]> {
+export async function findDuplicateMacAddresses(db: Db): Promise<Conflict[]> {
   const rows = await db.execute<DuplicateRow>(sql`
     SELECT shared.mac AS value, min(${devices.id})::text AS device_id,
       array_agg(${deviceNameOf()} ORDER BY ${devices.id}) AS names
@@ -34,7 +35,8 @@ export async function findDuplicateMacAddresses(db: Db): Promise<ConflictEntry[]
     GROUP BY shared.mac HAVING count(*) > 1 ORDER BY shared.mac`);
   return rows.map(({ value, device_id, names }) => {
     const description = `${value} is the MAC address of ${names.length} devices: ${listed(names)}`;
-    return { type: "duplicate_mac", severity: "error", description, ip: null, device_id: Number(device_id) };
+    const kind = { key: `duplicate_mac:${value}`, type: "duplicate_mac", severity: "error" } as const;
+    return { ...kind, description, ip: null, device_id: Number(device_id) };
   });
 }
 

@@ -5,18 +5,19 @@ import { canonicalAddress } from "#platform/ip";
 import { deviceInterfaces, deviceNameOf, devices, everyDeviceAddress } from "#tables/topology";
 import { isActiveLease, isInForce } from "../occupied-addresses";
 import { dhcpLeases, ipReservations, subnets } from "../tables";
-import type { ConflictEntry } from "./models";
+import type { Conflict } from "./models";
 
 type AddressRow = { address: string; device_id: string | null; name: string };
 
 function toEntry(
   row: AddressRow,
-  entry: Pick<ConflictEntry, "type" | "severity"> & { say: (ip: string, name: string) => string },
-): ConflictEntry {
+  entry: Pick<Conflict, "type" | "severity"> & { say: (ip: string, name: string) => string },
+): Conflict {
   const ip = canonicalAddress(row.address) ?? row.address;
   const { type, severity, say } = entry;
   const deviceId = row.device_id === null ? null : Number(row.device_id);
-  return { type, severity, description: say(ip, row.name), ip, device_id: deviceId };
+  const key = `${type}:${ip}:${severity}${deviceId === null ? "" : `:${deviceId}`}`;
+  return { key, type, severity, description: say(ip, row.name), ip, device_id: deviceId };
 }
 
 /** A MAC address without the signs between, whoever wrote it: those of reservations are kept as they were sent. */
@@ -29,7 +30,7 @@ const hasReservedMac = sql`(
       AND ${bareMac(deviceInterfaces.macAddress)} = ${bareMac(ipReservations.macAddress)}))`;
 
 /** Addresses of devices that are in no subnet, where there are subnets at all. */
-export async function findAddressesOutside(db: Db): Promise<ConflictEntry[]> {
+export async function findAddressesOutside(db: Db): Promise<Conflict[]> {
   const rows = await db.execute<AddressRow>(sql`
     SELECT host(${everyDeviceAddress.address}) AS address, ${devices.id}::text AS device_id, ${deviceNameOf()} AS name
     FROM ${everyDeviceAddress} JOIN ${devices} ON ${devices.id} = ${everyDeviceAddress.deviceId}
@@ -44,7 +45,7 @@ export async function findAddressesOutside(db: Db): Promise<ConflictEntry[]> {
  * Addresses in a DHCP range that are held there without the DHCP server's knowledge: reserved ones, and those of devices that
  * have no active lease of them.
  */
-export async function findAddressesInDhcpRanges(db: Db): Promise<ConflictEntry[]> {
+export async function findAddressesInDhcpRanges(db: Db): Promise<Conflict[]> {
   // OFFSET 0 and LIMIT 1 keep the planner from joining everything with everything while its statistics are old.
   const inRange = (from: SQL, address: SQL) => sql`(
     SELECT * FROM ${from} WHERE ${address} BETWEEN ${subnets.dhcpStart} AND ${subnets.dhcpEnd} OFFSET 0)`;
@@ -73,7 +74,7 @@ export async function findAddressesInDhcpRanges(db: Db): Promise<ConflictEntry[]
 }
 
 /** Reserved addresses that a device (error) or an active lease (warning) has, unless it is the one with the reservation's MAC address. */
-export async function findReservedInUse(db: Db): Promise<ConflictEntry[]> {
+export async function findReservedInUse(db: Db): Promise<Conflict[]> {
   const byDevices = await db.execute<AddressRow>(sql`
     SELECT host(${ipReservations.address}) AS address, ${devices.id}::text AS device_id, ${deviceNameOf()} AS name
     FROM ${ipReservations}

@@ -19,3 +19,6 @@ export const ConflictEntry = z
   })
   .openapi("ConflictEntry");
 export type ConflictEntry = z.infer<typeof ConflictEntry>;
+
+/** With what tells it from others for as long as it lasts, whatever things are called meanwhile. */
+export type Conflict = ConflictEntry & { key: string };

@@ -4,16 +4,16 @@ import type { SubnetRow } from "../subnets/models";
 import { toBlock } from "../subnets/service";
 import { toTree, type Node } from "../subnets/usage-tree";
 import { subnets } from "../tables";
-import type { ConflictEntry } from "./models";
+import type { Conflict } from "./models";
 
 /**
  * Subnets that lie in each other and yet are on one level. Nesting is normal; but two that are the same VLAN, or that both have
  * a gateway or a DHCP range, both say to be the network of the hosts there.
  */
-export async function findOverlaps(db: Db): Promise<ConflictEntry[]> {
+export async function findOverlaps(db: Db): Promise<Conflict[]> {
   const rows = new Map((await db.select().from(subnets)).map((row) => [row.id, row]));
   const nodes = new Map(toTree([...rows.values()].map(toBlock)).map((node) => [node.id, node]));
-  const found: ConflictEntry[] = [];
+  const found: Conflict[] = [];
   for (const inner of nodes.values()) {
     for (const outer of subnetsAround(inner, nodes)) {
       const [innerRow, outerRow] = [rows.get(inner.id), rows.get(outer.id)];
@@ -21,7 +21,8 @@ export async function findOverlaps(db: Db): Promise<ConflictEntry[]> {
       const description =
         `${innerRow.name} (${formatPrefix(inner.prefix)}) lies in ${outerRow.name} ` +
         `(${formatPrefix(outer.prefix)}), and both are networks of hosts`;
-      found.push({ type: "subnet_overlap", severity: "warning", description, ip: null, device_id: null });
+      const kind = { key: `subnet_overlap:${inner.id}:${outer.id}`, type: "subnet_overlap" } as const;
+      found.push({ ...kind, severity: "warning", description, ip: null, device_id: null });
     }
   }
   return found;

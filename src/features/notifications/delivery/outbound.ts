@@ -26,6 +26,8 @@ export type Outbound = {
    * address is no http or https URL with a host, where its host is refused, and where nothing comes in 10 s.
    */
   post(request: PostRequest): Promise<Answer>;
+  /** The same by GET, with nothing but the headers; user and password of the URL become one. */
+  get(request: { url: string; headers?: Readonly<Record<string, string>> }): Promise<Answer>;
   /** What to connect to for a host: the address that was judged, or the host itself where all are allowed. Throws where it is refused. */
   addressOf(host: string): Promise<string>;
 };
@@ -52,34 +54,59 @@ export function createOutbound(options: Options): Outbound {
     return address.toString();
   }
 
+  async function send({ url: text, isPublicService, ...request }: Sent): Promise<Answer> {
+    const url = parseTarget(text);
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    const signal = AbortSignal.timeout(timeoutMs);
+    const address = isPublicService ? host : await Promise.race([addressOf(host), failureOf(signal)]);
+    const hostHeader = url.host;
+    if (address !== host) url.hostname = address.includes(":") ? `[${address}]` : address;
+    const response = await fetch(url, {
+      ...request,
+      redirect: "manual",
+      headers: { ...request.headers, ...(address !== host && { Host: hostHeader }) },
+      signal,
+      tls: { ...(address !== host && { serverName: host }), ...(await trusted(caFile)) },
+    });
+    await response.body?.cancel();
+    return {
+      status: response.status,
+      retryAfterSeconds: secondsUntil(response.headers.get("retry-after")),
+    };
+  }
+
   return {
     addressOf,
-    async post({ url: text, headers, body, deliveryId, isPublicService = false }) {
-      const url = parseTarget(text);
-      const host = url.hostname.replace(/^\[|\]$/g, "");
-      const signal = AbortSignal.timeout(timeoutMs);
-      const address = isPublicService ? host : await Promise.race([addressOf(host), failureOf(signal)]);
-      const hostHeader = url.host;
-      if (address !== host) url.hostname = address.includes(":") ? `[${address}]` : address;
-      const response = await fetch(url, {
+    post: ({ url, headers, body, deliveryId, isPublicService = false }) =>
+      send({
         method: "POST",
-        redirect: "manual",
-        headers: {
-          ...headers,
-          "X-Netatlas-Delivery": deliveryId,
-          ...(address !== host && { Host: hostHeader }),
-        },
+        url,
+        headers: { ...headers, "X-Netatlas-Delivery": deliveryId },
         body,
-        signal,
-        tls: { ...(address !== host && { serverName: host }), ...(await trusted(caFile)) },
-      });
-      await response.body?.cancel();
-      return {
-        status: response.status,
-        retryAfterSeconds: secondsUntil(response.headers.get("retry-after")),
-      };
-    },
+        isPublicService,
+      }),
+    get: ({ url, headers }) =>
+      send({
+        method: "GET",
+        url,
+        headers: { ...headers, ...credentialsOf(url) },
+        isPublicService: false,
+      }),
   };
+}
+
+type Sent = {
+  method: "GET" | "POST";
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+  isPublicService: boolean;
+};
+
+function credentialsOf(text: string): Record<string, string> {
+  const url = URL.parse(text);
+  if (url === null || (url.username === "" && url.password === "")) return {};
+  return authorizationOf(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`);
 }
 
 /** Without user and password, which are headers by now. */

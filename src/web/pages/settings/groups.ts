@@ -107,20 +107,19 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
       {
         name: "ip_reservation_reminder_enabled",
         label: "Remind before they expire",
-        description: "Not used yet: there are no reminders",
+        description: "Once for each reservation, until its expiry changes",
         kind: "switch",
       },
       {
         name: "ip_reservation_reminder_days",
         label: "Days before",
-        description: "1 to 30. Not used yet: there are no reminders",
+        description: "1 to 30",
         kind: "number",
       },
       {
         name: "ip_reservation_reminder_channels",
         label: "Remind by",
-        description:
-          "smtp, ntfy, telegram, signal or profile:1, divided by commas. Not used yet: there are no reminders",
+        description: "smtp, ntfy, telegram, signal or profile:1, divided by commas",
         kind: "list",
       },
     ],

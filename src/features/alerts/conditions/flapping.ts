@@ -1,0 +1,15 @@
+import { findFlappingDevices } from "#features/monitoring";
+import type { Condition } from "./condition";
+import { foundAt, labelOf, onlyOf } from "./targets";
+
+/** Devices that come and go. */
+export const deviceFlapping: Condition = async ({ db, now }, rule) => {
+  const flapping = await findFlappingDevices(db, { now, only: onlyOf(rule) });
+  return flapping.map((device) =>
+    foundAt(
+      device,
+      rule,
+      `${labelOf(device)} is flapping — ${device.changes} status changes in the last hour`,
+    ),
+  );
+};
