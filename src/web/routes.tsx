@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { administrationTree } from "./administration-routes";
+import { alertTree } from "./alert-routes";
 import { devicesQuery, deviceQuery, groupsQuery, sitesQuery } from "./api/inventory";
 import { maintenanceQuery } from "./api/maintenance";
 import { setupQuery, ssoStatusQuery } from "./api/service";
@@ -310,6 +311,7 @@ const routeTree = root.addChildren([
     editCheck,
     newMonitor,
     editMonitor,
+    alertTree,
     maintenance,
     newMaintenance,
     editMaintenance,

@@ -6,6 +6,7 @@ import { zoneLabel } from "../format/time";
 import { DarkIcon, KeyboardIcon, LightIcon, SearchIcon } from "../theme/icons";
 import { ICON } from "../theme/tokens";
 import { AccountButton } from "./account-button";
+import { Bell } from "./bell";
 import styles from "./layout.module.css";
 import { useOtherScheme } from "./other-scheme";
 
@@ -14,7 +15,7 @@ const AccountMenu = lazy(() => import("./account-menu").then((module) => ({ defa
 
 type Props = { appName: string; onSearch: () => void; onShortcuts: () => void; onSignOut: () => void };
 
-/** Search, the zone that all times are in, theme and account. */
+/** Search, the zone that all times are in, what is wrong, theme and account. */
 export function Header({ appName, onSearch, onShortcuts, onSignOut }: Props) {
   return (
     <header className={styles.header}>
@@ -35,6 +36,7 @@ export function Header({ appName, onSearch, onShortcuts, onSignOut }: Props) {
         Search
       </Button>
       <span className={styles.zone}>Times in {zoneLabel()}</span>
+      <Bell />
       <IconButton icon={KeyboardIcon} label="Keyboard shortcuts (?)" onClick={onShortcuts} />
       <SchemeButton />
       <Account onSignOut={onSignOut} />

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "bun:test";
+import type { Incident, OpenIncidents } from "../../../../src/web/api/incidents";
 import type { SyslogStatus } from "../../../../src/web/api/syslog-status";
 import type { IpamSummary, MonitoringOverview } from "../../../../src/web/pages/dashboard/api";
 import { findAttention, SILENT_MS } from "../../../../src/web/pages/dashboard/attention";
-import { givenIpam, givenSender, givenStatus } from "./given";
+import { givenIncident, givenIpam, givenSender, givenStatus } from "./given";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
-type Given = { status?: SyslogStatus; ipam?: IpamSummary; overview?: MonitoringOverview };
-const found = ({ status, ipam, overview }: Given) => findAttention({ status, ipam, overview, now: NOW });
+type Given = { status?: SyslogStatus; ipam?: IpamSummary; overview?: MonitoringOverview; open?: OpenIncidents };
+const found = ({ status, ipam, overview, open }: Given) => findAttention({ status, ipam, overview, open, now: NOW });
 const textsOf = (given: Given) => found(given).map(({ text }) => text);
 
 test("a healthy network needs no attention", () => {
@@ -51,6 +52,15 @@ test("what is down is counted by kind, and leads to the list of it; other standi
     { text: "2 devices down", href: "/monitoring?state=down", isBad: true },
     { text: "1 monitor down", href: "/monitoring?tab=monitors&state=down", isBad: true },
   ]);
+});
+
+test("open incidents are counted, the critical ones apart; these are bad", () => {
+  const incident = (severity: Incident["severity"]) => givenIncident({ severity });
+  const text = (open: OpenIncidents) => found({ open }).map(({ text: words, isBad }) => [words, isBad]);
+  expect(text({ incidents: [], total: 0 })).toEqual([]);
+  expect(text({ incidents: [incident("info")], total: 1 })).toEqual([["1 open incident", false]]);
+  const three = [incident("warning"), incident("critical"), incident("info")];
+  expect(text({ incidents: three, total: 3 })).toEqual([["3 open incidents, 1 critical", true]]);
 });
 
 test("a sender is silent after an hour, not before; the sum of the others never is", () => {

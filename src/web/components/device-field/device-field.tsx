@@ -2,9 +2,8 @@ import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { deviceQuery, type Device } from "../../api/inventory";
+import { deviceQuery, foundDevicesQuery, type Device } from "../../api/inventory";
 import { deviceName } from "../../format/device";
-import { foundDevicesQuery } from "./api";
 
 /** After the last key (ms). */
 const TYPING_MS = 150;
