@@ -34,6 +34,7 @@ import { watchLoopLag } from "#platform/loop-lag";
 import { createMetrics } from "#platform/metrics";
 import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secrets";
 import { createWorkerPool } from "#platform/workers";
+import { addAlertMetrics } from "./alert-metrics";
 import { createApp } from "./app";
 import { createAppNameReader } from "./app-name";
 import { addDiscoveryMetrics } from "./discovery-metrics";
@@ -208,6 +209,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     host.isReady() ? readTargetGauges(database, settings.METRICS_MAX_TARGETS) : undefined,
   );
   addOutboxMetrics(metrics, database.db);
+  addAlertMetrics(metrics, database.db);
   addDiscoveryMetrics(metrics, database.db);
   addForwardingMetrics(metrics, database.db);
   addPortMetrics(metrics, database.db);

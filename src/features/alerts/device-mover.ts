@@ -18,7 +18,9 @@ export const alertDeviceMover: DeviceMover = {
       await db.update(alertRules).set({ serviceCheckId: to }).where(eq(alertRules.serviceCheckId, from));
     const silences = await db
       .update(alertSilences)
-      .set({ deviceIds: sql`array_append(array_remove(array_remove(device_ids, ${gone}), ${kept}), ${kept})` })
+      .set({
+        deviceIds: sql`array_append(array_remove(array_remove(device_ids, ${gone}), ${kept}), ${kept})`,
+      })
       .where(sql`${gone} = ANY (${alertSilences.deviceIds})`)
       .returning({ name: alertSilences.reason });
     await db.delete(alertTroubles).where(eq(alertTroubles.deviceId, gone));

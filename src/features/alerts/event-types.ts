@@ -27,6 +27,10 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
+export function isEventType(text: string): boolean {
+  return EVENT_TYPES.some((known) => known === text);
+}
+
 /** That of a kept rule. Throws where it is of a newer version. */
 export function eventTypeOf(text: string): EventType {
   const type = EVENT_TYPES.find((known) => known === text);

@@ -1,4 +1,5 @@
 export { createConditions } from "./conditions";
 export { alertDeviceMover } from "./device-mover";
+export { measureAlerts } from "./figures";
 export { alertJobs } from "./jobs";
 export { AlertWatch } from "./watch/alert-watch";

@@ -7,6 +7,7 @@ import { listEvents } from "./events/list";
 import { AlertEventRead, AlertEventsQuery } from "./events/models";
 import { incidentRoutes } from "./incidents/routes";
 import { ruleRoutes, type RuleRouteDeps } from "./rules/routes";
+import type { WhyContext } from "./why/explain";
 import { silenceRoutes } from "./silences/routes";
 
 const AlertChannel = z
@@ -18,7 +19,7 @@ const AlertChannel = z
   })
   .openapi("AlertChannel");
 
-export function alertRoutes(deps: RuleRouteDeps): Route[] {
+export function alertRoutes(deps: RuleRouteDeps & WhyContext): Route[] {
   const { db } = deps;
   return [
     ...ruleRoutes(deps),
@@ -40,14 +41,15 @@ export function alertRoutes(deps: RuleRouteDeps): Route[] {
         method: "get",
         path: "/api/v1/alerts/channels",
         tag: "alerts",
-        summary: "Where alerts can go: the channels of the settings that are filled in, and the profiles by name",
+        summary:
+          "Where alerts can go: the channels of the settings that are filled in, and the profiles by name",
         access: requires("alert_write"),
         response: z.array(AlertChannel),
       },
       async () =>
         (await listChannels({ db })).map(({ isReady, ...channel }) => ({ ...channel, is_ready: isReady })),
     ),
-    ...incidentRoutes({ db }),
+    ...incidentRoutes(deps),
     ...silenceRoutes({ db }),
   ];
 }

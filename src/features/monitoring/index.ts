@@ -1,4 +1,5 @@
 export { CheckScope, devicesInScopes, requirePlaces } from "./checks/scope";
+export { listCutOffBehind } from "./dependencies/read";
 export { monitoringDeviceMover } from "./device-mover";
 export type { Engine as CheckEngine } from "./engine/engine";
 export type { EngineObserver } from "./engine/runs";

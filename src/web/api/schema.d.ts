@@ -501,6 +501,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/alerts/channels": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where alerts can go: the channels of the settings that are filled in, and the profiles by name
+     * @description Needs the permission `alert_write`.
+     */
+    get: operations["get_alerts_channels"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/alerts/deliveries": {
     parameters: {
       query?: never;
@@ -621,6 +641,28 @@ export interface paths {
      * @description Needs the permission `alert_write`.
      */
     post: operations["post_alerts_incidents_incident_id_acknowledge"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/alerts/incidents/{incident_id}/why": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What a person would look up about an incident
+     * @description The likely cause in a sentence, and what it is taken from: each part for those who may read it where it comes from.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_alerts_incidents_incident_id_why"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -5466,11 +5508,26 @@ export interface components {
        */
       note?: string | null;
     };
+    AlertChannel: {
+      /** @description false: the profile is switched off */
+      is_ready: boolean;
+      /** @example Operators */
+      name: string;
+      /** @example ntfy */
+      provider: string;
+      /**
+       * @description what a rule's `channels` name
+       * @example profile:3
+       */
+      target: string;
+    };
     AlertEventRead: {
       /** @description null: the rule is gone */
       alert_rule_id: number | null;
       alert_rule_name: string;
       device_id: number | null;
+      /** @description null: it is about no device, or the device is gone */
+      device_name: string | null;
       /** @example device_offline */
       event_type: string;
       /**
@@ -5611,6 +5668,7 @@ export interface components {
       created_at: string;
       days_before: number | null;
       device_id: number | null;
+      device_name: string | null;
       enabled: boolean;
       /** @enum {string} */
       event_type:
@@ -5647,9 +5705,11 @@ export interface components {
       loss_pct_threshold: number | null;
       loss_window_minutes: number;
       monitor_id: number | null;
+      monitor_name: string | null;
       name: string;
       notify_recovery: boolean;
       port_target_id: number | null;
+      port_target_label: string | null;
       scope: components["schemas"]["CheckScope"];
       /** @enum {string} */
       severity: "info" | "warning" | "critical";
@@ -5776,6 +5836,109 @@ export interface components {
      */
     AlertTestResult: {
       [key: string]: string;
+    };
+    AlertWhy: {
+      /** @description what lies behind the device and cannot be reached now; the first twenty by name */
+      behind: {
+        count: number;
+        devices: {
+          id: number;
+          name: string;
+        }[];
+      };
+      /** @description of the device within the day before, the newest first; null: for SuperAdmins only */
+      changes: components["schemas"]["AlertWhyChange"][] | null;
+      /** @description null: nothing points to one */
+      likely_cause: {
+        /** @enum {string} */
+        certainty: "likely" | "possible";
+        sentence: string;
+      } | null;
+      log: components["schemas"]["AlertWhyLog"];
+      /** @description that ended within the half hour before */
+      maintenance: components["schemas"]["AlertWhyMaintenance"][];
+      port: components["schemas"]["AlertWhyPort"];
+      /** @description incidents that began within two minutes of this one */
+      together: components["schemas"]["AlertWhyTogether"][];
+    };
+    AlertWhyChange: {
+      /** @example topology.device_updated */
+      action: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      at: string;
+      detail: string | null;
+      who: string | null;
+    };
+    AlertWhyLine: {
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      at: string;
+      /** Format: int64 */
+      id: number;
+      /** @description of syslog: 0 is the gravest, 7 the least */
+      severity: number | null;
+      text: string;
+    };
+    /** @description what the device sent from two minutes before to two minutes after it began; null: the caller lacks `security_view`, it is about no device, or the events cannot be read in time */
+    AlertWhyLog: {
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      from: string;
+      lines: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      to: string;
+      /** @description in a span of that length on the day before, on average */
+      usual_lines: number;
+      /** @description at most ten, the gravest first */
+      worst: components["schemas"]["AlertWhyLine"][];
+    } | null;
+    AlertWhyMaintenance: {
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      ended_at: string;
+      id: number;
+      title: string;
+    };
+    /** @description where the device hangs; null: it is not known, or the caller lacks `tools_passive` */
+    AlertWhyPort: {
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      changed_at: string | null;
+      /** @description the switch */
+      device: {
+        id: number;
+        name: string;
+      };
+      /** @example Gi0/14 */
+      port: string;
+      /**
+       * @description null: its ports are not asked
+       * @example down
+       */
+      status: string | null;
+    } | null;
+    AlertWhyTogether: {
+      id: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      opened_at: string;
+      title: string;
     };
     AllocationRequest: {
       /** @description all of them or none */
@@ -16193,6 +16356,89 @@ export interface operations {
       };
     };
   };
+  get_alerts_channels: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AlertChannel"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_alerts_deliveries: {
     parameters: {
       query?: {
@@ -16499,8 +16745,9 @@ export interface operations {
         device_id?: number;
         /** @description gives a page of so many */
         limit?: number;
-        /** @description `open`: those that last, acknowledged or not */
-        status?: "open" | "resolved";
+        severity?: "info" | "warning" | "critical";
+        /** @description `open`: those that last, acknowledged or not; `unacknowledged`: those of them that nobody sees to */
+        status?: "open" | "unacknowledged" | "resolved";
       };
       header?: never;
       path?: never;
@@ -16816,6 +17063,100 @@ export interface operations {
         };
       };
       /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_alerts_incidents_incident_id_why: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        incident_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AlertWhy"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Incident not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

@@ -1,6 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { mapPage, readPage, type Ordering, type Page } from "#platform/http/paging";
+import { devices } from "#tables/topology";
+import { presentDeviceName } from "../device-name";
 import { alertEvents } from "../tables";
 import { toEventRead, type AlertEventRead, type AlertEventsQuery, type EventRow } from "./models";
 
@@ -11,10 +13,7 @@ const NEWEST_FIRST: Ordering<EventRow> = {
 };
 
 /** A page of what rules have found, the newest first. Throws 422 for a bad cursor. */
-export async function listEvents(
-  { db }: { db: Db },
-  query: AlertEventsQuery,
-): Promise<Page<AlertEventRead>> {
+export async function listEvents({ db }: { db: Db }, query: AlertEventsQuery): Promise<Page<AlertEventRead>> {
   const { device_id: deviceId, rule_id: ruleId, incident_id: incidentId, severity } = query;
   const filter = and(
     deviceId === undefined ? undefined : eq(alertEvents.deviceId, deviceId),
@@ -26,8 +25,9 @@ export async function listEvents(
     order: NEWEST_FIRST,
     rows: ({ after, orderBy, limit }) =>
       db
-        .select()
+        .select({ ...getTableColumns(alertEvents), deviceName: presentDeviceName })
         .from(alertEvents)
+        .leftJoin(devices, eq(devices.id, alertEvents.deviceId))
         .where(and(filter, after))
         .orderBy(...orderBy)
         .limit(limit),

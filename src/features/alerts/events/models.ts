@@ -23,6 +23,10 @@ export const AlertEventRead = z
     alert_rule_id: z.int().nullable().openapi({ description: "null: the rule is gone" }),
     alert_rule_name: z.string(),
     device_id: z.int().nullable(),
+    device_name: z
+      .string()
+      .nullable()
+      .openapi({ description: "null: it is about no device, or the device is gone" }),
     event_type: z.string().openapi({ example: "device_offline" }),
     fired_at: timestamp,
     message: z.string(),
@@ -40,7 +44,7 @@ export const AlertEventRead = z
   .openapi("AlertEventRead");
 export type AlertEventRead = z.infer<typeof AlertEventRead>;
 
-export type EventRow = typeof alertEvents.$inferSelect;
+export type EventRow = typeof alertEvents.$inferSelect & { deviceName: string | null };
 
 export function toEventRead(row: EventRow): AlertEventRead {
   return {
@@ -48,6 +52,7 @@ export function toEventRead(row: EventRow): AlertEventRead {
     alert_rule_id: row.alertRuleId,
     alert_rule_name: row.ruleName,
     device_id: row.deviceId,
+    device_name: row.deviceName,
     event_type: row.eventType,
     fired_at: toTimestamp(row.firedAt),
     message: row.message,

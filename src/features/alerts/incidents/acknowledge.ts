@@ -22,7 +22,10 @@ export async function acknowledgeIncident(
       .set({ acknowledgedAt: sql`now()`, acknowledgedBy: ctx.actor.username, note })
       .where(eq(alertIncidents.id, id))
       .returning();
-    const told = ({ acknowledgedBy, note: own }: typeof row) => ({ acknowledged_by: acknowledgedBy, note: own });
+    const told = ({ acknowledgedBy, note: own }: typeof row) => ({
+      acknowledged_by: acknowledgedBy,
+      note: own,
+    });
     await recordAudit(
       { db, actor: ctx.actor },
       {

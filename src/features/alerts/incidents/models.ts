@@ -8,9 +8,11 @@ const STATUSES = ["open", "acknowledged", "resolved"] as const;
 export const AlertIncidentsQuery = z.object({
   ...pagingFields,
   limit: integer({ min: 1, max: 500 }).default(100).openapi({ description: "gives a page of so many" }),
-  status: z.enum(["open", "resolved"]).optional().openapi({
-    description: "`open`: those that last, acknowledged or not",
+  status: z.enum(["open", "unacknowledged", "resolved"]).optional().openapi({
+    description:
+      "`open`: those that last, acknowledged or not; `unacknowledged`: those of them that nobody sees to",
   }),
+  severity: z.enum(SEVERITIES).optional(),
   device_id: id.optional(),
 });
 export type AlertIncidentsQuery = z.output<typeof AlertIncidentsQuery>;
@@ -21,7 +23,10 @@ export const AlertIncidentRead = z
     title: z.string().openapi({ example: "sw1 (192.0.2.1) is now OFFLINE" }),
     subject: z.string().openapi({ example: "device:12", description: "what it is about" }),
     device_id: z.int().nullable(),
-    device_name: z.string().nullable().openapi({ description: "null: it is about no device, or the device is gone" }),
+    device_name: z
+      .string()
+      .nullable()
+      .openapi({ description: "null: it is about no device, or the device is gone" }),
     severity: z.enum(SEVERITIES).openapi({ description: "of the gravest rule that tells of it" }),
     status: z.enum(STATUSES),
     opened_at: timestamp,
@@ -38,7 +43,13 @@ export type AlertIncidentRead = z.infer<typeof AlertIncidentRead>;
 
 export const AcknowledgeRequest = z
   .object({
-    note: z.string().trim().max(500).nullable().default(null).openapi({ description: "for those who look next" }),
+    note: z
+      .string()
+      .trim()
+      .max(500)
+      .nullable()
+      .default(null)
+      .openapi({ description: "for those who look next" }),
   })
   .openapi("AlertAcknowledgement");
 export type AcknowledgeRequest = z.output<typeof AcknowledgeRequest>;

@@ -3,7 +3,8 @@ import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import { mapPage, readPage, type Ordering, type Page } from "#platform/http/paging";
-import { deviceNameOf, devices } from "#tables/topology";
+import { devices } from "#tables/topology";
+import { presentDeviceName } from "../device-name";
 import { severityOf } from "../rules/models";
 import { alertEvents, alertIncidents } from "../tables";
 import type { AlertIncidentRead, AlertIncidentsQuery } from "./models";
@@ -32,10 +33,12 @@ export async function listIncidents(
   ctx: Context,
   query: AlertIncidentsQuery,
 ): Promise<Page<AlertIncidentRead>> {
-  const { status, device_id: deviceId } = query;
-  const { resolvedAt } = alertIncidents;
+  const { status, severity, device_id: deviceId } = query;
+  const { resolvedAt, acknowledgedAt } = alertIncidents;
   const filter = and(
-    status && (status === "open" ? isNull(resolvedAt) : isNotNull(resolvedAt)),
+    status && (status === "resolved" ? isNotNull(resolvedAt) : isNull(resolvedAt)),
+    status === "unacknowledged" ? isNull(acknowledgedAt) : undefined,
+    severity === undefined ? undefined : eq(alertIncidents.severity, severity),
     deviceId === undefined ? undefined : eq(alertIncidents.deviceId, deviceId),
   );
   const page = await readPage(query, {
@@ -72,7 +75,7 @@ function select(db: Db) {
       acknowledgedAt: alertIncidents.acknowledgedAt,
       acknowledgedBy: alertIncidents.acknowledgedBy,
       note: alertIncidents.note,
-      deviceName: sql<string | null>`CASE WHEN ${devices.id} IS NOT NULL THEN ${deviceNameOf()} END`,
+      deviceName: presentDeviceName,
       alerts: sql<number>`(SELECT count(*)::int FROM ${alertEvents} event
         WHERE event.incident_id = ${alertIncidents.id} AND event.status = 'firing')`,
     })

@@ -1,20 +1,22 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
-import type { Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
 import { id } from "#platform/http/fields";
 import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { acknowledgeIncident } from "./acknowledge";
 import { AcknowledgeRequest, AlertIncidentRead, AlertIncidentsQuery } from "./models";
+import { explainIncident, type WhyContext } from "../why/explain";
+import { AlertWhy } from "../why/models";
 import { getIncident, listIncidents } from "./read";
 
 const PATH = "/api/v1/alerts/incidents";
 const params = z.object({ incident_id: id });
 const NOT_FOUND = { 404: "Incident not found" };
 
-export function incidentRoutes({ db }: { db: Db }): Route[] {
+export function incidentRoutes(deps: WhyContext): Route[] {
+  const { db } = deps;
   return [
     route(
       {
@@ -44,6 +46,22 @@ export function incidentRoutes({ db }: { db: Db }): Route[] {
       },
       async ({ params: { incident_id: incident } }) =>
         getIncident({ db, now: await databaseNow(db) }, incident),
+    ),
+    route(
+      {
+        method: "get",
+        path: `${PATH}/{incident_id}/why`,
+        tag: "alerts",
+        summary: "What a person would look up about an incident",
+        description:
+          "The likely cause in a sentence, and what it is taken from: each part for those who may read it where it comes from.",
+        access: "authenticated",
+        params,
+        response: AlertWhy,
+        refusals: NOT_FOUND,
+      },
+      ({ params: { incident_id: incident }, caller, signal }) =>
+        explainIncident(deps, { id: incident, caller }, signal),
     ),
     route(
       {

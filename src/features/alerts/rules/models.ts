@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { CheckScope } from "#features/monitoring";
 import { isNotificationTarget } from "#features/notifications";
 import { boolean, id, integer, integerOrNull, number, timestamp, toTimestamp } from "#platform/http/fields";
-import { DEVICE_TYPES, EVENT_TYPES, LATENCY_TYPES } from "../event-types";
+import { DEVICE_TYPES, EVENT_TYPES, eventTypeOf, isEventType, LATENCY_TYPES } from "../event-types";
 import type { alertRules } from "../tables";
 
 export const SEVERITIES = ["info", "warning", "critical"] as const;
@@ -11,9 +11,9 @@ export type Severity = (typeof SEVERITIES)[number];
 const MOST_CHANNELS = 16;
 
 const eventType = z
-  .enum(EVENT_TYPES, {
-    error: `event_type must be one of [${EVENT_TYPES.map((known) => `'${known}'`).join(", ")}]`,
-  })
+  .string()
+  .refine(isEventType, `event_type must be one of [${EVENT_TYPES.map((known) => `'${known}'`).join(", ")}]`)
+  .transform(eventTypeOf)
   .openapi({ type: "string", enum: [...EVENT_TYPES] });
 
 const channels = z
@@ -62,7 +62,10 @@ const fields = {
   notify_recovery: boolean().openapi({
     description: "whether the end of trouble is told, too: only where its beginning was",
   }),
-  threshold_ms: bounded({ min: 1, max: 60_000 }, `of ${LATENCY_TYPES.map((type) => `\`${type}\``).join(", ")}`),
+  threshold_ms: bounded(
+    { min: 1, max: 60_000 },
+    `of ${LATENCY_TYPES.map((type) => `\`${type}\``).join(", ")}`,
+  ),
   loss_pct_threshold: percent("of `ping_loss_above`"),
   loss_window_minutes: integer({ min: 5, max: 1440 }).openapi({ description: "of `ping_loss_above`" }),
   threshold_percent: percent("of `ipam_utilisation` (null: 90) and `disk_low`: how much is used (null: 90)"),
@@ -106,7 +109,13 @@ export type AlertRuleUpdate = z.output<typeof AlertRuleUpdate>;
 
 type Bounds = Pick<
   AlertRuleCreate,
-  "event_type" | "threshold_ms" | "loss_pct_threshold" | "device_id" | "scope" | "port_target_id" | "monitor_id"
+  | "event_type"
+  | "threshold_ms"
+  | "loss_pct_threshold"
+  | "device_id"
+  | "scope"
+  | "port_target_id"
+  | "monitor_id"
 >;
 
 /** What a rule lacks or has too much of, in the words of the API; undefined: nothing. */
@@ -141,6 +150,9 @@ export const AlertRuleRead = z
     loss_window_minutes: z.int(),
     threshold_percent: z.number().nullable(),
     days_before: z.int().nullable(),
+    device_name: z.string().nullable(),
+    port_target_label: z.string().nullable(),
+    monitor_name: z.string().nullable(),
     last_triggered_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -148,15 +160,21 @@ export const AlertRuleRead = z
   .openapi("AlertRuleRead");
 export type AlertRuleRead = z.infer<typeof AlertRuleRead>;
 
-/** That a rule has fired does not change it. */
-export const RULE_VERSION = { without: ["last_triggered_at"] } as const;
+/** That a rule has fired, or that a thing has another name, does not change it. */
+export const RULE_VERSION = {
+  without: ["last_triggered_at", "device_name", "port_target_label", "monitor_name"],
+} as const;
 
 export type RuleRow = typeof alertRules.$inferSelect;
 
-export function toRuleRead(row: RuleRow): AlertRuleRead {
+/** What people call the things that a rule names; null: it names none. */
+export type RuleNames = Pick<AlertRuleRead, "device_name" | "port_target_label" | "monitor_name">;
+
+export function toRuleRead(row: RuleRow, names: RuleNames): AlertRuleRead {
   return {
     id: row.id,
     ...toRuleFields(row),
+    ...names,
     last_triggered_at: row.lastTriggeredAt === null ? null : toTimestamp(row.lastTriggeredAt),
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),
@@ -214,7 +232,8 @@ export function toRuleColumns(input: AlertRuleCreate) {
 
 export const ruleParams = z.object({ rule_id: id });
 
-export const AlertTestResult = z
-  .record(z.string(), z.string())
-  .openapi("AlertTestResult", { description: "of each channel: `ok`, or why nothing was delivered", example: { ntfy: "ok" } });
+export const AlertTestResult = z.record(z.string(), z.string()).openapi("AlertTestResult", {
+  description: "of each channel: `ok`, or why nothing was delivered",
+  example: { ntfy: "ok" },
+});
 export type AlertTestResult = z.infer<typeof AlertTestResult>;

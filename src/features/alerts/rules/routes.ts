@@ -6,8 +6,15 @@ import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
-import { AlertRuleCreate, AlertRuleRead, AlertRuleUpdate, AlertTestResult, RULE_VERSION, ruleParams, toRuleRead } from "./models";
-import { createRule, deleteRule, findRule, listRules, updateRule } from "./service";
+import {
+  AlertRuleCreate,
+  AlertRuleRead,
+  AlertRuleUpdate,
+  AlertTestResult,
+  RULE_VERSION,
+  ruleParams,
+} from "./models";
+import { createRule, deleteRule, getRule, listRules, updateRule } from "./service";
 import { testRule } from "./test-rule";
 
 const PATH = "/api/v1/alerts/rules";
@@ -69,7 +76,7 @@ export function ruleRoutes(deps: RuleRouteDeps): Route[] {
         versioned: RULE_VERSION,
         refusals: NOT_FOUND,
       },
-      async ({ params }) => toRuleRead(await findRule(db, params.rule_id)),
+      ({ params }) => getRule({ db }, params.rule_id),
     ),
     route(
       {
@@ -77,7 +84,8 @@ export function ruleRoutes(deps: RuleRouteDeps): Route[] {
         path: `${PATH}/{rule_id}`,
         tag: "alerts",
         summary: "Change an alert rule",
-        description: "A rule that is about other things then, or disabled, forgets what lasts by it, without a word.",
+        description:
+          "A rule that is about other things then, or disabled, forgets what lasts by it, without a word.",
         access,
         isTryable: true,
         params: ruleParams,
@@ -118,7 +126,8 @@ export function ruleRoutes(deps: RuleRouteDeps): Route[] {
         path: `${PATH}/{rule_id}/test`,
         tag: "alerts",
         summary: "Send what the rule would tell to each of its channels now",
-        description: "With `[TEST]` in front. Nothing is counted: neither the pause of the rule nor the list of events.",
+        description:
+          "With `[TEST]` in front. Nothing is counted: neither the pause of the rule nor the list of events.",
         access,
         params: ruleParams,
         response: AlertTestResult,

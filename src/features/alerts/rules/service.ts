@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import { requirePlaces } from "#features/monitoring";
 import { requireDevice } from "#features/topology";
@@ -7,6 +7,8 @@ import { conflict, invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { monitors, serviceChecks } from "#tables/monitoring";
+import { devices } from "#tables/topology";
+import { presentDeviceName } from "../device-name";
 import { eventTypeOf } from "../event-types";
 import { alertEvents, alertRules, alertTroubles } from "../tables";
 import {
@@ -30,8 +32,30 @@ const MOST_RULES = 500;
 
 /** The oldest first. */
 export async function listRules({ db }: { db: Db }): Promise<AlertRuleRead[]> {
-  const rows = await db.select().from(alertRules).orderBy(asc(alertRules.id));
-  return rows.map(toRuleRead);
+  const rows = await select(db).orderBy(asc(alertRules.id));
+  return rows.map(({ rule, names }) => toRuleRead(rule, names));
+}
+
+/** Throws 404. */
+export async function getRule({ db }: { db: Db }, id: number): Promise<AlertRuleRead> {
+  const [found] = await select(db).where(eq(alertRules.id, id));
+  if (found === undefined) throw notFound(NOT_FOUND);
+  return toRuleRead(found.rule, found.names);
+}
+
+function select(db: Db) {
+  const names = {
+    device_name: presentDeviceName,
+    port_target_label: sql<string | null>`${serviceChecks.label}`,
+    monitor_name: sql<string | null>`${monitors.name}`,
+  };
+  return db
+    .select({ rule: getTableColumns(alertRules), names })
+    .from(alertRules)
+    .leftJoin(devices, eq(devices.id, alertRules.deviceId))
+    .leftJoin(serviceChecks, eq(serviceChecks.id, alertRules.serviceCheckId))
+    .leftJoin(monitors, eq(monitors.id, alertRules.monitorId))
+    .$dynamic();
 }
 
 /** Throws 404. */
@@ -45,14 +69,15 @@ export async function findRule(db: Db, id: number): Promise<RuleRow> {
 export async function createRule(ctx: Context, input: AlertRuleCreate): Promise<AlertRuleRead> {
   return ctx.db.transaction(async (db) => {
     await requireNamed(db, input);
-    if ((await db.$count(alertRules)) >= MOST_RULES) throw conflict(`There are ${MOST_RULES} alert rules at most`);
+    if ((await db.$count(alertRules)) >= MOST_RULES)
+      throw conflict(`There are ${MOST_RULES} alert rules at most`);
     const [row] = await db.insert(alertRules).values(toRuleColumns(input)).returning();
     if (row === undefined) throw new Error("our bug: an insert gave no row");
     await recordAudit(
       { db, actor: ctx.actor },
       { action: "alerts.rule_created", target: targetOf(row), detail: row.name, after: toRuleFields(row) },
     );
-    return toRuleRead(row);
+    return getRule({ db }, row.id);
   });
 }
 
@@ -83,7 +108,8 @@ export async function updateRule(
     const { event_type: oldType, ...before } = toRuleFields(old);
     const next = { ...before, event_type: changes.event_type ?? eventTypeOf(oldType), ...changes };
     const problem = problemOf(next);
-    if (problem !== undefined) throw invalid([{ loc: ["body"], msg: `Value error, ${problem}`, type: "value_error" }]);
+    if (problem !== undefined)
+      throw invalid([{ loc: ["body"], msg: `Value error, ${problem}`, type: "value_error" }]);
     await requireNamed(db, next);
     const [row = old] = await db
       .update(alertRules)
@@ -101,7 +127,7 @@ export async function updateRule(
         ...changesOf(toRuleFields(old), toRuleFields(row)),
       },
     );
-    return toRuleRead(row);
+    return getRule({ db }, row.id);
   });
 }
 
@@ -126,7 +152,7 @@ function isAboutOthers(old: RuleRow, now: RuleRow): boolean {
 async function lockRule(db: Db, { id, ifMatch }: Target): Promise<RuleRow> {
   const [row] = await db.select().from(alertRules).where(eq(alertRules.id, id)).for("update");
   if (row === undefined) throw notFound(NOT_FOUND);
-  requireUnchanged(ifMatch, { current: toRuleRead(row), versioned: RULE_VERSION });
+  requireUnchanged(ifMatch, { current: await getRule({ db }, id), versioned: RULE_VERSION });
   return row;
 }
 

@@ -31,7 +31,10 @@ export const AlertSilenceCreate = z
 export type AlertSilenceCreate = z.output<typeof AlertSilenceCreate>;
 
 export const AlertSilencesQuery = z.object({
-  is_active: z.enum(["true", "false"]).optional().openapi({ description: "`true`: only those that are not over" }),
+  is_active: z
+    .enum(["true", "false"])
+    .optional()
+    .openapi({ description: "`true`: only those that are not over" }),
 });
 
 export const AlertSilenceRead = z

@@ -71,7 +71,10 @@ function problemOf(lengthMs: number): string | undefined {
   return lengthMs > LONGEST_MS ? "must be within a year" : undefined;
 }
 
-async function requireNamed(db: Db, { rule_ids: rules, device_ids: ids, scope }: AlertSilenceCreate): Promise<void> {
+async function requireNamed(
+  db: Db,
+  { rule_ids: rules, device_ids: ids, scope }: AlertSilenceCreate,
+): Promise<void> {
   if (scope !== null) await requirePlaces(db, scope);
   if (rules.length > 0 && (await db.$count(alertRules, inArray(alertRules.id, rules))) < rules.length)
     throw notFound("Alert rule not found");

@@ -102,7 +102,10 @@ export class AlertWatch {
         this.#failing.delete(rule.eventType);
       } catch (error) {
         if (!this.#failing.has(rule.eventType))
-          log.warn({ err: error, eventType: rule.eventType }, "an alert rule's condition cannot be looked at");
+          log.warn(
+            { err: error, eventType: rule.eventType },
+            "an alert rule's condition cannot be looked at",
+          );
         this.#failing.add(rule.eventType);
       }
     }
@@ -114,13 +117,16 @@ export class AlertWatch {
     const { database, outbox, readAppName } = this.#options;
     const appName = await readAppName();
     return database.db.transaction(async (db) => {
-      const [lock] = await db.execute<{ mine: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${LOCK}) AS mine`);
+      const [lock] = await db.execute<{ mine: boolean }>(
+        sql`SELECT pg_try_advisory_xact_lock(${LOCK}) AS mine`,
+      );
       if (lock?.mine !== true) return false;
       const rules = await readRules(db);
       const ctx = { db, now: await databaseNow(db) };
       const hasMoreChanges = await applyChanges(ctx, rules);
       const hasMoreSignals = await applySignals(ctx, rules);
-      for (const { rule, found } of looks.splice(0)) if (isStill(rule, rules)) await applyFound(ctx, rule, found);
+      for (const { rule, found } of looks.splice(0))
+        if (isStill(rule, rules)) await applyFound(ctx, rule, found);
       const fired = await fireDueTroubles(db);
       await resolveIncidents(db);
       await tellWaiting({ db, outbox, appName });
@@ -134,5 +140,7 @@ async function readRules(db: Db): Promise<RuleRow[]> {
 }
 
 function isStill(rule: RuleRow, rules: readonly RuleRow[]): boolean {
-  return rules.some(({ id, updatedAt }) => id === rule.id && updatedAt.getTime() === rule.updatedAt.getTime());
+  return rules.some(
+    ({ id, updatedAt }) => id === rule.id && updatedAt.getTime() === rule.updatedAt.getTime(),
+  );
 }

@@ -55,7 +55,8 @@ async function applyRound({ db, now }: Context, effects: readonly OfRule[]): Pro
     if (effect.kind === "begins") begun.push({ rule, trouble: effect.trouble });
     else if (effect.kind === "happens") happened.push({ rule, trouble: effect.trouble });
     else if (effect.kind === "is held") held.push({ ruleId, subject: effect.subject });
-    else if (effect.kind === "is dropped") ended.push({ ruleId, subject: effect.subject, sentence: null, at: now });
+    else if (effect.kind === "is dropped")
+      ended.push({ ruleId, subject: effect.subject, sentence: null, at: now });
     else ended.push({ ruleId, ...effect });
   }
   await noteTroubles(db, begun, now);
@@ -98,7 +99,12 @@ export async function applyFound(
   const over = lasting.filter(({ subject }) => !present.has(subject));
   await endTroubles(
     db,
-    over.map(({ subject, sentence }) => ({ ruleId: rule.id, subject, sentence: `Over: ${sentence}`, at: now })),
+    over.map(({ subject, sentence }) => ({
+      ruleId: rule.id,
+      subject,
+      sentence: `Over: ${sentence}`,
+      at: now,
+    })),
   );
 }
 

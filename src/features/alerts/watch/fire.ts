@@ -87,7 +87,7 @@ export async function fireHappenings(
 /** Ends the incidents of which nothing lasts any more. */
 export async function resolveIncidents(db: Db): Promise<void> {
   await db.execute(sql`
-    UPDATE alert_incidents incident SET resolved_at = greatest(opened_at, coalesce(last.fired_at, statement_timestamp())),
+    UPDATE alert_incidents incident SET resolved_at = greatest(incident.opened_at, coalesce(last.fired_at, statement_timestamp())),
       resolution = coalesce(last.message, 'Not watched any more')
     FROM alert_incidents same LEFT JOIN LATERAL (
       SELECT fired_at, message FROM alert_events

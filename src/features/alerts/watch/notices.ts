@@ -131,25 +131,45 @@ function toNoticeEvent(event: WaitingEvent) {
 const MARKS: Record<Severity, string> = { info: "ℹ️", warning: "⚠️", critical: "🔴" };
 
 /** With what people see first in front of the sentence. */
-export function lineOf({ status, severity, message }: Pick<WaitingEvent, "status" | "severity" | "message">): string {
+export function lineOf({
+  status,
+  severity,
+  message,
+}: Pick<WaitingEvent, "status" | "severity" | "message">): string {
   return `${status === "resolved" ? "✅" : MARKS[severity]} ${message}`;
 }
 
 /** How a notice of one alert reads: a heading, a blank line, a sentence. */
-export function textOf(appName: string, event: Pick<WaitingEvent, "status" | "severity" | "message">): string {
+export function textOf(
+  appName: string,
+  event: Pick<WaitingEvent, "status" | "severity" | "message">,
+): string {
   return `${appName} Alert\n\n${lineOf(event)}`;
 }
 
 function noticeOf(appName: string, event: WaitingEvent): Told {
   const { channels, ruleName, deviceId } = event;
-  return { title: `${appName} Alert: ${ruleName}`, text: textOf(appName, event), channels, ruleName, deviceId, events: [event] };
+  return {
+    title: `${appName} Alert: ${ruleName}`,
+    text: textOf(appName, event),
+    channels,
+    ruleName,
+    deviceId,
+    events: [event],
+  };
 }
 
 function digestOf(appName: string, events: readonly WaitingEvent[]): Told {
   const [{ channels, ruleName } = { channels: [], ruleName: "" }] = events;
   const lines = events.slice(0, MOST_LINES).map(lineOf);
   const more = events.length - lines.length;
-  const text = [`${appName} Alert`, "", `${events.length} alerts:`, ...lines, ...(more > 0 ? [`and ${more} more`] : [])];
+  const text = [
+    `${appName} Alert`,
+    "",
+    `${events.length} alerts:`,
+    ...lines,
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
   return {
     title: `${appName} Alert: ${ruleName} (${events.length})`,
     text: text.join("\n"),

@@ -30,7 +30,10 @@ export function effectOf(change: StateChange, { eventType }: Pick<RuleRow, "even
       return isAsExpected(change) ? happens(change, `${nameOf(change)} is as expected again`) : undefined;
     case "any_status_change":
       return change.kind === "device" && isNews(change)
-        ? happens(change, `${nameOf(change)} status changed to ${change.state === "up" ? "ONLINE" : "OFFLINE"}`)
+        ? happens(
+            change,
+            `${nameOf(change)} status changed to ${change.state === "up" ? "ONLINE" : "OFFLINE"}`,
+          )
         : undefined;
     default:
       return undefined;

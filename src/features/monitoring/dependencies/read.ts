@@ -77,3 +77,10 @@ export async function readRelated(db: Db, ids: readonly number[]): Promise<Relat
     .where(inArray(devices.id, [...ids]))
     .orderBy(devices.nameKey, devices.id);
 }
+
+/** The devices that cannot be reached now and lie behind a device, by name. */
+export async function listCutOffBehind({ db, rootAddresses }: Context, id: number): Promise<RelatedDevice[]> {
+  const ways = new Ways(new Dependencies(await readNetwork(db, await rootAddresses())));
+  const behind = await readRelated(db, [...ways.dependentsOf(id).all]);
+  return behind.filter(({ state }) => state === "unreachable");
+}

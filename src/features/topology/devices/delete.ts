@@ -4,6 +4,7 @@ import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { alertRules } from "#tables/alerts";
 import { deviceDependencies, serviceChecks } from "#tables/monitoring";
 import { isSensorOfPeople, sensors } from "#tables/sensors";
 import { toolResults } from "#tables/tools";
@@ -127,6 +128,11 @@ async function previewOf(db: Db, ids: readonly number[]): Promise<DeletionPrevie
     .from(toolResults)
     .where(inArray(toolResults.deviceId, [...ids]))
     .orderBy(toolResults.id);
+  const rules = await db
+    .select({ name: alertRules.name })
+    .from(alertRules)
+    .where(inArray(alertRules.deviceId, [...ids]))
+    .orderBy(alertRules.id);
   const { deviceId, parentId } = deviceDependencies;
   const dependents = db
     .select({ id: deviceId })
@@ -142,6 +148,7 @@ async function previewOf(db: Db, ids: readonly number[]): Promise<DeletionPrevie
       service_checks: namesOf(checks),
       sensors: namesOf(bounded),
       tool_results: namesOf(results),
+      alert_rules: namesOf(rules),
     },
     unassigned: {
       dependencies: await listDeviceNames(

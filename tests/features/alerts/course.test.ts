@@ -1,0 +1,473 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { putSignals } from "#platform/signals";
+import { createAlertService, INCIDENTS, RULES, SILENCES } from "./alert-service";
+
+/** What rules tell of what happens, on a real database, with the time between turns set by each test. */
+const service = await createAlertService();
+const {
+  sql,
+  send,
+  turn,
+  givenRule,
+  givenWatched,
+  becomes,
+  passes,
+  textsOf,
+  noticesOf,
+  eventsOf,
+  incidentsOf,
+} = service;
+afterAll(service.close);
+
+beforeEach(async () => {
+  service.conditions.clear();
+  await sql`DELETE FROM alert_rules`;
+  await sql`DELETE FROM alert_silences`;
+  await sql`DELETE FROM devices`;
+  await turn();
+});
+
+describe("a device that goes down and comes back", () => {
+  test("is told once each way, with how long it lasted, and is one incident", async () => {
+    const { device, target } = await givenWatched({ displayName: "core", ipAddress: "192.0.2.10" });
+    const rule = await givenRule();
+    await becomes(target, "down", "No answer");
+    await turn();
+    await turn();
+    expect(await textsOf(rule)).toEqual(["⚠️ core (192.0.2.10) is now OFFLINE: No answer"]);
+    expect(await incidentsOf(device)).toMatchObject([
+      {
+        status: "open",
+        severity: "warning",
+        title: "core (192.0.2.10) is now OFFLINE: No answer",
+        alerts: 1,
+      },
+    ]);
+    await sql`UPDATE incidents SET started_at = started_at - interval '125 minutes' WHERE target_id = ${target}`;
+    await becomes(target, "up");
+    await turn();
+    await turn();
+    expect((await textsOf(rule))[1]).toBe("✅ core (192.0.2.10) is back ONLINE after 2 h 5 min");
+    expect(await noticesOf(rule)).toHaveLength(2);
+    expect(await incidentsOf(device)).toMatchObject([{ status: "resolved", alerts: 1 }]);
+    expect(await eventsOf(rule)).toMatchObject([
+      { status: "resolved", device_id: device, event_type: "device_offline", notice: "sent" },
+      { status: "firing", device_id: device, alert_rule_name: rule.name, notice: "sent" },
+    ]);
+  });
+
+  test("is told to each channel of a rule, and by each rule", async () => {
+    const { target } = await givenWatched();
+    const [both, other] = [
+      await givenRule({ channels: ["ntfy", "profile:7"] }),
+      await givenRule({ severity: "critical" }),
+    ];
+    await becomes(target, "down");
+    await turn();
+    expect((await noticesOf(both)).map((notice) => notice.target)).toEqual(["ntfy", "profile:7"]);
+    expect((await textsOf(other))[0]).toStartWith("🔴 ");
+  });
+
+  test("is not told where a rule is disabled, is about another device, or was made afterwards", async () => {
+    const [{ target }, other] = [await givenWatched(), await givenWatched()];
+    const silent = [await givenRule({ enabled: false }), await givenRule({ device_id: other.device })];
+    await becomes(target, "down");
+    await turn();
+    silent.push(await givenRule());
+    await turn();
+    for (const rule of silent) expect(await eventsOf(rule)).toEqual([]);
+  });
+
+  test("is not told where it was known never to be up, as after a start", async () => {
+    const device = await service.givenDevice({});
+    const target = await service.givenTarget({ kind: "device", deviceId: device });
+    const rule = await givenRule({ event_type: "any_status_change" });
+    const back = await givenRule({ event_type: "device_online" });
+    await becomes(target, "up");
+    await turn();
+    expect([...(await eventsOf(rule)), ...(await eventsOf(back))]).toEqual([]);
+  });
+
+  test("counts once though two processes ask the rules at the same moment", async () => {
+    const watched = await Promise.all(Array.from({ length: 3 }, () => givenWatched()));
+    const rule = await givenRule();
+    for (const { target } of watched) await becomes(target, "down");
+    const others = [service.otherWatch(), service.otherWatch(), service.otherWatch()];
+    await Promise.all([turn(), ...others.map((watch) => watch.turn())]);
+    await turn();
+    expect(await noticesOf(rule)).toHaveLength(3);
+  });
+
+  test("loses nothing where the transaction of a turn is cut off: the next one tells it", async () => {
+    const { target } = await givenWatched();
+    const rule = await givenRule();
+    await becomes(target, "down");
+    await sql`ALTER TABLE outbox ADD CONSTRAINT cut_off CHECK (kind <> 'alert') NOT VALID`;
+    await expect(turn()).rejects.toThrow();
+    await sql`ALTER TABLE outbox DROP CONSTRAINT cut_off`;
+    expect(await eventsOf(rule)).toEqual([]);
+    await turn();
+    expect(await noticesOf(rule)).toHaveLength(1);
+  });
+});
+
+describe("what stands before trouble", () => {
+  test("keeps it open without a word: unreachable, in maintenance, unknown", async () => {
+    const { device, target } = await givenWatched();
+    const rule = await givenRule();
+    await becomes(target, "down");
+    await turn();
+    for (const state of ["unreachable", "maintenance", "unknown", "down"] as const) {
+      await becomes(target, state);
+      await turn();
+    }
+    expect(await noticesOf(rule)).toHaveLength(1);
+    expect(await incidentsOf(device)).toMatchObject([{ status: "open" }]);
+    await becomes(target, "up");
+    await turn();
+    expect(await noticesOf(rule)).toHaveLength(2);
+  });
+
+  test("keeps what waits from being told while it stands there", async () => {
+    const { target } = await givenWatched();
+    const rule = await givenRule({ for_minutes: 5 });
+    await becomes(target, "down");
+    await turn();
+    await becomes(target, "maintenance");
+    await turn();
+    await passes(600);
+    await turn();
+    expect(await eventsOf(rule)).toEqual([]);
+    await becomes(target, "down");
+    await turn();
+    expect(await noticesOf(rule)).toHaveLength(1);
+  });
+
+  test("lets it go without a word where it is not watched any more", async () => {
+    const { device, target } = await givenWatched();
+    const rule = await givenRule();
+    await becomes(target, "down");
+    await turn();
+    await becomes(target, "paused");
+    await turn();
+    expect(await noticesOf(rule)).toHaveLength(1);
+    expect(await incidentsOf(device)).toMatchObject([{ status: "resolved" }]);
+    expect((await eventsOf(rule))[0]).toMatchObject({ status: "resolved", notice: "none" });
+  });
+});
+
+describe("a rule", () => {
+  test("that wants five minutes tells nothing of three, and everything of six", async () => {
+    const [short, long] = [await givenWatched(), await givenWatched()];
+    const rule = await givenRule({ for_minutes: 5 });
+    await becomes(short.target, "down");
+    await becomes(long.target, "down");
+    await turn();
+    await passes(180);
+    await becomes(short.target, "up");
+    await turn();
+    expect(await eventsOf(rule)).toEqual([]);
+    await passes(180);
+    await turn();
+    expect((await eventsOf(rule)).map(({ device_id: device }) => device)).toEqual([long.device]);
+    await becomes(long.target, "up");
+    await turn();
+    expect(await noticesOf(rule)).toHaveLength(2);
+  });
+
+  test("pauses between two alerts about the same thing, and tells then what still lasts", async () => {
+    const [{ target }, other] = [await givenWatched(), await givenWatched()];
+    const rule = await givenRule({ cooldown_minutes: 30 });
+    const round = async (state: "up" | "down") => {
+      await becomes(target, state);
+      await turn();
+    };
+    await round("down");
+    await round("up");
+    await round("down");
+    await round("up");
+    expect(await noticesOf(rule)).toHaveLength(2);
+    await becomes(other.target, "down");
+    await turn();
+    expect(await noticesOf(rule)).toHaveLength(3);
+    await round("down");
+    await passes(29 * 60);
+    await turn();
+    expect(await noticesOf(rule)).toHaveLength(3);
+    await passes(2 * 60);
+    await turn();
+    expect(await noticesOf(rule)).toHaveLength(4);
+  });
+
+  test("without recovery tells no end, and one without channels nothing; both are listed", async () => {
+    const { device, target } = await givenWatched();
+    const [once, mute] = [await givenRule({ notify_recovery: false }), await givenRule({ channels: [] })];
+    for (const state of ["down", "up"] as const) {
+      await becomes(target, state);
+      await turn();
+    }
+    expect(await noticesOf(once)).toHaveLength(1);
+    expect(await noticesOf(mute)).toEqual([]);
+    expect((await eventsOf(mute)).map(({ notice }) => notice)).toEqual(["none", "none"]);
+    expect(await incidentsOf(device)).toHaveLength(1);
+  });
+
+  test("of a scope hears of the devices that it fits, and of those below its group", async () => {
+    const group = await service.send("POST /api/v1/topology/groups", { name: "core" });
+    const groupId = (group.body as { id: number }).id;
+    const [inside, outside] = [await givenWatched({ topologyGroupId: groupId }), await givenWatched()];
+    const rule = await givenRule({ scope: { group_ids: [groupId] } });
+    await becomes(inside.target, "down");
+    await becomes(outside.target, "down");
+    await turn();
+    expect((await eventsOf(rule)).map(({ device_id: device }) => device)).toEqual([inside.device]);
+  });
+
+  test("that is about other things then forgets what lasts by it, without a word", async () => {
+    const [{ device, target }, other] = [await givenWatched(), await givenWatched()];
+    const rule = await givenRule();
+    await becomes(target, "down");
+    await turn();
+    await send(`PATCH ${RULES}/${rule.id}`, { device_id: other.device });
+    await turn();
+    expect(await incidentsOf(device)).toMatchObject([
+      { status: "resolved", resolution: "Not watched any more" },
+    ]);
+    await becomes(target, "up");
+    await turn();
+    expect(await noticesOf(rule)).toHaveLength(1);
+  });
+
+  test("that is removed leaves its events, and ends its incidents", async () => {
+    const { device, target } = await givenWatched();
+    const rule = await givenRule();
+    await becomes(target, "down");
+    await turn();
+    expect((await send(`DELETE ${RULES}/${rule.id}`)).status).toBe(204);
+    await turn();
+    expect(await incidentsOf(device)).toMatchObject([{ status: "resolved" }]);
+    const events =
+      await sql`SELECT alert_rule_id, rule_name FROM alert_events WHERE rule_name = ${rule.name}`;
+    expect([...events]).toEqual([{ alert_rule_id: null, rule_name: rule.name }]);
+  });
+
+  test.each([
+    ["online", "down", "is now OFFLINE", "is back ONLINE"],
+    ["offline", "up", "is ONLINE, which is not expected", "is OFFLINE again, as expected"],
+  ] as const)("on devices that are not as expected (%s) tells of it", async (expected, bad, begins, ends) => {
+    const { target, device } = await givenWatched();
+    await sql`UPDATE devices SET expected_status = ${expected} WHERE id = ${device}`;
+    const rule = await givenRule({ event_type: "device_unexpected_state" });
+    const restored = await givenRule({ event_type: "device_expected_state_restored" });
+    const good = bad === "up" ? "down" : "up";
+    for (const state of [good, bad, good] as const) {
+      await becomes(target, state);
+      await turn();
+    }
+    const texts = await textsOf(rule);
+    expect(texts).toHaveLength(2);
+    expect(texts[0]).toContain(begins);
+    expect(texts[1]).toContain(ends);
+    expect((await textsOf(restored)).at(-1)).toContain("is as expected again");
+  });
+
+  test("on services and monitors says which, and where", async () => {
+    const { device } = await givenWatched({ displayName: "host", ipAddress: "192.0.2.20" });
+    const check = await service.givenCheck({ device_id: device, label: "web" });
+    const monitor = await service.givenMonitor({ name: "shop", url: "https://shop.example.com" });
+    const targets = [
+      await service.givenTarget({ kind: "service", deviceId: device, serviceCheckId: check.id }),
+      await service.givenTarget({ kind: "monitor", monitorId: monitor.id }),
+    ];
+    const [ofService, ofMonitor] = [
+      await givenRule({ event_type: "service_down", port_target_id: check.id }),
+      await givenRule({ event_type: "monitor_down", monitor_id: monitor.id }),
+    ];
+    for (const target of targets) await becomes(target, "down");
+    await turn();
+    expect(await textsOf(ofService)).toEqual(["⚠️ web on host (192.0.2.20) is DOWN"]);
+    expect(await textsOf(ofMonitor)).toEqual(['⚠️ Monitor "shop" (https://shop.example.com) is DOWN']);
+  });
+});
+
+describe("one incident", () => {
+  test("has what several rules tell of a device, and the gravest of their severities", async () => {
+    const { device, target } = await givenWatched();
+    await givenRule({ severity: "info" });
+    await givenRule({ severity: "critical" });
+    await givenRule({ event_type: "device_unexpected_state" });
+    await becomes(target, "down");
+    await turn();
+    expect(await incidentsOf(device)).toMatchObject([{ severity: "critical", alerts: 3 }]);
+  });
+
+  test("is acknowledged by whoever may write rules, with a note, until it is over", async () => {
+    const { device, target } = await givenWatched();
+    await givenRule();
+    await becomes(target, "down");
+    await turn();
+    const [incident] = await incidentsOf(device);
+    const path = `POST ${INCIDENTS}/${incident?.id}/acknowledge`;
+    expect((await service.call(path, { token: service.viewerToken, body: {} })).status).toBe(403);
+    expect(await send(path, { note: "cable is ordered" })).toMatchObject({
+      status: 200,
+      body: { status: "acknowledged", acknowledged_by: service.user.username, note: "cable is ordered" },
+    });
+    await becomes(target, "up");
+    await turn();
+    expect((await send(path, {})).status).toBe(409);
+    expect((await send(`POST ${INCIDENTS}/999999999/acknowledge`, {})).status).toBe(404);
+  });
+});
+
+describe("a silence", () => {
+  const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+  test("keeps what is over by its end, and tells then what lasts", async () => {
+    const [short, long] = [await givenWatched(), await givenWatched()];
+    const rule = await givenRule();
+    const made = await send(`POST ${SILENCES}`, {
+      reason: "works",
+      ends_at: inAnHour(),
+      rule_ids: [rule.id],
+    });
+    expect(made.status).toBe(201);
+    await becomes(short.target, "down");
+    await becomes(long.target, "down");
+    await turn();
+    await becomes(short.target, "up");
+    await turn();
+    expect(await noticesOf(rule)).toEqual([]);
+    expect((await eventsOf(rule)).map(({ notice }) => notice)).toEqual(["none", "silenced", "silenced"]);
+    await passes(3700);
+    await turn();
+    expect(await noticesOf(rule)).toHaveLength(1);
+  });
+
+  test("of a device or a scope keeps nothing of others", async () => {
+    const [quiet, tagged, loud] = [
+      await givenWatched(),
+      await givenWatched({ tags: ["lab"] }),
+      await givenWatched(),
+    ];
+    const rule = await givenRule();
+    await send(`POST ${SILENCES}`, { reason: "works", ends_at: inAnHour(), device_ids: [quiet.device] });
+    await send(`POST ${SILENCES}`, { reason: "lab", ends_at: inAnHour(), scope: { tags: ["lab"] } });
+    for (const { target } of [quiet, tagged, loud]) await becomes(target, "down");
+    await turn();
+    expect((await noticesOf(rule)).map(({ events }) => events)).toMatchObject([[{ device_id: loud.device }]]);
+  });
+
+  test("that is ended early tells what lasts at once, and its end stands in the audit log", async () => {
+    const { target } = await givenWatched();
+    const rule = await givenRule();
+    const made = await send(`POST ${SILENCES}`, { reason: "works", ends_at: inAnHour() });
+    await becomes(target, "down");
+    await turn();
+    const id = (made.body as { id: number }).id;
+    expect((await send(`DELETE ${SILENCES}/${id}?dry_run=true`)).body).toMatchObject({
+      would_delete: { alert_silences: { count: 1, names: ["works"] } },
+    });
+    expect((await send(`DELETE ${SILENCES}/${id}`)).status).toBe(204);
+    await turn();
+    expect(await noticesOf(rule)).toHaveLength(1);
+    expect(await service.auditOf(`alert_silence:${id}`)).toHaveLength(2);
+  });
+
+  test.each([
+    [{ ends_at: "2020-01-01T00:00:00Z" }, 422],
+    [{ ends_at: "2999-01-01T00:00:00Z" }, 422],
+    [{ reason: " " }, 422],
+    [{ device_ids: [999_999_999] }, 404],
+    [{ rule_ids: [999_999_999] }, 404],
+    [{ device_ids: [1], scope: { tags: ["x"] } }, 422],
+  ])("with %j is refused", async (fields, status) => {
+    const answer = await send(`POST ${SILENCES}`, { reason: "works", ends_at: inAnHour(), ...fields });
+    expect(answer.status).toBe(status);
+  });
+});
+
+describe("a storm", () => {
+  test("is three notices and a digest a minute, not one for each", async () => {
+    const watched = await Promise.all(Array.from({ length: 40 }, () => givenWatched()));
+    const rule = await givenRule();
+    const [first, second] = [watched.slice(0, 2), watched.slice(2)];
+    for (const { target } of first) await becomes(target, "down");
+    await turn();
+    for (const { target } of second) await becomes(target, "down");
+    await turn();
+    await turn();
+    expect(await noticesOf(rule)).toHaveLength(3);
+    await passes(61);
+    await turn();
+    const notices = await noticesOf(rule);
+    expect(notices).toHaveLength(4);
+    expect(notices[3]?.title).toEndWith("(37)");
+    expect(notices[3]?.text).toContain("37 alerts:");
+    expect(notices[3]?.text).toEndWith("and 17 more");
+    expect(notices[3]?.events).toHaveLength(37);
+  });
+});
+
+describe("what is looked at again and again", () => {
+  test("begins where it is found anew, is told once, and is over where it is found no more", async () => {
+    const { device } = await givenWatched();
+    const rule = await givenRule({ event_type: "rtt_above", threshold_ms: 100 });
+    let found = [{ subject: `device:${device}`, deviceId: device, sentence: "slow" }];
+    service.conditions.set("rtt_above", () => Promise.resolve(found));
+    await turn();
+    await turn();
+    expect(await textsOf(rule)).toEqual(["⚠️ slow"]);
+    found = [];
+    await turn();
+    await turn();
+    expect(await textsOf(rule)).toEqual(["⚠️ slow", "✅ Over: slow"]);
+    expect(await incidentsOf(device)).toMatchObject([{ status: "resolved" }]);
+  });
+
+  test("changes nothing while it cannot be looked at, and holds no other rule up", async () => {
+    const { device, target } = await givenWatched();
+    const [rule, other] = [await givenRule({ event_type: "device_flapping" }), await givenRule()];
+    service.conditions.set("device_flapping", () =>
+      Promise.resolve([{ subject: `device:${device}`, deviceId: device, sentence: "flaps" }]),
+    );
+    await turn();
+    service.conditions.set("device_flapping", () => Promise.reject(new Error("away")));
+    await becomes(target, "down");
+    await turn();
+    expect(await noticesOf(rule)).toHaveLength(1);
+    expect(await noticesOf(other)).toHaveLength(1);
+    expect(await incidentsOf(device)).toMatchObject([{ status: "open" }]);
+  });
+});
+
+describe("what features tell", () => {
+  const tell = (sentence: string, deviceId: number | null = null) =>
+    service.db.transaction((tx) =>
+      putSignals(tx, [{ eventType: "new_device", subject: `device:${deviceId}`, deviceId, sentence }]),
+    );
+
+  test("is told by the rules of its type, once, and has no incident", async () => {
+    const { device } = await givenWatched();
+    const [rule, other] = [await givenRule({ event_type: "new_device" }), await givenRule()];
+    await tell("printer (192.0.2.30) was seen for the first time", device);
+    await turn();
+    await turn();
+    expect(await textsOf(rule)).toEqual(["⚠️ printer (192.0.2.30) was seen for the first time"]);
+    expect(await noticesOf(other)).toEqual([]);
+    expect(await incidentsOf(device)).toEqual([]);
+    expect((await eventsOf(rule))[0]).toMatchObject({ status: "happened", incident_id: null });
+  });
+
+  test("in a transaction that is taken back is told to nobody", async () => {
+    const rule = await givenRule({ event_type: "new_device" });
+    await service.db
+      .transaction(async (tx) => {
+        await putSignals(tx, [{ eventType: "new_device", subject: "device:1", sentence: "never" }]);
+        throw new Error("taken back");
+      })
+      .catch(() => undefined);
+    await turn();
+    expect(await eventsOf(rule)).toEqual([]);
+  });
+});
