@@ -6,25 +6,41 @@ import { FRESH } from "./query-client";
 export type Incident = Model<"AlertIncidentRead">;
 export type Severity = Incident["severity"];
 
-/** Of alerts; also the beginning of every key of their rules, silences and events. */
+/** Of incidents; also the beginning of every key of alert rules, silences and events. */
 export const ALERTS = "alerts";
 
 /** Of what stands beside other things (ms); pages about incidents ask more often. */
 const POLL_MS = 30_000;
 /** There is one for each cause: more than these at a time are counted only. */
 const MOST_OPEN = 200;
+/** As many as the bell shows. */
+const MOST_WAITING = 5;
 
-export type OpenIncidents = { incidents: readonly Incident[]; total: number };
+type Query = {
+  status: "open" | "unacknowledged";
+  limit: number;
+  device_id?: number;
+  severity?: Severity;
+};
 
-async function fetchOpen(signal: AbortSignal, deviceId?: number): Promise<OpenIncidents> {
-  const device = deviceId === undefined ? {} : { device_id: deviceId };
-  const { data, response } = await api.GET("/api/v1/alerts/incidents", {
-    params: { query: { status: "open", limit: MOST_OPEN, ...device } },
-    signal,
-  });
+export type Counted = { incidents: readonly Incident[]; total: number };
+export type OpenIncidents = Counted & { critical: number };
+
+async function fetchIncidents(query: Query, signal: AbortSignal): Promise<Counted> {
+  const { data, response } = await api.GET("/api/v1/alerts/incidents", { params: { query }, signal });
   // Unreachable: whatever is no success was thrown by the client's fetch.
   if (data === undefined) throw new Error("our bug: a failure that nobody threw");
   return { incidents: data, total: Number(response.headers.get("X-Total-Count") ?? data.length) };
+}
+
+async function fetchOpen(signal: AbortSignal): Promise<OpenIncidents> {
+  const open = await fetchIncidents({ status: "open", limit: MOST_OPEN }, signal);
+  if (open.total <= open.incidents.length) {
+    const critical = open.incidents.filter(({ severity }) => severity === "critical");
+    return { ...open, critical: critical.length };
+  }
+  const worst = await fetchIncidents({ status: "open", severity: "critical", limit: 1 }, signal);
+  return { ...open, critical: worst.total };
 }
 
 /** What lasts, the newest first; asked for while the tab is seen. */
@@ -40,15 +56,20 @@ export const openIncidentsQuery = () =>
 export const deviceIncidentsQuery = (deviceId: number) =>
   queryOptions({
     queryKey: [ALERTS, "open-of", deviceId],
-    queryFn: ({ signal }) => fetchOpen(signal, deviceId),
+    queryFn: ({ signal }) =>
+      fetchIncidents({ status: "open", limit: MOST_OPEN, device_id: deviceId }, signal),
     staleTime: FRESH.figures,
     refetchInterval: pollEvery(POLL_MS),
   });
 
-/** Those that nobody sees to yet. */
-export function unacknowledged({ incidents }: OpenIncidents): readonly Incident[] {
-  return incidents.filter(({ status }) => status === "open");
-}
+/** How many there are that nobody sees to yet, and the newest of them. */
+export const waitingQuery = () =>
+  queryOptions({
+    queryKey: [ALERTS, "waiting"],
+    queryFn: ({ signal }) => fetchIncidents({ status: "unacknowledged", limit: MOST_WAITING }, signal),
+    staleTime: FRESH.figures,
+    refetchInterval: pollEvery(POLL_MS),
+  });
 
 /** After a write: incidents, events, rules and silences. */
 export function renewAlerts(queries: QueryClient): Promise<void> {

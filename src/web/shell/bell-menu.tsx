@@ -1,26 +1,23 @@
 import { Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { Incident } from "../api/incidents";
+import type { Counted } from "../api/incidents";
 import { SeverityMark } from "../components/severity/severity-mark";
 import { useNow } from "../components/value/clock";
 import { formatAge } from "../format/time";
 import { BellButton } from "./bell-button";
 import styles from "./layout.module.css";
 
-const SHOWN = 5;
-
 /** The newest incidents that nobody sees to yet, each a way to the page of alerts. */
-export function BellMenu({ waiting }: { waiting: readonly Incident[] }) {
+export function BellMenu({ waiting: { incidents, total } }: { waiting: Counted }) {
   const now = useNow();
-  const newest = waiting.toSorted((one, other) => other.id - one.id).slice(0, SHOWN);
   return (
     <Menu position="bottom-end" width={320} defaultOpened>
       <Menu.Target>
-        <BellButton count={waiting.length} />
+        <BellButton count={total} />
       </Menu.Target>
       <Menu.Dropdown>
-        {newest.length === 0 && <Menu.Label>Nothing waits for anybody</Menu.Label>}
-        {newest.map(({ id, title, severity, opened_at: at }) => (
+        {incidents.length === 0 && <Menu.Label>Nothing waits for anybody</Menu.Label>}
+        {incidents.map(({ id, title, severity, opened_at: at }) => (
           <Menu.Item
             key={id}
             renderRoot={(props) => <Link to="/alerts" search={{ incident: id }} {...props} />}

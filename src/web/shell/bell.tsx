@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { openIncidentsQuery, unacknowledged } from "../api/incidents";
+import { waitingQuery } from "../api/incidents";
 import { BellButton } from "./bell-button";
 
 /** Loaded when it is opened for the first time. */
@@ -8,16 +8,13 @@ const BellMenu = lazy(() => import("./bell-menu").then((module) => ({ default: m
 
 /** How many incidents nobody sees to yet, and the newest of them. */
 export function Bell() {
-  const { data } = useQuery(openIncidentsQuery());
+  const { data = { incidents: [], total: 0 } } = useQuery(waitingQuery());
   const [isWanted, setIsWanted] = useState(false);
-  const waiting = data === undefined ? [] : unacknowledged(data);
-  const button = (
-    <BellButton count={waiting.length} aria-haspopup="menu" onClick={() => setIsWanted(true)} />
-  );
+  const button = <BellButton count={data.total} aria-haspopup="menu" onClick={() => setIsWanted(true)} />;
   if (!isWanted) return button;
   return (
     <Suspense fallback={button}>
-      <BellMenu waiting={waiting} />
+      <BellMenu waiting={data} />
     </Suspense>
   );
 }

@@ -44,12 +44,6 @@ const GROUPS: readonly Group[] = [
         lasts: false,
       },
       {
-        value: "device_warning",
-        verb: "has a warning",
-        explanation: "It answers, and something about it is not as it should be",
-        lasts: true,
-      },
-      {
         value: "any_status_change",
         verb: "changes its state",
         explanation: "Down or up again, each time",

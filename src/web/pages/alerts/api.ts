@@ -8,11 +8,13 @@ import {
 import type { AlertRule, AlertSilence } from "../../api/alerts";
 import { answerOf, api, type Model } from "../../api/client";
 import { ALERTS, renewAlerts, type Incident, type Severity } from "../../api/incidents";
+import { FRESH } from "../../api/query-client";
 import { firstCursor, nextCursor } from "../../api/next-cursor";
 import { pollEvery } from "../../api/polling";
 import { toasts } from "../../components/toast/toasts";
 
 export type AlertEvent = Model<"AlertEventRead">;
+export type Why = Model<"AlertWhy">;
 
 const PAGE = 50;
 /** What is open is on the screen to be watched (ms). */
@@ -42,7 +44,13 @@ export const resolvedQuery = (filter: Filter) =>
       pageOf(
         await api.GET("/api/v1/alerts/incidents", {
           params: {
-            query: { status: "resolved", limit: PAGE, ...deviceOf(filter), ...cursorOf(pageParam) },
+            query: {
+              status: "resolved",
+              limit: PAGE,
+              ...deviceOf(filter),
+              ...severityOf(filter),
+              ...cursorOf(pageParam),
+            },
           },
           signal,
         }),
@@ -72,6 +80,26 @@ export const eventsQuery = (filter: Filter) =>
     refetchInterval: pollEvery(HISTORY_POLL_MS),
   });
 
+const pathOf = (incident: number) => ({ path: { incident_id: incident } });
+
+/** One incident, open or over. */
+export const incidentQuery = (incident: number) =>
+  queryOptions({
+    queryKey: [ALERTS, "incident", incident],
+    queryFn: ({ signal }) =>
+      answerOf(api.GET("/api/v1/alerts/incidents/{incident_id}", { params: pathOf(incident), signal })),
+  });
+
+/** What a person would look up about an incident: the lines around its beginning are searched for, so it is asked once. */
+export const whyQuery = (incident: number) =>
+  queryOptions({
+    queryKey: [ALERTS, "why", incident],
+    queryFn: ({ signal }) =>
+      answerOf(api.GET("/api/v1/alerts/incidents/{incident_id}/why", { params: pathOf(incident), signal })),
+    staleTime: FRESH.rarelyChanged,
+    refetchOnWindowFocus: false,
+  });
+
 /** What rules have found of one incident. */
 export const incidentEventsQuery = (incident: number) =>
   queryOptions({
@@ -88,7 +116,7 @@ export function useAcknowledge(onDone: () => void) {
     mutationFn: ({ id, note }: { id: number; note: string | null }) =>
       answerOf(
         api.POST("/api/v1/alerts/incidents/{incident_id}/acknowledge", {
-          params: { path: { incident_id: id } },
+          params: pathOf(id),
           body: { note },
         }),
       ),

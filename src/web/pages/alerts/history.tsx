@@ -1,18 +1,14 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Incident } from "../../api/incidents";
 import { useDeviceName } from "../../components/alert-rule/rule-names";
-import { SEVERITY_CHOICES, SeverityMark } from "../../components/severity/severity-mark";
-import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
+import { SEVERITY_CHOICES } from "../../components/severity/severity-mark";
 import { EmptyState } from "../../components/states/empty-state";
 import { QueryStates } from "../../components/states/query-states";
-import { TimeValue } from "../../components/value/time-value";
-import { formatDuration } from "../../format/time";
 import styles from "./alerts.module.css";
 import { eventsQuery, resolvedQuery } from "./api";
 import { EventTable } from "./event-table";
+import { IncidentRow } from "./incident-row";
 import { parseAlertsSearch, type AlertsSearch } from "./search";
 
 type Props = { search: AlertsSearch; onSearch: (changes: AlertsSearch) => void };
@@ -39,20 +35,18 @@ export function History({ search, onSearch }: Props) {
           value={list ?? ""}
           onChange={({ currentTarget: { value } }) => choose({ list: value })}
         />
-        {list === "alerts" && (
-          <NativeSelect
-            size="xs"
-            aria-label="Severity"
-            data={[{ value: "", label: "All severities" }, ...SEVERITY_CHOICES]}
-            value={severity ?? ""}
-            onChange={({ currentTarget: { value } }) => choose({ severity: value })}
-          />
-        )}
+        <NativeSelect
+          size="xs"
+          aria-label="Severity"
+          data={[{ value: "", label: "All severities" }, ...SEVERITY_CHOICES]}
+          value={severity ?? ""}
+          onChange={({ currentTarget: { value } }) => choose({ severity: value })}
+        />
         {device !== undefined && (
           <OfDevice id={device} onClear={() => onSearch({ device: undefined })} />
         )}
       </div>
-      {list === "alerts" ? <Events search={search} /> : <Resolved search={search} />}
+      {list === "alerts" ? <Events search={search} /> : <Resolved search={search} onSearch={onSearch} />}
     </>
   );
 }
@@ -66,65 +60,30 @@ function OfDevice({ id, onClear }: { id: number; onClear: () => void }) {
   );
 }
 
-const COLUMNS: readonly SimpleColumn<Incident>[] = [
-  {
-    id: "title",
-    label: "Incident",
-    cell: ({ title }) => <span className={styles.message}>{title}</span>,
-  },
-  { id: "severity", label: "Severity", cell: ({ severity }) => <SeverityMark severity={severity} /> },
-  {
-    id: "device",
-    label: "Device",
-    cell: ({ device_id: id, device_name: name }) =>
-      id === null || name === null ? (
-        "–"
-      ) : (
-        <Link to="/inventory/$deviceId" params={{ deviceId: String(id) }}>
-          {name}
-        </Link>
-      ),
-  },
-  { id: "opened", label: "Began", cell: ({ opened_at: at }) => <TimeValue at={at} /> },
-  {
-    id: "lasted",
-    label: "Lasted",
-    cell: ({ duration_seconds: seconds }) => formatDuration(seconds * 1000),
-  },
-  {
-    id: "seen",
-    label: "Seen to by",
-    cell: ({ acknowledged_by: by, note }) => (
-      <span className={styles.message}>{[by, note].filter(Boolean).join(": ") || "nobody"}</span>
-    ),
-  },
-  {
-    id: "resolution",
-    label: "Ended",
-    cell: ({ resolution }) => <span className={styles.message}>{resolution ?? "–"}</span>,
-  },
-];
-
-function Resolved({ search: { device } }: { search: AlertsSearch }) {
-  const query = useInfiniteQuery(resolvedQuery({ device }));
+function Resolved({ search, onSearch }: Props) {
+  const { device, severity, incident: shownId } = search;
+  const query = useInfiniteQuery(resolvedQuery({ device, severity }));
+  const isFiltered = device !== undefined || severity !== undefined;
   return (
     <>
       <QueryStates query={query} what="the history" rows={8}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
           return rows.length === 0 ? (
-            <EmptyState title="No incident was resolved yet">
+            <EmptyState title={isFiltered ? "None of these" : "No incident is over yet"}>
               An incident that is over is listed here, with how long it lasted.
             </EmptyState>
           ) : (
-            <SimpleTable
-              label="Resolved incidents"
-              columns={COLUMNS}
-              rows={rows}
-              rowId={({ id }) => id}
-              isStacked
-              isFramed
-            />
+            <ul className={styles.list} aria-label="Incidents that are over">
+              {rows.map((incident) => (
+                <IncidentRow
+                  key={incident.id}
+                  incident={incident}
+                  isShown={incident.id === shownId}
+                  onShow={(isShown) => onSearch({ incident: isShown ? incident.id : undefined })}
+                />
+              ))}
+            </ul>
           );
         }}
       </QueryStates>

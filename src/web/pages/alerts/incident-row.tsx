@@ -6,21 +6,22 @@ import { SeverityMark } from "../../components/severity/severity-mark";
 import { useNow } from "../../components/value/clock";
 import { TimeValue } from "../../components/value/time-value";
 import { formatCount } from "../../format/number";
-import { formatRoughly } from "../../format/time";
+import { formatDuration, formatRoughly } from "../../format/time";
 import { Acknowledge } from "./acknowledge";
 import styles from "./alerts.module.css";
 import { IncidentEvents } from "./incident-events";
+import { WhyOf } from "./why";
 
 type Props = {
   incident: Incident;
   /** Its alerts are. */
   isShown: boolean;
   onShow: (isShown: boolean) => void;
-  /** Undefined for who may not change anything. */
-  onSilence: ((incident: Incident) => void) | undefined;
+  /** Absent for who may not change anything, and for what is over. */
+  onSilence?: ((incident: Incident) => void) | undefined;
 };
 
-/** One incident that lasts: what, since when, who sees to it, and what can be done. */
+/** One incident: what, since when or how long, who sees to it, and what can be done. */
 export function IncidentRow({ incident, isShown, onShow, onSilence }: Props) {
   const { id, title, severity, alerts, status } = incident;
   const partsId = useId();
@@ -51,7 +52,7 @@ export function IncidentRow({ incident, isShown, onShow, onSilence }: Props) {
         >
           {formatCount(alerts, ["alert", "alerts"])}
         </Button>
-        {onSilence !== undefined && (
+        {onSilence !== undefined && status !== "resolved" && (
           <>
             <Button
               ref={opener}
@@ -78,17 +79,32 @@ export function IncidentRow({ incident, isShown, onShow, onSilence }: Props) {
         {isAcknowledging && (
           <Acknowledge id={id} title={title} onDone={endAcknowledging} />
         )}
-        {isShown && <IncidentEvents incident={incident} />}
+        {isShown && (
+          <>
+            <WhyOf incident={incident} />
+            <IncidentEvents incident={incident} />
+          </>
+        )}
       </div>
     </li>
   );
 }
 
-function Since({ incident: { opened_at: at, device_id: device, device_name: name } }: Pick<Props, "incident">) {
+function Since({ incident }: Pick<Props, "incident">) {
+  const { opened_at: at, resolved_at: end, device_id: device, device_name: name } = incident;
   const now = useNow();
   return (
     <span className={styles.dimmed}>
-      since <TimeValue at={at} />, for {formatRoughly(now - Date.parse(at))}
+      {end === null ? (
+        <>
+          since <TimeValue at={at} />, for {formatRoughly(now - Date.parse(at))}
+        </>
+      ) : (
+        <>
+          <TimeValue at={at} /> to <TimeValue at={end} />, {formatDuration(incident.duration_seconds * 1000)}
+          {incident.resolution !== null && `: ${incident.resolution}`}
+        </>
+      )}
       {device !== null && name !== null && (
         <>
           {" · "}
@@ -101,11 +117,12 @@ function Since({ incident: { opened_at: at, device_id: device, device_name: name
   );
 }
 
-function SeenTo({ incident: { acknowledged_by: by, acknowledged_at: at, note } }: Pick<Props, "incident">) {
+function SeenTo({ incident }: Pick<Props, "incident">) {
+  const { acknowledged_by: by, acknowledged_at: at, note } = incident;
   if (at === null) return null;
   return (
     <span>
-      {by ?? "Somebody"} sees to it since <TimeValue at={at} />
+      Acknowledged by {by ?? "somebody"}, <TimeValue at={at} />
       {note !== null && note !== "" && `: ${note}`}
     </span>
   );

@@ -5,9 +5,11 @@ import { lazy, Suspense, useState } from "react";
 import { rulesQuery } from "../../api/alerts";
 import type { Incident, OpenIncidents } from "../../api/incidents";
 import { useMay } from "../../api/me";
+import { Section } from "../../components/page-head/section";
 import { EmptyState } from "../../components/states/empty-state";
 import { formatNumber } from "../../format/number";
 import styles from "./alerts.module.css";
+import { incidentQuery } from "./api";
 import { IncidentRow } from "./incident-row";
 
 const SilenceDialog = lazy(() =>
@@ -33,9 +35,18 @@ function inOrder(incidents: readonly Incident[]): readonly Incident[] {
 export function OpenList({ open: { incidents, total }, shownId, onShow }: Props) {
   const mayChange = useMay("alert_write");
   const [silenced, setSilenced] = useState<Incident | null>(null);
-  if (incidents.length === 0) return <NothingOpen />;
+  const isElsewhere = shownId !== undefined && incidents.every(({ id }) => id !== shownId);
+  const linked = isElsewhere && <Linked id={shownId} onClose={() => onShow(undefined)} />;
+  if (incidents.length === 0)
+    return (
+      <>
+        {linked}
+        <NothingOpen />
+      </>
+    );
   return (
     <>
+      {linked}
       <ul className={styles.list} aria-label="Open incidents">
         {inOrder(incidents).map((incident) => (
           <IncidentRow
@@ -62,6 +73,26 @@ export function OpenList({ open: { incidents, total }, shownId, onShow }: Props)
         )}
       </Suspense>
     </>
+  );
+}
+
+/** An incident that a link leads to and that is over by now. */
+function Linked({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data: incident } = useQuery(incidentQuery(id));
+  if (incident === undefined || incident.resolved_at === null) return null;
+  return (
+    <Section
+      title="This one is over"
+      actions={
+        <Button size="xs" variant="default" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <ul className={styles.list} aria-label="This one is over">
+        <IncidentRow incident={incident} isShown onShow={onClose} />
+      </ul>
+    </Section>
   );
 }
 

@@ -77,9 +77,8 @@ function AlertsPage() {
   );
 }
 
-function summaryOf({ incidents, total }: OpenIncidents): string {
+function summaryOf({ total, critical }: OpenIncidents): string {
   if (total === 0) return "nothing is open";
-  const critical = incidents.filter(({ severity }) => severity === "critical").length;
   return `${formatCount(total, ["open incident", "open incidents"])}${critical === 0 ? "" : `, ${critical} critical`}`;
 }
 

@@ -2,9 +2,10 @@ import { Button, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import { channelName, channelsQuery, rulesQuery, type AlertChannel, type AlertRule } from "../../api/alerts";
-import { useNamedRule } from "../../components/alert-rule/rule-names";
 import { aboutWords } from "../../components/alert-rule/words";
 import { PageHead } from "../../components/page-head/page-head";
+import { toThings } from "../../components/scope-field/scope";
+import { useScopeNames } from "../../components/scope-field/scope-names";
 import { SeverityMark } from "../../components/severity/severity-mark";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { EmptyState } from "../../components/states/empty-state";
@@ -89,7 +90,16 @@ function RulesPage() {
 }
 
 function About({ rule }: { rule: AlertRule }) {
-  return <span className={styles.message}>{aboutWords(useNamedRule(rule))}</span>;
+  const { device_name: device, port_target_label: check, monitor_name: monitor } = rule;
+  const things = useScopeNames(rule.scope === null ? [] : toThings(rule.scope));
+  const named = {
+    ...rule,
+    device: device ?? undefined,
+    check: check ?? undefined,
+    monitor: monitor ?? undefined,
+    things,
+  };
+  return <span className={styles.message}>{aboutWords(named)}</span>;
 }
 
 function InUse({ rule }: { rule: AlertRule }) {

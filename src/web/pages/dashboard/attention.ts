@@ -91,10 +91,10 @@ function conflictFindings(ipam: IpamSummary | undefined): Finding[] {
 /** Those that somebody sees to are counted as well: they last. */
 function incidentFindings(open: OpenIncidents | undefined): Finding[] {
   if (open === undefined) return [];
-  const critical = open.incidents.filter(({ severity }) => severity === "critical").length;
+  const { total, critical } = open;
   const grave = critical === 0 ? "" : `, ${formatNumber(critical)} critical`;
-  return when(open.total, {
-    text: `${formatCount(open.total, ["open incident", "open incidents"])}${grave}`,
+  return when(total, {
+    text: `${formatCount(total, ["open incident", "open incidents"])}${grave}`,
     href: LINKS.alerts,
     isBad: critical > 0,
   });

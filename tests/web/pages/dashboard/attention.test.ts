@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import type { Incident, OpenIncidents } from "../../../../src/web/api/incidents";
+import type { OpenIncidents } from "../../../../src/web/api/incidents";
 import type { SyslogStatus } from "../../../../src/web/api/syslog-status";
 import type { IpamSummary, MonitoringOverview } from "../../../../src/web/pages/dashboard/api";
 import { findAttention, SILENT_MS } from "../../../../src/web/pages/dashboard/attention";
-import { givenIncident, givenIpam, givenSender, givenStatus } from "./given";
+import { givenIpam, givenSender, givenStatus } from "./given";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
@@ -55,12 +55,11 @@ test("what is down is counted by kind, and leads to the list of it; other standi
 });
 
 test("open incidents are counted, the critical ones apart; these are bad", () => {
-  const incident = (severity: Incident["severity"]) => givenIncident({ severity });
-  const text = (open: OpenIncidents) => found({ open }).map(({ text: words, isBad }) => [words, isBad]);
-  expect(text({ incidents: [], total: 0 })).toEqual([]);
-  expect(text({ incidents: [incident("info")], total: 1 })).toEqual([["1 open incident", false]]);
-  const three = [incident("warning"), incident("critical"), incident("info")];
-  expect(text({ incidents: three, total: 3 })).toEqual([["3 open incidents, 1 critical", true]]);
+  const wordsOf = (total: number, critical: number) =>
+    found({ open: { incidents: [], total, critical } }).map(({ text, isBad }) => [text, isBad]);
+  expect(wordsOf(0, 0)).toEqual([]);
+  expect(wordsOf(1, 0)).toEqual([["1 open incident", false]]);
+  expect(wordsOf(1203, 2)).toEqual([["1,203 open incidents, 2 critical", true]]);
 });
 
 test("a sender is silent after an hour, not before; the sum of the others never is", () => {

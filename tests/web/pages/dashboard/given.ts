@@ -1,4 +1,3 @@
-import type { Incident } from "../../../../src/web/api/incidents";
 import type { SyslogStatus } from "../../../../src/web/api/syslog-status";
 import type { IpamSummary } from "../../../../src/web/pages/dashboard/api";
 
@@ -47,27 +46,6 @@ export function givenIpam(fields: Partial<IpamSummary> = {}): IpamSummary {
     ...TOTALS,
     ipv4: TOTALS,
     ipv6: TOTALS,
-    ...fields,
-  };
-}
-
-export function givenIncident(fields: Partial<Incident> = {}): Incident {
-  return {
-    id: 1,
-    title: "sw1 (192.0.2.1) is now OFFLINE",
-    subject: "device:1",
-    device_id: 1,
-    device_name: "sw1",
-    severity: "warning",
-    status: "open",
-    opened_at: "2026-11-21T11:00:00.000Z",
-    resolved_at: null,
-    resolution: null,
-    duration_seconds: 3600,
-    acknowledged_at: null,
-    acknowledged_by: null,
-    note: null,
-    alerts: 1,
     ...fields,
   };
 }
