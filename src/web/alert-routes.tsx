@@ -1,5 +1,4 @@
 import { createRoute } from "@tanstack/react-router";
-import { openIncidentsQuery } from "./api/incidents";
 import { parseRuleFormSearch } from "./pages/alert-rule-form/search";
 import { parseAlertsSearch, parseSilencesSearch } from "./pages/alerts/search";
 import { parseDeliveriesSearch } from "./pages/deliveries/search";
@@ -14,7 +13,6 @@ const incidents = createRoute({
   path: "/",
   validateSearch: parseAlertsSearch,
   staticData: { title: "Alerts" },
-  loader: ({ context }) => void context.queries.prefetchQuery(openIncidentsQuery()),
 }).lazy(() => import("./pages/alerts/page").then(({ Route }) => Route));
 
 const rules = createRoute({

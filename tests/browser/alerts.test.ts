@@ -32,7 +32,8 @@ await post("/admin/notification-profiles", {
 });
 const core = await post("/topology/devices", { display_name: "core-1", ip_address: "127.0.0.1" });
 const isUp = async () => {
-  const [target] = await sql`SELECT state FROM check_targets WHERE device_id = ${core.id} AND kind = 'device'`;
+  const [target] =
+    await sql`SELECT state FROM check_targets WHERE device_id = ${core.id} AND kind = 'device'`;
   return target?.["state"] === "up";
 };
 await waitFor("the device's first answer", isUp, patient(30_000));
@@ -113,7 +114,10 @@ test("a rule is made and tried; what it finds is seen, explained, acknowledged, 
     await page.goto(`/inventory/${core.id}`);
     await page.getByRole("list", { name: "Open incidents" }).getByRole("link", { name: TITLE }).waitFor();
     await page.getByRole("link", { name: "Alert me" }).click();
-    await page.getByRole("status").getByText(/^When core-1 goes down/).waitFor();
+    await page
+      .getByRole("status")
+      .getByText(/^When core-1 goes down/)
+      .waitFor();
   });
 });
 
@@ -125,7 +129,10 @@ test("on a phone who may only look reads what is open, what was and what is sile
     const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
     await page.getByRole("list", { name: "Open incidents" }).getByText(TITLE).waitFor();
     await page.getByRole("button", { name: /^Alerts of: / }).click();
-    await page.getByRole("region", { name: /^Alerts of / }).getByText("began").waitFor();
+    await page
+      .getByRole("region", { name: /^Alerts of / })
+      .getByText("began")
+      .waitFor();
     await expectAccessible(page);
     expect(await page.evaluate(isWide)).toBe(false);
     expect(await page.getByRole("button", { name: /^(?:Acknowledge|Take over|Silence)/ }).count()).toBe(0);
@@ -137,12 +144,18 @@ test("on a phone who may only look reads what is open, what was and what is sile
       return over.length === 1;
     });
     await page.goto(`/alerts?incident=${incident?.id}`);
-    await page.getByRole("list", { name: "This one is over" }).getByText(/: On my way$/).waitFor();
+    await page
+      .getByRole("list", { name: "This one is over" })
+      .getByText(/: On my way$/)
+      .waitFor();
     await page.getByText("No incident is open").waitFor();
     await page.getByRole("tab", { name: "History" }).click();
     await page.getByRole("list", { name: "Incidents that are over" }).getByText(TITLE).waitFor();
     await page.getByRole("combobox", { name: "List" }).selectOption("alerts");
-    await page.getByRole("row", { name: /back ONLINE/ }).getByText("is over").waitFor();
+    await page
+      .getByRole("row", { name: /back ONLINE/ })
+      .getByText("is over")
+      .waitFor();
     await page.getByRole("combobox", { name: "Severity" }).selectOption("info");
     await page.getByText("None of these").waitFor();
     expect(new URL(page.url()).searchParams.get("severity")).toBe("info");

@@ -1,20 +1,20 @@
 import { Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import type { ReactElement } from "react";
 import type { Counted } from "../api/incidents";
-import { SeverityMark } from "../components/severity/severity-mark";
 import { useNow } from "../components/value/clock";
+import { formatWord } from "../format/device";
 import { formatAge } from "../format/time";
-import { BellButton } from "./bell-button";
 import styles from "./layout.module.css";
 
+type Props = { waiting: Counted; button: ReactElement };
+
 /** The newest incidents that nobody sees to yet, each a way to the page of alerts. */
-export function BellMenu({ waiting: { incidents, total } }: { waiting: Counted }) {
+export function BellMenu({ waiting: { incidents }, button }: Props) {
   const now = useNow();
   return (
     <Menu position="bottom-end" width={320} defaultOpened>
-      <Menu.Target>
-        <BellButton count={total} />
-      </Menu.Target>
+      <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {incidents.length === 0 && <Menu.Label>Nothing waits for anybody</Menu.Label>}
         {incidents.map(({ id, title, severity, opened_at: at }) => (
@@ -24,7 +24,7 @@ export function BellMenu({ waiting: { incidents, total } }: { waiting: Counted }
           >
             <span className={styles.news}>
               <span>
-                <SeverityMark severity={severity} /> · {formatAge(at, now)}
+                {formatWord(severity)} · {formatAge(at, now)}
               </span>
               <span className={styles.newsTitle}>{title}</span>
             </span>

@@ -6,12 +6,12 @@ import { zoneLabel } from "../format/time";
 import { DarkIcon, KeyboardIcon, LightIcon, SearchIcon } from "../theme/icons";
 import { ICON } from "../theme/tokens";
 import { AccountButton } from "./account-button";
-import { Bell } from "./bell";
 import styles from "./layout.module.css";
 import { useOtherScheme } from "./other-scheme";
 
 /** Beside the first page, not before it: menus are a big part of the library. */
 const AccountMenu = lazy(() => import("./account-menu").then((module) => ({ default: module.AccountMenu })));
+const Bell = lazy(() => import("./bell").then((module) => ({ default: module.Bell })));
 
 type Props = { appName: string; onSearch: () => void; onShortcuts: () => void; onSignOut: () => void };
 
@@ -36,7 +36,11 @@ export function Header({ appName, onSearch, onShortcuts, onSignOut }: Props) {
         Search
       </Button>
       <span className={styles.zone}>Times in {zoneLabel()}</span>
-      <Bell />
+      <span className={styles.bellPlace}>
+        <Suspense>
+          <Bell />
+        </Suspense>
+      </span>
       <IconButton icon={KeyboardIcon} label="Keyboard shortcuts (?)" onClick={onShortcuts} />
       <SchemeButton />
       <Account onSignOut={onSignOut} />

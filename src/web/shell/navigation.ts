@@ -89,7 +89,6 @@ export const TASKS: readonly Task[] = [
     page: "/monitoring/maintenance",
   },
   { to: "/alerts/rules/new", label: "Add alert rule", right: "alert_write", page: "/alerts" },
-  { to: "/alerts/rules", label: "Alert rules", right: "alert_write", page: "/alerts" },
   { to: "/syslog/live", label: "Live tail", right: "security_view", page: "/syslog" },
   { to: "/syslog/status", label: "Syslog status", right: "security_view", page: "/syslog" },
 ];

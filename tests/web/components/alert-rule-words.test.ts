@@ -28,13 +28,19 @@ describe("what a rule is about", () => {
     [{ things: [...types, berlin] }, "A device of type router or switch and site Berlin goes down"],
     [{ event_type: "service_down", check: "SSH" }, "The check SSH is down"],
     [{ event_type: "service_down", device: "core-1" }, "A service on core-1 is down"],
-    [{ event_type: "monitor_slow", monitor: "Portal", threshold_ms: 900 }, "The monitor Portal answers slowly, over 900 ms"],
+    [
+      { event_type: "monitor_slow", monitor: "Portal", threshold_ms: 900 },
+      "The monitor Portal answers slowly, over 900 ms",
+    ],
     [
       { event_type: "ping_loss_above", loss_pct_threshold: 20, loss_window_minutes: 90 },
       "A device loses pings, more than 20 % within 1 h 30 min",
     ],
     [{ event_type: "ipam_utilisation" }, "A subnet is almost full, 90 % or more"],
-    [{ event_type: "certificate_expiry", days_before: 7 }, "A service has a certificate that expires soon, 7 days before"],
+    [
+      { event_type: "certificate_expiry", days_before: 7 },
+      "A service has a certificate that expires soon, 7 days before",
+    ],
     [{ event_type: "of_a_newer_version" }, "Of_a_newer_version"],
   ])("%p", (fields, words) => {
     expect(aboutWords(rule(fields))).toBe(words);

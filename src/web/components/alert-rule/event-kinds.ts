@@ -34,7 +34,8 @@ const GROUPS: readonly Group[] = [
       {
         value: "device_offline",
         verb: "goes down",
-        explanation: "It does not answer any more, which has been confirmed; what lies behind it is not told of",
+        explanation:
+          "It does not answer any more, which has been confirmed; what lies behind it is not told of",
         lasts: true,
       },
       {

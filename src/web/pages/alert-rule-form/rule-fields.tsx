@@ -36,7 +36,11 @@ export function RuleFields({ fields }: { fields: Fields }) {
           label={LABELS.event_type}
           inputWrapperOrder={ORDER}
           description={kind?.explanation}
-          data={kind === undefined ? [...TYPES, { group: "Others", items: [{ value: type, label: type }] }] : TYPES}
+          data={
+            kind === undefined
+              ? [...TYPES, { group: "Others", items: [{ value: type, label: type }] }]
+              : TYPES
+          }
           value={type}
           onChange={(event) => choose(event.currentTarget.value)}
           error={fields.getInputProps("event_type").error}
@@ -61,7 +65,11 @@ export function RuleFields({ fields }: { fields: Fields }) {
           />
         )}
         {kind?.bound === "days" && (
-          <NumberField fields={fields} name="days_before" description={`1 to 365; left blank: ${kind.usual}`} />
+          <NumberField
+            fields={fields}
+            name="days_before"
+            description={`1 to 365; left blank: ${kind.usual}`}
+          />
         )}
         {kind?.lasts !== false && (
           <NumberField fields={fields} name="for_minutes" description="0: as soon as it is confirmed" />

@@ -75,7 +75,8 @@ export function newRule({ device, check, monitor }: RuleFormSearch): RuleValues 
   if (device !== undefined) return { ...NEW_RULE, where: "device", device_id: String(device) };
   if (check !== undefined)
     return { ...ofType("service_down"), where: "check", port_target_id: String(check) };
-  if (monitor !== undefined) return { ...ofType("monitor_down"), where: "monitor", monitor_id: String(monitor) };
+  if (monitor !== undefined)
+    return { ...ofType("monitor_down"), where: "monitor", monitor_id: String(monitor) };
   return NEW_RULE;
 }
 

@@ -152,9 +152,7 @@ export const silencesQuery = () =>
   });
 
 export const addSilence = (body: Model<"AlertSilenceCreate">, key: string) =>
-  answerOf(
-    api.POST("/api/v1/alerts/silences", { params: { header: { "Idempotency-Key": key } }, body }),
-  );
+  answerOf(api.POST("/api/v1/alerts/silences", { params: { header: { "Idempotency-Key": key } }, body }));
 
 /** Ends a silence; it can be brought back. */
 export function useEndSilence() {

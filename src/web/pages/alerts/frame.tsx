@@ -23,7 +23,12 @@ function Frame() {
     <>
       <nav aria-label="Alerts" className={styles.sections}>
         {shown.map(({ to, label }) => (
-          <Link key={to} to={to} activeOptions={{ exact: to === "/alerts", includeSearch: false }} className={styles.section}>
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: to === "/alerts", includeSearch: false }}
+            className={styles.section}
+          >
             {label}
           </Link>
         ))}

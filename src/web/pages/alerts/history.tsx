@@ -42,9 +42,7 @@ export function History({ search, onSearch }: Props) {
           value={severity ?? ""}
           onChange={({ currentTarget: { value } }) => choose({ severity: value })}
         />
-        {device !== undefined && (
-          <OfDevice id={device} onClear={() => onSearch({ device: undefined })} />
-        )}
+        {device !== undefined && <OfDevice id={device} onClear={() => onSearch({ device: undefined })} />}
       </div>
       {list === "alerts" ? <Events search={search} /> : <Resolved search={search} onSearch={onSearch} />}
     </>

@@ -76,9 +76,7 @@ export function IncidentRow({ incident, isShown, onShow, onSilence }: Props) {
         )}
       </div>
       <div id={partsId} className={styles.parts}>
-        {isAcknowledging && (
-          <Acknowledge id={id} title={title} onDone={endAcknowledging} />
-        )}
+        {isAcknowledging && <Acknowledge id={id} title={title} onDone={endAcknowledging} />}
         {isShown && (
           <>
             <WhyOf incident={incident} />

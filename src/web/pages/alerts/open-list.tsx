@@ -117,6 +117,8 @@ function NothingOpen() {
       </EmptyState>
     );
   return (
-    <EmptyState title="No incident is open">What rules find and lasts is listed here until it is over.</EmptyState>
+    <EmptyState title="No incident is open">
+      What rules find and lasts is listed here until it is over.
+    </EmptyState>
   );
 }

@@ -34,9 +34,7 @@ const columns = (channels: readonly AlertChannel[] | undefined): readonly Simple
     label: "Tells",
     cell: ({ channels: targets }) => (
       <span className={styles.message}>
-        {targets.length === 0
-          ? "nobody"
-          : targets.map((target) => channelName(target, channels)).join(", ")}
+        {targets.length === 0 ? "nobody" : targets.map((target) => channelName(target, channels)).join(", ")}
       </span>
     ),
   },

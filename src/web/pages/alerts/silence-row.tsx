@@ -70,7 +70,9 @@ function Covered({ silence: { rule_ids: rules, device_ids: devices, scope } }: {
           {devices.length > NAMED && ` and ${devices.length - NAMED} more`}
         </span>
       )}
-      {scope === null && devices.length === 0 && <span>{rules.length === 0 ? "Everything" : "Whatever they are about"}</span>}
+      {scope === null && devices.length === 0 && (
+        <span>{rules.length === 0 ? "Everything" : "Whatever they are about"}</span>
+      )}
       <span className={styles.dimmed}>
         <Rules ids={rules} />
       </span>

@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
 import { firstCursor, nextCursor } from "../../api/next-cursor";
 import { pollEvery } from "../../api/polling";

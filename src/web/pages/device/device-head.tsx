@@ -15,7 +15,14 @@ import { CopyButton } from "../../components/value/copy-button";
 import { LOOKS, standingOf } from "../../components/watched/watched";
 import { deviceName, placeName } from "../../format/device";
 import { formatCount } from "../../format/number";
-import { AlertIcon, ChosenFavouriteIcon, DeleteIcon, EditIcon, FavouriteIcon, ToolsIcon } from "../../theme/icons";
+import {
+  AlertIcon,
+  ChosenFavouriteIcon,
+  DeleteIcon,
+  EditIcon,
+  FavouriteIcon,
+  ToolsIcon,
+} from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { useToggleFavourite } from "./api";
 import styles from "./device.module.css";
@@ -78,7 +85,9 @@ export function DeviceHead({ versioned, mergeWith, onMergeWith }: Props) {
               <Button
                 size="xs"
                 variant="default"
-                renderRoot={(root) => <Link {...root} to="/alerts/rules/new" search={{ device: device.id }} />}
+                renderRoot={(root) => (
+                  <Link {...root} to="/alerts/rules/new" search={{ device: device.id }} />
+                )}
                 leftSection={<AlertIcon {...ICON} />}
               >
                 Alert me

@@ -7,8 +7,14 @@ import { givenIpam, givenSender, givenStatus } from "./given";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
-type Given = { status?: SyslogStatus; ipam?: IpamSummary; overview?: MonitoringOverview; open?: OpenIncidents };
-const found = ({ status, ipam, overview, open }: Given) => findAttention({ status, ipam, overview, open, now: NOW });
+type Given = {
+  status?: SyslogStatus;
+  ipam?: IpamSummary;
+  overview?: MonitoringOverview;
+  open?: OpenIncidents;
+};
+const found = ({ status, ipam, overview, open }: Given) =>
+  findAttention({ status, ipam, overview, open, now: NOW });
 const textsOf = (given: Given) => found(given).map(({ text }) => text);
 
 test("a healthy network needs no attention", () => {
