@@ -1,5 +1,6 @@
 import { endRun } from "../support/run-end";
 import { benchAccess } from "./access";
+import { benchAlerts } from "./alerts";
 import { benchDiscovery } from "./discovery";
 import { benchBindings } from "./bindings";
 import { benchForwarding } from "./forwarding";
@@ -29,6 +30,7 @@ import { benchOverload, benchTcp, benchUdp } from "./syslog-load";
 const BENCHES: Record<string, () => Promise<unknown>> = {
   start: benchStart,
   access: benchAccess,
+  alerts: benchAlerts,
   ipam: benchIpam,
   syslog: benchSyslog,
   graph: benchGraph,

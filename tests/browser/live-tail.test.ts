@@ -47,11 +47,11 @@ test("new lines come in at the bottom; a pause keeps what is read, counts what c
 
     await list.hover();
     await page.mouse.wheel(0, -480);
-    await page.getByText("paused · 0 new").waitFor();
+    await page.getByText("paused · 0 new").first().waitFor();
     const place = await list.evaluate((element) => element.scrollTop);
     await line(page, "pause-70").evaluate((element) => getSelection()?.selectAllChildren(element));
     send("pause", 101, 180);
-    await page.getByText("paused · 80 new").waitFor();
+    await page.getByText("paused · 80 new").first().waitFor();
     expect(await list.evaluate((element) => element.scrollTop)).toBe(place);
     expect(await page.evaluate(() => getSelection()?.toString())).toContain("pause-70");
     await expectAccessible(page);
@@ -62,7 +62,7 @@ test("new lines come in at the bottom; a pause keeps what is read, counts what c
     const resumed = await shownNumbers(page);
     expect(resumed).toEqual(numbers(resumed[0] ?? 0, 180));
     await page.keyboard.press("p");
-    await page.getByText("paused · 0 new").waitFor();
+    await page.getByText("paused · 0 new").first().waitFor();
   });
 });
 
@@ -101,7 +101,7 @@ test("a line opens beside the list, its value filters both tail and search, and 
     await page.keyboard.press("Enter");
     const panel = page.getByRole("complementary");
     await panel.getByText("opened-2").first().waitFor();
-    await page.getByText("paused · 0 new").waitFor();
+    await page.getByText("paused · 0 new").first().waitFor();
     await expectAccessible(page);
     await page.reload();
     await page.getByRole("complementary").getByText("opened-2").first().waitFor();

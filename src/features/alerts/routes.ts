@@ -6,7 +6,8 @@ import { route, type Route } from "#platform/http/route";
 import { listEvents } from "./events/list";
 import { AlertEventRead, AlertEventsQuery } from "./events/models";
 import { incidentRoutes } from "./incidents/routes";
-import { ruleRoutes, type RuleRouteDeps } from "./rules/routes";
+import { ruleRoutes } from "./rules/routes";
+import type { RuleContext } from "./rules/test-rule";
 import type { WhyContext } from "./why/explain";
 import { silenceRoutes } from "./silences/routes";
 
@@ -19,7 +20,7 @@ const AlertChannel = z
   })
   .openapi("AlertChannel");
 
-export function alertRoutes(deps: RuleRouteDeps & WhyContext): Route[] {
+export function alertRoutes(deps: RuleContext & WhyContext): Route[] {
   const { db } = deps;
   return [
     ...ruleRoutes(deps),

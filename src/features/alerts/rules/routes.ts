@@ -1,9 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
-import type { Notifications } from "#features/notifications";
 import { requires } from "#features/users";
-import type { Db } from "#platform/database";
-import type { Encryption } from "#platform/encryption";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import {
@@ -15,21 +12,14 @@ import {
   ruleParams,
 } from "./models";
 import { createRule, deleteRule, getRule, listRules, updateRule } from "./service";
-import { testRule } from "./test-rule";
+import { testRule, type RuleContext } from "./test-rule";
 
 const PATH = "/api/v1/alerts/rules";
 const access = requires("alert_write");
 const NOT_FOUND = { 404: "Alert rule not found" };
 const NAMED = "A device, group, site, service check or monitor that the rule names was not found";
 
-export type RuleRouteDeps = {
-  db: Db;
-  encryption: Encryption;
-  senders: Notifications["senders"];
-  readAppName: () => Promise<string>;
-};
-
-export function ruleRoutes(deps: RuleRouteDeps): Route[] {
+export function ruleRoutes(deps: RuleContext): Route[] {
   const { db } = deps;
   return [
     route(

@@ -1,14 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { deliver } from "#features/notifications";
+import { deliver, type Notifications } from "#features/notifications";
 import type { Db } from "#platform/database";
+import type { Encryption } from "#platform/encryption";
 import { badRequest } from "#platform/errors";
 import { deviceNameOf, devices } from "#tables/topology";
 import { eventTypeOf, type EventType } from "../event-types";
 import { textOf } from "../watch/notices";
 import { severityOf, type AlertTestResult, type RuleRow } from "./models";
-import type { RuleRouteDeps } from "./routes";
 import { findRule } from "./service";
+
+export type RuleContext = {
+  db: Db;
+  encryption: Encryption;
+  senders: Notifications["senders"];
+  readAppName: () => Promise<string>;
+};
 
 /** Of a rule that is about no device in particular. */
 const EXAMPLE = "Example Device (192.0.2.1)";
@@ -41,7 +48,7 @@ const SENTENCES: Record<EventType, string> = {
 };
 
 /** Sends what the rule would tell to its channels, at once. Throws 404, and 400 for a rule without channels. */
-export async function testRule(deps: RuleRouteDeps, id: number): Promise<AlertTestResult> {
+export async function testRule(deps: RuleContext, id: number): Promise<AlertTestResult> {
   const rule = await findRule(deps.db, id);
   if (rule.channels.length === 0) throw badRequest("Rule has no notification channels configured");
   const appName = await deps.readAppName();

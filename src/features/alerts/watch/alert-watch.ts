@@ -65,6 +65,7 @@ export class AlertWatch {
   async turn({ withConditions = true }: { withConditions?: boolean } = {}): Promise<void> {
     const { db } = this.#options.database;
     const looks = withConditions ? await this.#look(db) : [];
+    if (looks.length === 0 && !(await hasWork(db))) return;
     while (await this.#take(looks)) if (this.#stopped.signal.aborted) return;
   }
 
@@ -133,6 +134,15 @@ export class AlertWatch {
       return hasMoreChanges || hasMoreSignals || fired > 0;
     });
   }
+}
+
+/** By one statement: most turns of most days find nothing. */
+async function hasWork(db: Db): Promise<boolean> {
+  const [row] = await db.execute<{ has: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM state_changes WHERE NOT is_evaluated) OR EXISTS (SELECT FROM alert_signals)
+      OR EXISTS (SELECT FROM alert_events WHERE notice = 'waiting') OR EXISTS (SELECT FROM alert_troubles)
+      OR EXISTS (SELECT FROM alert_incidents WHERE resolved_at IS NULL) AS has`);
+  return row?.has === true;
 }
 
 async function readRules(db: Db): Promise<RuleRow[]> {

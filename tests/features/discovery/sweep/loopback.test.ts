@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
-import { readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { createWorkerPool } from "#platform/workers";
 import { sweep } from "../../../../src/features/discovery/sweep/sweep";
 import { createSink, openHere, optionsFor } from "./given";
+import { openFiles } from "../../../support/open-file";
 import { waitFor } from "../../../support/wait-for";
 
 const pool = createWorkerPool({ threads: 1 });
@@ -20,7 +21,19 @@ afterAll(async () => {
 });
 
 const ADDRESSES = ["127.11.0.1", "127.11.0.2", "127.11.0.3"];
-const descriptors = () => readdirSync("/proc/self/fd").length;
+
+/** Sockets of this process by which hosts are asked: of echoes, and raw ones. */
+function askingSockets(): string[] {
+  const asking = new Set(
+    ["icmp", "icmp6", "raw", "raw6", "packet"].flatMap(
+      (kind) => readFileSync(`/proc/self/net/${kind}`, "utf8").match(/\b\d{3,}\b/g) ?? [],
+    ),
+  );
+  return [...openFiles().values()].flatMap((target) => {
+    const inode = /^socket:\[(\d+)\]$/.exec(target)?.[1];
+    return inode !== undefined && asking.has(inode) ? [inode] : [];
+  });
+}
 
 test("hosts that answer echoes are found, and their open ports", async () => {
   const sink = createSink();
@@ -59,22 +72,27 @@ test("a sweep ends at its limit with what it has, and says so", async () => {
   );
 });
 
-test("a sweep that is cancelled throws the reason, has told what it found, and leaves no descriptor", async () => {
+test("a sweep that is cancelled throws the reason, has told what it found, and leaves no socket", async () => {
   const sink = createSink();
   const leaving = new AbortController();
-  const before = descriptors();
+  // The first sweep opens those that stay.
+  await sweep({ reachability: byIcmp, pool }, optionsFor(ADDRESSES), createSink());
+  const before = askingSockets();
+  let during = before;
   const many = Array.from({ length: 5000 }, (_, index) => `127.13.${index >> 8}.${index & 255}`);
   const options = optionsFor(many, { packetsPerSecond: 500, signal: leaving.signal });
   const swept = sweep({ reachability: byIcmp, pool }, options, {
     ...sink,
     onFind: (find) => {
       sink.onFind(find);
-      if (sink.finds.size === 20) leaving.abort(new Error("cancelled"));
+      if (sink.finds.size < 20) return;
+      during = askingSockets();
+      leaving.abort(new Error("cancelled"));
     },
   });
   expect(await swept.catch(String)).toBe("Error: cancelled");
   expect(sink.finds.size).toBeGreaterThanOrEqual(20);
+  expect(during.length).toBeGreaterThan(before.length);
   expect(sink.finds.size).toBeLessThan(1000);
-  // Files of tests before may have closed some of theirs, or opened others, meanwhile.
-  await waitFor("its descriptors to be closed", () => descriptors() <= before + 2);
+  await waitFor("its sockets to be closed", () => askingSockets().length <= before.length);
 });

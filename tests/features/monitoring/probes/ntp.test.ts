@@ -93,7 +93,8 @@ describe("an answer that is none to the request is passed over", () => {
     expect(await probeNtp({ ...peer, ...ANY }, within(100))).toMatchObject({
       status: "down",
       latencyMs: null,
-      error: "no answer within 100 ms; what came was none: 2",
+      // It asks again after a while, which a slow machine may not come to.
+      error: expect.stringMatching(/^no answer within 100 ms; what came was none: [12]$/),
     });
     const honest = await startDatagramPeer((request) => [other(request), replyTo(request)]);
     expect(await probeNtp({ ...honest, ...ANY }, within(1000))).toMatchObject({ status: "up" });
