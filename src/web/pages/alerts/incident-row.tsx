@@ -47,7 +47,7 @@ export function IncidentRow({ incident, isShown, onShow, onSilence }: Props) {
           variant="default"
           aria-expanded={isShown}
           aria-controls={partsId}
-          aria-label={`Alerts of: ${title}`}
+          aria-label={`${formatCount(alerts, ["alert", "alerts"])}: ${title}`}
           onClick={() => onShow(!isShown)}
         >
           {formatCount(alerts, ["alert", "alerts"])}
