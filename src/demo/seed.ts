@@ -9,6 +9,7 @@ import {
   positionInDataCentre,
 } from "./data-centre";
 import { DEVICES, GROUPS, LEASES, LINKS, positionOf, RESERVATIONS, SITES, SUBNETS } from "./plan";
+import { seedAlerts } from "./seed-alerts";
 import { addSnmpProfile, seedMonitoring } from "./seed-monitoring";
 
 const DAY_MS = 86_400_000;
@@ -62,7 +63,10 @@ export async function seedDemo(client: DemoClient, options: Options): Promise<st
     await scanCores(client, ids);
     await readSwitches(client, ids);
   }
-  return seedMonitoring(client, { url, devices: ids, siteId: sites.get(DATA_CENTRE.name) ?? 0, isPlayed });
+  const siteId = sites.get(DATA_CENTRE.name) ?? 0;
+  // Before anything fails: what was so before is no news.
+  await seedAlerts(client, { devices: ids, siteId });
+  return seedMonitoring(client, { url, devices: ids, siteId, isPlayed });
 }
 
 /** Ids by host name. */

@@ -62,12 +62,15 @@ const notifications = createRoute({
   staticData: { title: "Notifications", right: "superadmin" },
 }).lazy(() => import("./pages/notifications/page").then(({ Route }) => Route));
 
+/** Where it was before there were alerts. */
 const deliveries = createRoute({
   getParentRoute: () => administration,
   path: "/deliveries",
   validateSearch: parseDeliveriesSearch,
-  staticData: { title: "Deliveries", right: "superadmin" },
-}).lazy(() => import("./pages/deliveries/page").then(({ Route }) => Route));
+  beforeLoad({ search }) {
+    throw redirect({ to: "/alerts/deliveries", search, replace: true });
+  },
+});
 
 const ssoSettings = createRoute({
   getParentRoute: () => administration,

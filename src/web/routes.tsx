@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { administrationTree } from "./administration-routes";
-import { devicesQuery, deviceQuery, groupsQuery, sitesQuery } from "./api/inventory";
-import { maintenanceQuery } from "./api/maintenance";
+import { alertTree } from "./alert-routes";
 import { setupQuery, ssoStatusQuery } from "./api/service";
 import { syslogStatusQuery } from "./api/syslog-status";
 import { NotFound } from "./components/states/not-found";
@@ -31,6 +30,9 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof createUiRouter>;
   }
 }
+
+/** Beside the pages that show it, not before the sign-in. */
+const loadInventory = () => import("./api/inventory");
 
 const firstRun = createRoute({
   getParentRoute: () => root,
@@ -123,7 +125,8 @@ const inventory = createRoute({
   validateSearch: parseInventorySearch,
   staticData: { title: "Inventory" },
   loaderDeps: ({ search: { q } }) => ({ q }),
-  loader: ({ context, deps: { q } }) => void context.queries.prefetchQuery(devicesQuery(q)),
+  loader: ({ context: { queries }, deps: { q } }) =>
+    void loadInventory().then(({ devicesQuery }) => queries.prefetchQuery(devicesQuery(q))),
 }).lazy(() => import("./pages/inventory/page").then(({ Route }) => Route));
 
 const newDevice = createRoute({
@@ -142,10 +145,10 @@ const places = createRoute({
   getParentRoute: () => shell,
   path: "/inventory/places",
   staticData: { title: "Sites and groups" },
-  loader({ context: { queries } }) {
-    void queries.prefetchQuery(sitesQuery());
-    void queries.prefetchQuery(groupsQuery());
-  },
+  loader: ({ context: { queries } }) =>
+    void loadInventory().then(({ sitesQuery, groupsQuery }) =>
+      Promise.all([queries.prefetchQuery(sitesQuery()), queries.prefetchQuery(groupsQuery())]),
+    ),
 }).lazy(() => import("./pages/places/page").then(({ Route }) => Route));
 
 const device = createRoute({
@@ -153,8 +156,8 @@ const device = createRoute({
   path: "/inventory/$deviceId",
   validateSearch: parseDeviceSearch,
   staticData: { title: "Device" },
-  loader: ({ context, params: { deviceId } }) =>
-    void context.queries.prefetchQuery(deviceQuery(Number(deviceId))),
+  loader: ({ context: { queries }, params: { deviceId } }) =>
+    void loadInventory().then(({ deviceQuery }) => queries.prefetchQuery(deviceQuery(Number(deviceId)))),
 }).lazy(() => import("./pages/device/page").then(({ Route }) => Route));
 
 const editDevice = createRoute({
@@ -222,7 +225,10 @@ const maintenance = createRoute({
   path: "/monitoring/maintenance",
   validateSearch: parseMaintenanceSearch,
   staticData: { title: "Maintenance" },
-  loader: ({ context }) => void context.queries.prefetchQuery(maintenanceQuery()),
+  loader: ({ context: { queries } }) =>
+    void import("./api/maintenance").then(({ maintenanceQuery }) =>
+      queries.prefetchQuery(maintenanceQuery()),
+    ),
 }).lazy(() => import("./pages/maintenance/page").then(({ Route }) => Route));
 
 const newMaintenance = createRoute({
@@ -310,6 +316,7 @@ const routeTree = root.addChildren([
     editCheck,
     newMonitor,
     editMonitor,
+    alertTree,
     maintenance,
     newMaintenance,
     editMaintenance,

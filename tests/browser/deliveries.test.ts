@@ -24,6 +24,7 @@ if (connection === undefined) throw new Error("the service has no database of it
 const database = connectDatabase(connection, { log, maxConnections: 1 });
 afterAll(() => database.close());
 
+/** Where it was once: what leads there leads on. */
 const PATH = "/administration/deliveries";
 
 test("a notice that was given up is found, read about and sent again, on a desktop and on a phone", async () => {

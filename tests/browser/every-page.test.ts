@@ -90,6 +90,16 @@ await post("/discovery/schedules", {
   name: long("Überwachung", 120),
   target: "10.99.0.0/25, fd00::1-fd00::9",
 });
+const rule = await post("/alerts/rules", {
+  name: long("Alarm", 120),
+  event_type: "device_offline",
+  scope: { tags: [long("Etikett", 40)], site_ids: [site.id] },
+});
+await post("/alerts/silences", {
+  reason: long("Arbeiten", 500),
+  ends_at: new Date(Date.now() + 86_400_000).toISOString(),
+  device_ids: [device.id],
+});
 await post("/api-keys", { name: long("Schlüssel", 100), expires_in_days: 365 });
 
 beforeAll(async () => {
@@ -140,6 +150,12 @@ const PAGES = [
   "/monitoring/maintenance",
   "/monitoring/maintenance?view=calendar",
   `/monitoring/maintenance/${window.id}`,
+  "/alerts",
+  "/alerts?tab=history",
+  "/alerts/rules",
+  `/alerts/rules/${rule.id}`,
+  "/alerts/silences",
+  "/alerts/deliveries",
   "/ipam",
   "/ipam?tab=reservations",
   "/ipam?tab=leases",
@@ -157,7 +173,6 @@ const PAGES = [
   "/administration/api-keys",
   "/administration/audit",
   "/administration/settings",
-  "/administration/deliveries",
   "/administration/device-types",
   "/administration/snmp-profiles",
   "/administration/status-pages",

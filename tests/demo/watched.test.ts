@@ -156,6 +156,8 @@ test(
       (await monitors()).length,
       (await client.get("/api/v1/monitoring/service-checks", z.array(z.unknown()))).length,
       (await client.get("/api/v1/maintenance", z.array(z.unknown()))).length,
+      (await client.get("/api/v1/alerts/rules", z.array(z.unknown()))).length,
+      (await client.get("/api/v1/alerts/silences", z.array(z.unknown()))).length,
       (await summary()).total,
     ];
     const before = await count();

@@ -54,6 +54,21 @@ export const deviceQuery = (id: number) =>
     },
   });
 
+const FOUND = 20;
+
+/** Devices to choose from, by what was typed. */
+export const foundDevicesQuery = (text: string) =>
+  queryOptions({
+    queryKey: ["inventory", "devices", "found", text],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/topology/devices", {
+          params: { query: { sort: "name", limit: FOUND, ...(text !== "" && { search: text }) } },
+          signal,
+        }),
+      ),
+  });
+
 export const sitesQuery = () =>
   queryOptions({
     queryKey: ["inventory", "sites"],

@@ -134,6 +134,22 @@ export function mixedStates({ targets }: Pick<Check, "targets">): string | null 
   return parts.length > 1 ? parts.join(", ") : null;
 }
 
+/** The devices that a scope fits now: what a dry run of any check with it says. */
+export const coverQuery = (scope: NonNullable<Model<"CheckScope">>) =>
+  queryOptions({
+    queryKey: [...KEY, "cover", scope],
+    async queryFn({ signal }) {
+      const { data } = await api.POST("/api/v1/monitoring/service-checks", {
+        params: { query: { dry_run: true } },
+        body: { check_type: "ssh", label: "SSH", scope },
+        signal,
+      });
+      // Unreachable: whatever is no success was thrown by the client's fetch.
+      if (data === undefined) throw new Error("our bug: a failure that nobody threw");
+      return "would_answer" in data ? data.would_answer.covers : data.covers;
+    },
+  });
+
 /** After a write: what is on the screen is asked for again. */
 export function forgetMonitoring(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: [...KEY] });

@@ -11,10 +11,11 @@ import { useOtherScheme } from "./other-scheme";
 
 /** Beside the first page, not before it: menus are a big part of the library. */
 const AccountMenu = lazy(() => import("./account-menu").then((module) => ({ default: module.AccountMenu })));
+const Bell = lazy(() => import("./bell").then((module) => ({ default: module.Bell })));
 
 type Props = { appName: string; onSearch: () => void; onShortcuts: () => void; onSignOut: () => void };
 
-/** Search, the zone that all times are in, theme and account. */
+/** Search, the zone that all times are in, what is wrong, theme and account. */
 export function Header({ appName, onSearch, onShortcuts, onSignOut }: Props) {
   return (
     <header className={styles.header}>
@@ -35,6 +36,11 @@ export function Header({ appName, onSearch, onShortcuts, onSignOut }: Props) {
         Search
       </Button>
       <span className={styles.zone}>Times in {zoneLabel()}</span>
+      <span className={styles.bellPlace}>
+        <Suspense>
+          <Bell />
+        </Suspense>
+      </span>
       <IconButton icon={KeyboardIcon} label="Keyboard shortcuts (?)" onClick={onShortcuts} />
       <SchemeButton />
       <Account onSignOut={onSignOut} />

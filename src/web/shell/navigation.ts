@@ -4,6 +4,7 @@ import type { Icon } from "../components/icon-button/icon-button";
 import {
   ActivityIcon,
   AdministrationIcon,
+  AlertIcon,
   DashboardIcon,
   DeviceIcon,
   DiscoveryIcon,
@@ -38,6 +39,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/neighbours", label: "Neighbours", icon: HeardIcon, key: "n", right: "tools_passive" },
   { to: "/monitoring", label: "Monitoring", icon: MonitoringIcon, key: "m" },
   { to: "/monitoring/maintenance", label: "Maintenance", icon: MaintenanceIcon, key: "w" },
+  { to: "/alerts", label: "Alerts", icon: AlertIcon, key: "b" },
   { to: "/ipam", label: "IPAM", icon: IpamIcon, key: "p" },
   { to: "/syslog", label: "Syslog", icon: SyslogIcon, key: "s", right: "security_view" },
   { to: "/tools", label: "Tools", icon: ToolsIcon, key: "l", right: "tools_passive" },
@@ -86,6 +88,7 @@ export const TASKS: readonly Task[] = [
     right: "monitoring_write",
     page: "/monitoring/maintenance",
   },
+  { to: "/alerts/rules/new", label: "Add alert rule", right: "alert_write", page: "/alerts" },
   { to: "/syslog/live", label: "Live tail", right: "security_view", page: "/syslog" },
   { to: "/syslog/status", label: "Syslog status", right: "security_view", page: "/syslog" },
 ];

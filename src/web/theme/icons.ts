@@ -6,6 +6,7 @@ export {
   IconArrowDown as DescendingIcon,
   IconArrowUp as AscendingIcon,
   IconBan as DenyIcon,
+  IconBell as AlertIcon,
   IconBookmark as SavedIcon,
   IconBorderNone as FreeSpaceIcon,
   IconCheck as DoneIcon,

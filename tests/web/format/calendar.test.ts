@@ -7,11 +7,9 @@ import {
   entriesOf,
   formatMonth,
   monthOf,
-  parseDay,
-  startOf,
-  toDay,
   weekOf,
 } from "../../../src/web/format/calendar";
+import { parseDay, startOf, toDay } from "../../../src/web/format/day";
 
 test.each([
   ["2026-11-23", "2026-11-23"],

@@ -9,6 +9,7 @@ test.each([
   ["/monitoring/maintenance", "/monitoring/maintenance"],
   ["/monitoring/maintenance/3", "/monitoring/maintenance"],
   ["/monitoring/maintenance-of-something", "/monitoring"],
+  ["/alerts/rules/3", "/alerts"],
   ["/nowhere", undefined],
 ])("%s belongs to one place of the sidebar, %s", (pathname, expected) => {
   const to: string | undefined = destinationOf(pathname);

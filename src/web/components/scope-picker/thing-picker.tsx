@@ -7,8 +7,8 @@ export type Thing = {
   name: string;
 };
 
-/** Of service checks, which have kinds of their own. */
-export type Named = { kind: Thing["kind"] | "type" | "network"; id: number | null; name: string };
+/** Of service checks and alerts, which have kinds of their own. */
+export type Named = { kind: Thing["kind"] | "type" | "network" | "rule"; id: number | null; name: string };
 
 export const THING_WORDS: Readonly<Record<Named["kind"], string>> = {
   device: "device",
@@ -19,6 +19,7 @@ export const THING_WORDS: Readonly<Record<Named["kind"], string>> = {
   tag: "tag",
   type: "type",
   network: "network",
+  rule: "rule",
 };
 
 export const thingKey = ({ kind, id, name }: Named) => `${kind} ${id ?? name}`;

@@ -7,6 +7,8 @@ import { THING_WORDS, thingKey, ThingPicker, type Named } from "./thing-picker";
 type Props<Choice extends Named> = {
   /** What the chosen ones are called together. */
   label: string;
+  /** Absent: "Add by name". */
+  inputLabel?: string;
   /** What can be named. */
   hint: string;
   things: readonly Choice[];
@@ -24,6 +26,7 @@ type Props<Choice extends Named> = {
 /** Things that are found by a part of their name, and those that were chosen, each of which can be left out. */
 export function ThingsField<Choice extends Named>({
   label,
+  inputLabel = "Add by name",
   hint,
   things,
   onThings,
@@ -48,7 +51,7 @@ export function ThingsField<Choice extends Named>({
   return (
     <div ref={place} className={styles.field}>
       <ThingPicker
-        label="Add by name"
+        label={inputLabel}
         description={hint}
         text={text}
         onText={onText}

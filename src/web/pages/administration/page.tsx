@@ -1,5 +1,5 @@
 import { createLazyRoute, Link, Outlet } from "@tanstack/react-router";
-import styles from "./administration.module.css";
+import styles from "../../components/section-nav/section-nav.module.css";
 
 const SECTIONS = [
   { to: "/administration/users", label: "Users" },
@@ -9,7 +9,6 @@ const SECTIONS = [
   { to: "/administration/settings", label: "Settings" },
   { to: "/administration/mail", label: "Mail" },
   { to: "/administration/notifications", label: "Notifications" },
-  { to: "/administration/deliveries", label: "Deliveries" },
   { to: "/administration/single-sign-on", label: "Single sign-on" },
   { to: "/administration/device-types", label: "Device types" },
   { to: "/administration/snmp-profiles", label: "SNMP profiles" },

@@ -20,37 +20,6 @@ export const checkQuery = (id: number) =>
     refetchOnWindowFocus: false,
   });
 
-const FOUND = 20;
-
-/** Devices to choose from, by what was typed. */
-export const foundDevicesQuery = (text: string) =>
-  queryOptions({
-    queryKey: ["check-form", "devices", text],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/topology/devices", {
-          params: { query: { sort: "name", limit: FOUND, ...(text !== "" && { search: text }) } },
-          signal,
-        }),
-      ),
-  });
-
-/** The devices that a scope fits now: what a dry run of any check with it says. */
-export const coverQuery = (scope: NonNullable<Check["scope"]>) =>
-  queryOptions({
-    queryKey: ["check-form", "cover", scope],
-    async queryFn({ signal }) {
-      const { data } = await api.POST("/api/v1/monitoring/service-checks", {
-        params: { query: { dry_run: true } },
-        body: { check_type: "ssh", label: "SSH", scope },
-        signal,
-      });
-      // Unreachable: whatever is no success was thrown by the client's fetch.
-      if (data === undefined) throw new Error("our bug: a failure that nobody threw");
-      return "would_answer" in data ? data.would_answer.covers : data.covers;
-    },
-  });
-
 /** The same `key` sent twice adds it once. */
 export function addCheck(body: Model<"PortTargetCreate">, key: string): Promise<Check> {
   return atOwnFields(() =>

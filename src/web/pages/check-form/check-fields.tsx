@@ -2,9 +2,10 @@ import { Checkbox, NativeSelect, Switch, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { CHECK_KINDS, kindOf } from "../../components/check-fields/kinds";
+import { DeviceField } from "../../components/device-field/device-field";
+import { useField } from "../../components/form/use-field";
+import { ScopeField } from "../../components/scope-field/scope-field";
 import styles from "./check-form.module.css";
-import { DeviceField } from "./device-field";
-import { ScopeFields } from "./scope-fields";
 import { LABELS, METHODS, type CheckValues } from "./values";
 
 /** Help stands below the input, so that the inputs of a row are in line. */
@@ -67,7 +68,7 @@ export function CheckFields({ fields }: Props) {
           ]}
         />
         {where === "device" && <Device fields={fields} />}
-        {where === "scope" && <ScopeFields fields={fields} />}
+        {where === "scope" && <Scope fields={fields} />}
         <TextInput
           key={fields.key("label")}
           {...bind("label")}
@@ -145,6 +146,20 @@ function Device({ fields }: Props) {
         fields.clearFieldError("device_id");
       }}
     />
+  );
+}
+
+function Scope({ fields }: Props) {
+  const [things, setThings] = useField(fields, "things");
+  return (
+    <div className={styles.wide}>
+      <ScopeField
+        things={things}
+        onThings={setThings}
+        error={fields.getInputProps("things").error}
+        laterOnes="are checked"
+      />
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { openIncidentsQuery } from "../../api/incidents";
 import { useMay } from "../../api/me";
 import { overviewQuery } from "../../api/standings";
 import { syslogStatusQuery } from "../../api/syslog-status";
@@ -16,8 +17,15 @@ export function AttentionLine() {
   const status = useQuery({ ...syslogStatusQuery(), enabled: maySeeEvents });
   const ipam = useQuery(ipamQuery());
   const overview = useQuery(overviewQuery());
-  const findings = findAttention({ status: status.data, ipam: ipam.data, overview: overview.data, now });
-  const figures = maySeeEvents ? [ipam, overview, status] : [ipam, overview];
+  const open = useQuery(openIncidentsQuery());
+  const findings = findAttention({
+    status: status.data,
+    ipam: ipam.data,
+    overview: overview.data,
+    open: open.data,
+    now,
+  });
+  const figures = maySeeEvents ? [ipam, overview, open, status] : [ipam, overview, open];
   const isKnown = figures.every(({ data }) => data !== undefined);
   const hasFailed = figures.some(({ error }) => error !== null);
   return (

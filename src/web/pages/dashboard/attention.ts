@@ -1,4 +1,5 @@
 import { formatCount, formatNumber } from "../../format/number";
+import type { OpenIncidents } from "../../api/incidents";
 import type { SyslogStatus } from "../../api/syslog-status";
 import type { IpamSummary, MonitoringOverview } from "./api";
 import { LINKS, standingHref } from "./links";
@@ -17,12 +18,14 @@ type Known = {
   status: SyslogStatus | undefined;
   ipam: IpamSummary | undefined;
   overview: MonitoringOverview | undefined;
+  open: OpenIncidents | undefined;
   now: number;
 };
 
 /** What needs attention, the worst first; nothing on a healthy network. */
-export function findAttention({ status, ipam, overview, now }: Known): Finding[] {
+export function findAttention({ status, ipam, overview, open, now }: Known): Finding[] {
   const findings = [
+    ...incidentFindings(open),
     ...downFindings(overview),
     ...(status === undefined ? [] : statusFindings(status, now)),
     ...conflictFindings(ipam),
@@ -83,6 +86,18 @@ function conflictFindings(ipam: IpamSummary | undefined): Finding[] {
   const count = ipam?.conflict_count ?? 0;
   const text = `${formatNumber(count)} address ${count === 1 ? "conflict" : "conflicts"}`;
   return when(count, { text, href: LINKS.conflicts, isBad: false });
+}
+
+/** Those that somebody sees to are counted as well: they last. */
+function incidentFindings(open: OpenIncidents | undefined): Finding[] {
+  if (open === undefined) return [];
+  const { total, critical } = open;
+  const grave = critical === 0 ? "" : `, ${formatNumber(critical)} critical`;
+  return when(total, {
+    text: `${formatCount(total, ["open incident", "open incidents"])}${grave}`,
+    href: LINKS.alerts,
+    isBad: critical > 0,
+  });
 }
 
 function downFindings(overview: MonitoringOverview | undefined): Finding[] {

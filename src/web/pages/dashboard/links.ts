@@ -10,6 +10,7 @@ export const LINKS = {
   conflicts: "/ipam?tab=conflicts",
   syslogStatus: "/syslog/status",
   monitoring: "/monitoring",
+  alerts: "/alerts",
 } as const;
 
 type Search = { q?: string; from: string; to?: string };

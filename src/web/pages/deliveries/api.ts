@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
 import { firstCursor, nextCursor } from "../../api/next-cursor";
 import { pollEvery } from "../../api/polling";
@@ -33,14 +27,6 @@ export const deliveriesQuery = (search: DeliveriesSearch) =>
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(POLL_MS),
-  });
-
-/** What profiles are called, by the targets that they are. */
-export const targetNamesQuery = () =>
-  queryOptions({
-    queryKey: ["notification-profiles", "list"],
-    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/admin/notification-profiles", { signal })),
-    select: (profiles) => new Map(profiles.map(({ id, name }) => [`profile:${id}`, name])),
   });
 
 /** Sends again what was given up. */

@@ -1,6 +1,8 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi } from "@tanstack/react-router";
+import { channelsQuery } from "../../api/alerts";
+import { useMay } from "../../api/me";
 import { StatusMark } from "../../components/badge/status-mark";
 import { PageHead } from "../../components/page-head/page-head";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
@@ -8,12 +10,12 @@ import { EmptyState } from "../../components/states/empty-state";
 import { ErrorStrip } from "../../components/states/error-state";
 import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
-import { deliveriesQuery, targetNamesQuery, useResend, type Delivery } from "./api";
+import { deliveriesQuery, useResend, type Delivery } from "./api";
 import styles from "./deliveries.module.css";
 import { parseDeliveriesSearch } from "./search";
 import { stateOf, targetName } from "./words";
 
-const route = getRouteApi("/shell/administration/deliveries");
+const route = getRouteApi("/shell/alerts/deliveries");
 
 const STATUSES = [
   { value: "", label: "All states" },
@@ -71,7 +73,9 @@ function DeliveriesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useInfiniteQuery(deliveriesQuery(search));
-  const { data: names = new Map<string, string>() } = useQuery(targetNamesQuery());
+  const { data: channels = [] } = useQuery(channelsQuery());
+  const names = new Map(channels.map(({ target, name }) => [target, name]));
+  const maySeeAccounts = useMay("superadmin");
   const { mutate, error } = useResend();
   const change = (changes: Record<string, string>) =>
     void navigate({ search: (old) => parseDeliveriesSearch({ ...old, ...changes }) });
@@ -87,7 +91,7 @@ function DeliveriesPage() {
               aria-label="Goes to"
               data={[
                 { value: "", label: "All ways out" },
-                { value: "account-mail", label: "Mail to a user" },
+                ...(maySeeAccounts ? [{ value: "account-mail", label: "Mail to a user" }] : []),
                 ...[...names].map(([value, label]) => ({ value, label })),
               ]}
               value={search.target ?? ""}
@@ -137,4 +141,4 @@ function DeliveriesPage() {
   );
 }
 
-export const Route = createLazyRoute("/shell/administration/deliveries")({ component: DeliveriesPage });
+export const Route = createLazyRoute("/shell/alerts/deliveries")({ component: DeliveriesPage });

@@ -15,7 +15,14 @@ import { CopyButton } from "../../components/value/copy-button";
 import { LOOKS, standingOf } from "../../components/watched/watched";
 import { deviceName, placeName } from "../../format/device";
 import { formatCount } from "../../format/number";
-import { ChosenFavouriteIcon, DeleteIcon, EditIcon, FavouriteIcon, ToolsIcon } from "../../theme/icons";
+import {
+  AlertIcon,
+  ChosenFavouriteIcon,
+  DeleteIcon,
+  EditIcon,
+  FavouriteIcon,
+  ToolsIcon,
+} from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { useToggleFavourite } from "./api";
 import styles from "./device.module.css";
@@ -74,6 +81,18 @@ export function DeviceHead({ versioned, mergeWith, onMergeWith }: Props) {
                 </Button>
               </Can>
             )}
+            <Can do="alert_write">
+              <Button
+                size="xs"
+                variant="default"
+                renderRoot={(root) => (
+                  <Link {...root} to="/alerts/rules/new" search={{ device: device.id }} />
+                )}
+                leftSection={<AlertIcon {...ICON} />}
+              >
+                Alert me
+              </Button>
+            </Can>
             <Can do="topology_write">
               {device.snmp_profile_id !== null && (
                 <Button size="xs" variant="default" onClick={() => setDialog("read")}>

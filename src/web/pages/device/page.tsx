@@ -12,6 +12,7 @@ import { QueryStates } from "../../components/states/query-states";
 import { Addresses } from "./addresses";
 import { DeviceHead } from "./device-head";
 import styles from "./device.module.css";
+import { OpenIncidents } from "./open-incidents";
 import { Overview } from "./overview";
 import type { Tab } from "./search";
 
@@ -60,6 +61,7 @@ function DeviceParts({ versioned }: { versioned: VersionedDevice }) {
         mergeWith={merge}
         onMergeWith={(other) => void navigate({ search: (old) => ({ ...old, merge: other }) })}
       />
+      <OpenIncidents deviceId={device.id} />
       <Tabs value={shown} onChange={choose} keepMounted={false} className={styles.tabs}>
         <Tabs.List aria-label="Parts of the device">
           {tabs.map(({ id, label }) => (

@@ -1,6 +1,7 @@
 import type { MaintenanceOccurrence } from "../../api/maintenance";
 import { EmptyState } from "../../components/states/empty-state";
-import { entriesOf, type Day } from "../../format/calendar";
+import { entriesOf } from "../../format/calendar";
+import { type Day } from "../../format/day";
 import { DayEntries } from "./day-entries";
 
 type Props = { days: readonly Day[]; occurrences: readonly MaintenanceOccurrence[] };

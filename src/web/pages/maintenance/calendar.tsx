@@ -6,16 +6,8 @@ import { occurrencesQuery } from "../../api/maintenance";
 import { Notice } from "../../components/states/notice";
 import { QueryStates } from "../../components/states/query-states";
 import { useNow } from "../../components/value/clock";
-import {
-  addDays,
-  addMonths,
-  formatMonth,
-  monthOf,
-  startOf,
-  toDay,
-  weekOf,
-  type Day,
-} from "../../format/calendar";
+import { addDays, addMonths, formatMonth, monthOf, weekOf } from "../../format/calendar";
+import { startOf, toDay, type Day } from "../../format/day";
 import { formatDay } from "../../format/time";
 import { useShortcut } from "../../shell/shortcuts/registry";
 import { Agenda } from "./agenda";

@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import type { MaintenanceOccurrence } from "../../api/maintenance";
 import { useMay } from "../../api/me";
-import { entriesOf, startOf, type Day } from "../../format/calendar";
+import { entriesOf } from "../../format/calendar";
+import { startOf, type Day } from "../../format/day";
 import { formatDay, formatListTime, formatUtc, isSameDay } from "../../format/time";
 import styles from "./calendar.module.css";
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
 import type { MaintenanceOccurrence } from "../../api/maintenance";
-import { addDays, addMonths, entriesOf, monthOf, startOf, weekOf, type Day } from "../../format/calendar";
+import { addDays, addMonths, entriesOf, monthOf, weekOf } from "../../format/calendar";
+import { startOf, type Day } from "../../format/day";
 import { formatDay, formatListTime, formatUtc, isSameDay } from "../../format/time";
 import styles from "./calendar.module.css";
 

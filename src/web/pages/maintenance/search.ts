@@ -1,4 +1,4 @@
-import { parseDay, type Day } from "../../format/calendar";
+import { parseDay, type Day } from "../../format/day";
 import { read } from "../../url/search-params";
 
 export type MaintenanceSearch = {

@@ -1,5 +1,6 @@
 import type { MaintenanceOccurrence } from "../../api/maintenance";
-import { blocksOf, startOf, type Day } from "../../format/calendar";
+import { blocksOf } from "../../format/calendar";
+import { startOf, type Day } from "../../format/day";
 import { formatDay, formatListTime } from "../../format/time";
 import styles from "./calendar.module.css";
 

@@ -18,6 +18,7 @@ import { formatCount } from "../../format/number";
 import { formatDuration, formatLatency } from "../../format/time";
 import { EditIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
+import { AddAlert } from "./add-alert";
 import { checkQuery } from "./api";
 import { resultsOf, type DeviceResult } from "./check-results";
 import { History } from "./history";
@@ -62,6 +63,7 @@ function WatchedCheck({ check }: { check: Check }) {
         actions={
           <>
             {deviceId !== undefined && <RangeButtons range={range} onRange={onRange} />}
+            <AddAlert about={{ check: check.id }} />
             <Can do="monitoring_write">
               <Button
                 size="xs"

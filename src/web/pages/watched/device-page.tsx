@@ -23,6 +23,7 @@ import { formatWord } from "../../format/device";
 import { formatDuration, formatLatency } from "../../format/time";
 import { LiveIcon, PauseIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
+import { AddAlert } from "./add-alert";
 import { deviceAnalysisQuery } from "./api";
 import { DependsOn } from "./depends-on";
 import { DeviceChecks } from "./device-checks";
@@ -71,6 +72,7 @@ function WatchedDevice({ device }: { device: DeviceSummary }) {
         actions={
           <>
             <RangeButtons range={range} onRange={onRange} />
+            <AddAlert about={{ device: id }} />
             <Can do="topology_write">
               <Pause device={device} />
             </Can>

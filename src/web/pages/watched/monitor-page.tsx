@@ -14,6 +14,7 @@ import { standingOf } from "../../components/watched/watched";
 import { formatDuration, formatLatency } from "../../format/time";
 import { EditIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
+import { AddAlert } from "./add-alert";
 import { monitorQuery } from "./api";
 import { GroupMembers } from "./group-members";
 import { History } from "./history";
@@ -77,6 +78,7 @@ function WatchedMonitor({ monitor }: { monitor: Monitor }) {
                 void navigate({ search: (old) => ({ ...old, range: next === "24h" ? undefined : next }) })
               }
             />
+            <AddAlert about={{ monitor: monitor.id }} />
             <Can do="monitoring_write">
               <Button
                 size="xs"

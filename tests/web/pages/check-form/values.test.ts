@@ -1,12 +1,6 @@
 import { expect, test } from "bun:test";
-import {
-  NEW_CHECK,
-  readNetwork,
-  toCheck,
-  toOptions,
-  RULES,
-  type ScopeThing,
-} from "../../../../src/web/pages/check-form/values";
+import { readNetwork, type ScopeThing } from "../../../../src/web/components/scope-field/scope";
+import { NEW_CHECK, toCheck, toOptions, RULES } from "../../../../src/web/pages/check-form/values";
 
 const values = (changes: Partial<typeof NEW_CHECK>) => ({ ...NEW_CHECK, port: "22", label: "A", ...changes });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { OpenIncidents } from "../../../../src/web/api/incidents";
 import type { SyslogStatus } from "../../../../src/web/api/syslog-status";
 import type { IpamSummary, MonitoringOverview } from "../../../../src/web/pages/dashboard/api";
 import { findAttention, SILENT_MS } from "../../../../src/web/pages/dashboard/attention";
@@ -6,8 +7,14 @@ import { givenIpam, givenSender, givenStatus } from "./given";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
-type Given = { status?: SyslogStatus; ipam?: IpamSummary; overview?: MonitoringOverview };
-const found = ({ status, ipam, overview }: Given) => findAttention({ status, ipam, overview, now: NOW });
+type Given = {
+  status?: SyslogStatus;
+  ipam?: IpamSummary;
+  overview?: MonitoringOverview;
+  open?: OpenIncidents;
+};
+const found = ({ status, ipam, overview, open }: Given) =>
+  findAttention({ status, ipam, overview, open, now: NOW });
 const textsOf = (given: Given) => found(given).map(({ text }) => text);
 
 test("a healthy network needs no attention", () => {
@@ -51,6 +58,14 @@ test("what is down is counted by kind, and leads to the list of it; other standi
     { text: "2 devices down", href: "/monitoring?state=down", isBad: true },
     { text: "1 monitor down", href: "/monitoring?tab=monitors&state=down", isBad: true },
   ]);
+});
+
+test("open incidents are counted, the critical ones apart; these are bad", () => {
+  const wordsOf = (total: number, critical: number) =>
+    found({ open: { incidents: [], total, critical } }).map(({ text, isBad }) => [text, isBad]);
+  expect(wordsOf(0, 0)).toEqual([]);
+  expect(wordsOf(1, 0)).toEqual([["1 open incident", false]]);
+  expect(wordsOf(1203, 2)).toEqual([["1,203 open incidents, 2 critical", true]]);
 });
 
 test("a sender is silent after an hour, not before; the sum of the others never is", () => {

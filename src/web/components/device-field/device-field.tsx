@@ -2,9 +2,8 @@ import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { deviceQuery, type Device } from "../../api/inventory";
+import { deviceQuery, foundDevicesQuery, type Device } from "../../api/inventory";
 import { deviceName } from "../../format/device";
-import { foundDevicesQuery } from "./api";
 
 /** After the last key (ms). */
 const TYPING_MS = 150;
@@ -20,6 +19,8 @@ type Props = {
 export function DeviceField({ deviceId, error, onChoose }: Props) {
   const { data: present } = useQuery({ ...deviceQuery(deviceId ?? 0), enabled: deviceId !== undefined });
   const [typed, setTyped] = useState<string>();
+  // Its name is told as if it were typed, and nothing is found by that.
+  const [picked, setPicked] = useState<Device>();
   const shown = typed ?? (present === undefined ? "" : nameOf(present.device));
   const [wanted] = useDebouncedValue(typed ?? "", TYPING_MS);
   const { data: found = [] } = useQuery({ ...foundDevicesQuery(wanted), placeholderData: keepPreviousData });
@@ -34,11 +35,13 @@ export function DeviceField({ deviceId, error, onChoose }: Props) {
       filter={({ options }) => options}
       onChange={setTyped}
       onOptionSubmit={(chosen) => {
+        const device = found.find((one) => nameOf(one) === chosen);
         setTyped(undefined);
-        onChoose(found.find((device) => nameOf(device) === chosen)?.id);
+        setPicked(device);
+        onChoose(device?.id);
       }}
       onBlur={() => {
-        const exact = found.find((device) => isMeant(device, typed));
+        const exact = (picked === undefined ? found : [picked, ...found]).find((one) => isMeant(one, typed));
         if (typed === undefined) return;
         onChoose(exact?.id);
         if (exact !== undefined) setTyped(undefined);

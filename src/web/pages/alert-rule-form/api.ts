@@ -1,0 +1,77 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { AlertRule } from "../../api/alerts";
+import { answerOf, api, type Model } from "../../api/client";
+import { ALERTS } from "../../api/incidents";
+import { RequestFailure } from "../../api/request-failure";
+import { ifMatch, versionOf, type Version } from "../../api/version";
+
+const pathOf = (id: number) => ({ path: { rule_id: id } });
+
+export const ruleQuery = (id: number) =>
+  queryOptions({
+    queryKey: [ALERTS, "rule", id],
+    queryFn: ({ signal }) =>
+      versionOf(api.GET("/api/v1/alerts/rules/{rule_id}", { params: pathOf(id), signal })),
+    // A form is filled once: what changes meanwhile is met when it is saved.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** The same `key` sent twice adds it once. */
+export function addRule(body: Model<"AlertRuleCreate">, key: string): Promise<AlertRule> {
+  return atOwnFields(() =>
+    answerOf(api.POST("/api/v1/alerts/rules", { params: { header: { "Idempotency-Key": key } }, body })),
+  );
+}
+
+/** Changes a rule as it was read; a 412 says that it is another by now. */
+export function changeRule(
+  { thing, tag }: Version<AlertRule>,
+  body: Model<"AlertRuleUpdate">,
+): Promise<AlertRule> {
+  return atOwnFields(() =>
+    answerOf(
+      api.PATCH("/api/v1/alerts/rules/{rule_id}", {
+        params: { ...pathOf(thing.id), header: ifMatch(tag) },
+        body,
+      }),
+    ),
+  );
+}
+
+export async function deleteRule(id: number): Promise<void> {
+  await answerOf(api.DELETE("/api/v1/alerts/rules/{rule_id}", { params: pathOf(id) }));
+}
+
+/** Has the rule tell its channels something, and gives what each said. */
+export function testRule(id: number): Promise<Model<"AlertTestResult">> {
+  return answerOf(api.POST("/api/v1/alerts/rules/{rule_id}/test", { params: pathOf(id) }));
+}
+
+/** The form has its own words for what a rule is about: what is gone, or refused, stands at the field that names it. */
+async function atOwnFields(send: () => Promise<AlertRule>): Promise<AlertRule> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof RequestFailure)) throw error;
+    const gone = error.status === 404 ? GONE.get(error.message) : undefined;
+    if (gone !== undefined) throw atField(error, gone);
+    const refused = error.fields.find(({ path }) => path[0] === "scope");
+    throw refused === undefined ? error : atField(error, { field: "things", message: refused.message });
+  }
+}
+
+type AtField = { field: string; message: string };
+
+const GONE: ReadonlyMap<string, AtField> = new Map([
+  ["Device not found", { field: "device_id", message: "There is no such device any more" }],
+  ["Port target not found", { field: "port_target_id", message: "There is no such check any more" }],
+  ["Monitor not found", { field: "monitor_id", message: "There is no such monitor any more" }],
+  ["Group not found", { field: "things", message: "One of the groups is not there any more" }],
+  ["Site not found", { field: "things", message: "One of the sites is not there any more" }],
+]);
+
+function atField(cause: RequestFailure, { field, message }: AtField): RequestFailure {
+  return new RequestFailure({ status: 422, message, fields: [{ path: [field], message }], cause });
+}

@@ -1,0 +1,147 @@
+import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { EVENT_KINDS, kindLabel, kindOf } from "../../components/alert-rule/event-kinds";
+import { useField } from "../../components/form/use-field";
+import { SEVERITY_CHOICES } from "../../components/severity/severity-mark";
+import { AboutFields } from "./about-fields";
+import styles from "./alert-rule-form.module.css";
+import { ChannelsField } from "./channels-field";
+import { RuleSentence } from "./rule-sentence";
+import { LABELS, type RuleValues } from "./values";
+
+export type Fields = UseFormReturnType<RuleValues>;
+
+/** Help stands below the input, so that the inputs of a row are in line. */
+const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
+const TYPES = [...Map.groupBy(EVENT_KINDS, ({ group }) => group)].map(([group, kinds]) => ({
+  group,
+  items: kinds.map(({ value }) => ({ value, label: kindLabel(value) })),
+}));
+
+/** Every field of an alert rule; those that only some types have come and go with the type. */
+export function RuleFields({ fields }: { fields: Fields }) {
+  const [type, setType] = useField(fields, "event_type");
+  const kind = kindOf(type);
+  const choose = (next: string) => {
+    const { name } = fields.getValues();
+    if (name.trim() === "" || name === kindLabel(type)) fields.setFieldValue("name", kindLabel(next));
+    setType(next);
+  };
+  return (
+    <>
+      <fieldset className={styles.group}>
+        <legend>When</legend>
+        <NativeSelect
+          label={LABELS.event_type}
+          inputWrapperOrder={ORDER}
+          description={kind?.explanation}
+          data={
+            kind === undefined
+              ? [...TYPES, { group: "Others", items: [{ value: type, label: type }] }]
+              : TYPES
+          }
+          value={type}
+          onChange={(event) => choose(event.currentTarget.value)}
+          error={fields.getInputProps("event_type").error}
+          data-autofocus
+          autoFocus
+        />
+        <AboutFields fields={fields} type={type} />
+        {kind?.bound === "latency" && (
+          <NumberField fields={fields} name="threshold_ms" description="1 to 60,000" />
+        )}
+        {kind?.bound === "loss" && (
+          <>
+            <NumberField fields={fields} name="loss_pct_threshold" description="1 to 100" />
+            <NumberField fields={fields} name="loss_window_minutes" description="5 to 1,440" />
+          </>
+        )}
+        {kind?.bound === "percent" && (
+          <NumberField
+            fields={fields}
+            name="threshold_percent"
+            description={`1 to 100; left blank: ${kind.usual}`}
+          />
+        )}
+        {kind?.bound === "days" && (
+          <NumberField
+            fields={fields}
+            name="days_before"
+            description={`1 to 365; left blank: ${kind.usual}`}
+          />
+        )}
+        {kind?.lasts !== false && (
+          <NumberField fields={fields} name="for_minutes" description="0: as soon as it is confirmed" />
+        )}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Then</legend>
+        <NativeSelect
+          label={LABELS.severity}
+          data={[...SEVERITY_CHOICES]}
+          key={fields.key("severity")}
+          {...fields.getInputProps("severity")}
+        />
+        <NumberField
+          fields={fields}
+          name="cooldown_minutes"
+          description="About the same thing; what lasts longer is told then"
+        />
+        <ChannelsField fields={fields} />
+        {kind?.lasts !== false && (
+          <Switch
+            className={styles.wide}
+            label={LABELS.notify_recovery}
+            description="Only where its beginning was told"
+            key={fields.key("notify_recovery")}
+            {...fields.getInputProps("notify_recovery", { type: "checkbox" })}
+          />
+        )}
+        <TextInput
+          className={styles.wide}
+          label={LABELS.name}
+          inputWrapperOrder={ORDER}
+          description="Stands in what is told"
+          maxLength={120}
+          key={fields.key("name")}
+          {...fields.getInputProps("name")}
+        />
+        <Switch
+          className={styles.wide}
+          label={LABELS.enabled}
+          description="Switched off, it stays and finds nothing"
+          key={fields.key("enabled")}
+          {...fields.getInputProps("enabled", { type: "checkbox" })}
+        />
+      </fieldset>
+      <RuleSentence fields={fields} />
+    </>
+  );
+}
+
+type NumberProps = {
+  fields: Fields;
+  name:
+    | "threshold_ms"
+    | "loss_pct_threshold"
+    | "loss_window_minutes"
+    | "threshold_percent"
+    | "days_before"
+    | "for_minutes"
+    | "cooldown_minutes";
+  description: string;
+};
+
+function NumberField({ fields, name, description }: NumberProps) {
+  return (
+    <TextInput
+      label={LABELS[name]}
+      description={description}
+      inputWrapperOrder={ORDER}
+      inputMode="decimal"
+      key={fields.key(name)}
+      {...fields.getInputProps(name)}
+    />
+  );
+}

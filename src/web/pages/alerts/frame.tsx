@@ -1,0 +1,41 @@
+import { createLazyRoute, Link, Outlet } from "@tanstack/react-router";
+import { may, useMe, type Right } from "../../api/me";
+import styles from "../../components/section-nav/section-nav.module.css";
+
+type Section = {
+  to: "/alerts" | "/alerts/rules" | "/alerts/silences" | "/alerts/deliveries";
+  label: string;
+  right?: Right;
+};
+
+const SECTIONS: readonly Section[] = [
+  { to: "/alerts", label: "Incidents" },
+  { to: "/alerts/rules", label: "Rules", right: "alert_write" },
+  { to: "/alerts/silences", label: "Silences" },
+  { to: "/alerts/deliveries", label: "Deliveries", right: "alert_write" },
+];
+
+/** Around the pages of alerts: a row of links to those that this person may see. */
+function Frame() {
+  const me = useMe();
+  const shown = SECTIONS.filter(({ right }) => right === undefined || may(me, right));
+  return (
+    <>
+      <nav aria-label="Alerts" className={styles.sections}>
+        {shown.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: to === "/alerts", includeSearch: false }}
+            className={styles.section}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Outlet />
+    </>
+  );
+}
+
+export const Route = createLazyRoute("/shell/alerts")({ component: Frame });

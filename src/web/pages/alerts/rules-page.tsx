@@ -1,0 +1,115 @@
+import { Button, Switch } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link } from "@tanstack/react-router";
+import { channelName, channelsQuery, rulesQuery, type AlertChannel, type AlertRule } from "../../api/alerts";
+import { aboutWords } from "../../components/alert-rule/words";
+import { PageHead } from "../../components/page-head/page-head";
+import { toThings } from "../../components/scope-field/scope";
+import { useScopeNames } from "../../components/scope-field/scope-names";
+import { SeverityMark } from "../../components/severity/severity-mark";
+import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
+import { EmptyState } from "../../components/states/empty-state";
+import { QueryStates } from "../../components/states/query-states";
+import { TimeValue } from "../../components/value/time-value";
+import { formatCount } from "../../format/number";
+import { AddIcon } from "../../theme/icons";
+import { ICON } from "../../theme/tokens";
+import styles from "./alerts.module.css";
+import { useSwitchRule } from "./api";
+
+const columns = (channels: readonly AlertChannel[] | undefined): readonly SimpleColumn<AlertRule>[] => [
+  {
+    id: "name",
+    label: "Rule",
+    cell: ({ id, name }) => (
+      <Link to="/alerts/rules/$ruleId" params={{ ruleId: String(id) }} className={styles.message}>
+        {name}
+      </Link>
+    ),
+  },
+  { id: "about", label: "When", cell: (rule) => <About rule={rule} /> },
+  { id: "severity", label: "Severity", cell: ({ severity }) => <SeverityMark severity={severity} /> },
+  {
+    id: "channels",
+    label: "Tells",
+    cell: ({ channels: targets }) => (
+      <span className={styles.message}>
+        {targets.length === 0 ? "nobody" : targets.map((target) => channelName(target, channels)).join(", ")}
+      </span>
+    ),
+  },
+  {
+    id: "fired",
+    label: "Last found",
+    cell: ({ last_triggered_at: at }) => <TimeValue at={at} absent="never" />,
+  },
+  { id: "enabled", label: "In use", cell: (rule) => <InUse rule={rule} /> },
+];
+
+/** What is told, and to whom. */
+function RulesPage() {
+  const rules = useQuery(rulesQuery());
+  const { data: channels } = useQuery(channelsQuery());
+  return (
+    <>
+      <PageHead
+        title="Alert rules"
+        meta={rules.data === undefined ? undefined : formatCount(rules.data.length, ["rule", "rules"])}
+        actions={
+          <Button
+            size="xs"
+            leftSection={<AddIcon {...ICON} />}
+            renderRoot={(root) => <Link {...root} to="/alerts/rules/new" />}
+          >
+            Add rule
+          </Button>
+        }
+      />
+      <QueryStates query={rules} what="the alert rules" rows={6}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title="There are no alert rules yet">
+              A rule says what is to be told, and to whom: that a device is down, that a certificate expires.
+            </EmptyState>
+          ) : (
+            <SimpleTable
+              label="Alert rules"
+              columns={columns(channels)}
+              rows={all}
+              rowId={({ id }) => id}
+              isStacked
+              isFramed
+            />
+          )
+        }
+      </QueryStates>
+    </>
+  );
+}
+
+function About({ rule }: { rule: AlertRule }) {
+  const { device_name: device, port_target_label: check, monitor_name: monitor } = rule;
+  const things = useScopeNames(rule.scope === null ? [] : toThings(rule.scope));
+  const named = {
+    ...rule,
+    device: device ?? undefined,
+    check: check ?? undefined,
+    monitor: monitor ?? undefined,
+    things,
+  };
+  return <span className={styles.message}>{aboutWords(named)}</span>;
+}
+
+function InUse({ rule }: { rule: AlertRule }) {
+  const { mutate, isPending, variables } = useSwitchRule();
+  return (
+    <Switch
+      size="xs"
+      aria-label={`Use ${rule.name}`}
+      checked={isPending ? variables.enabled : rule.enabled}
+      onChange={(event) => mutate({ rule, enabled: event.currentTarget.checked })}
+    />
+  );
+}
+
+export const Route = createLazyRoute("/shell/alerts/rules")({ component: RulesPage });

@@ -1,0 +1,167 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import pino from "pino";
+import { connectDatabase } from "#platform/database";
+import { findRunningServer } from "#platform/postgres-server";
+import { expectAccessible, expectAccessibleInBothSchemes } from "../support/browser/axe";
+import { inBrowser } from "../support/browser/in-browser";
+import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { startHttpServer } from "../support/http-server";
+import { patient } from "../support/patience";
+import { waitFor } from "../support/wait-for";
+
+// That of the browser's own module holds for the first file of a run only.
+setDefaultTimeout(patient(120_000));
+
+const { service, admin } = await startWebServiceWithAdmin();
+afterAll(() => service.remove());
+const log = pino({ level: "silent" });
+const connection = findRunningServer(service.dataDirectory, log);
+if (connection === undefined) throw new Error("the service has no database of its own");
+const { sql, ...database } = connectDatabase(connection, { log, maxConnections: 1 });
+afterAll(() => database.close());
+
+const post = (path: string, body: unknown) => admin.send<{ id: number }>("POST", `/api/v1${path}`, body);
+
+// What the engine finds must not come between: it asks once, and then not for the length of this file.
+await admin.send("PUT", "/api/v1/admin/settings", { monitor_interval_seconds: 3600 });
+const receiver = startHttpServer();
+await post("/admin/notification-profiles", {
+  name: "Operators",
+  provider: "webhook",
+  config: { webhook_url: receiver.url },
+});
+const core = await post("/topology/devices", { display_name: "core-1", ip_address: "127.0.0.1" });
+const isUp = async () => {
+  const [target] =
+    await sql`SELECT state FROM check_targets WHERE device_id = ${core.id} AND kind = 'device'`;
+  return target?.["state"] === "up";
+};
+await waitFor("the device's first answer", isUp, patient(30_000));
+
+/** As the engine writes it. */
+async function becomes(state: "up" | "down"): Promise<void> {
+  await sql.begin(async (tx) => {
+    const [target] = await tx`
+      UPDATE check_targets SET state = ${state}, state_since = now()
+      WHERE device_id = ${core.id} AND kind = 'device' RETURNING id`;
+    await tx`INSERT INTO state_changes (target_id, at, state) VALUES (${target?.["id"]}, now(), ${state})`;
+  });
+}
+
+const TITLE = /core-1 \(127\.0\.0\.1\) is now OFFLINE/;
+
+test("a rule is made and tried; what it finds is seen, explained, acknowledged, silenced and over", async () => {
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/alerts" }, async (page) => {
+    await page.getByText("There are no alert rules yet").waitFor();
+    await page.getByRole("link", { name: "Add the first rule" }).click();
+    await page.getByRole("combobox", { name: "Of", exact: true }).selectOption("device");
+    await page.getByRole("button", { name: "Add rule" }).click();
+    await page.getByText("Choose one of the devices that the list shows").waitFor();
+    await page.getByRole("combobox", { name: "Device" }).fill("core");
+    await page.getByRole("option", { name: /^core-1/ }).click();
+    await page.getByRole("combobox", { name: "Severity" }).selectOption("critical");
+    await page.getByRole("checkbox", { name: "Operators" }).check();
+    await page
+      .getByRole("status")
+      .getByText("When core-1 goes down, a critical incident is opened and Operators is told")
+      .waitFor();
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("button", { name: "Add rule" }).click();
+
+    const rule = page.getByRole("row", { name: /A device goes down/ });
+    await rule.getByText("Core-1 goes down").waitFor();
+    await rule.getByText("Operators").waitFor();
+    await rule.getByRole("link", { name: "A device goes down" }).click();
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await page.getByRole("list", { name: "Answers of the channels" }).getByText("Delivered").waitFor();
+    expect(receiver.received[0]?.body).toContain("[TEST]");
+
+    await becomes("down");
+    await waitFor("the notice of it", () => receiver.received.length === 2);
+    await page.goto("/inventory");
+    await page.getByRole("button", { name: "Alerts: 1 unacknowledged" }).click();
+    await page.getByRole("menuitem", { name: TITLE }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("menuitem", { name: /OFFLINE/ }).click();
+    const open = page.getByRole("list", { name: "Open incidents" });
+    await open.getByText("Nothing that is known points to a cause.").waitFor();
+    await open.getByRole("row", { name: TITLE }).getByText("told").waitFor();
+
+    await open.getByRole("button", { name: /^Acknowledge: / }).click();
+    await open.getByRole("textbox", { name: "Note" }).fill("On my way");
+    await expectAccessibleInBothSchemes(page);
+    await open.getByRole("button", { name: "I see to it" }).click();
+    await open.getByText(/^Acknowledged by .*: On my way$/).waitFor();
+    await page.getByRole("button", { name: "Alerts: nothing waits" }).waitFor();
+
+    await open.getByRole("button", { name: /^Silence: / }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Leave out core-1" }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("textbox", { name: "Reason" }).fill("New supply");
+    await dialog.getByRole("button", { name: "Silence", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("navigation", { name: "Alerts" }).getByRole("link", { name: "Silences" }).click();
+    const active = page.getByRole("list", { name: "Active" });
+    await active.getByRole("link", { name: "core-1" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "End now: New supply" }).click();
+    await page.getByText("Nothing is silenced", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await active.getByText("New supply").waitFor();
+
+    await page.goto(`/inventory/${core.id}`);
+    await page.getByRole("list", { name: "Open incidents" }).getByRole("link", { name: TITLE }).waitFor();
+    await page.getByRole("link", { name: "Alert me" }).click();
+    await page
+      .getByRole("status")
+      .getByText(/^When core-1 goes down/)
+      .waitFor();
+  });
+});
+
+test("on a phone who may only look reads what is open, what was and what is silenced, and has no control", async () => {
+  const [incident] = await admin.get<{ id: number }[]>("/api/v1/alerts/incidents");
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "dark" as const };
+  const person = await givenPerson({ service }, "Viewer");
+  await inBrowser(service, { as: person, path: "/alerts", ...phone }, async (page) => {
+    const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    await page.getByRole("list", { name: "Open incidents" }).getByText(TITLE).waitFor();
+    await page.getByRole("button", { name: /^1 alert: / }).click();
+    await page
+      .getByRole("region", { name: /^Alerts of / })
+      .getByText("began")
+      .waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate(isWide)).toBe(false);
+    expect(await page.getByRole("button", { name: /^(?:Acknowledge|Take over|Silence)/ }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Rules" }).count()).toBe(0);
+
+    await becomes("up");
+    await waitFor("its end", async () => {
+      const over = await admin.get<unknown[]>("/api/v1/alerts/incidents?status=resolved");
+      return over.length === 1;
+    });
+    await page.goto(`/alerts?incident=${incident?.id}`);
+    await page
+      .getByRole("list", { name: "This one is over" })
+      .getByText(/: On my way$/)
+      .waitFor();
+    await page.getByText("No incident is open").waitFor();
+    await page.getByRole("tab", { name: "History" }).click();
+    await page.getByRole("list", { name: "Incidents that are over" }).getByText(TITLE).waitFor();
+    await page.getByRole("combobox", { name: "List" }).selectOption("alerts");
+    await page
+      .getByRole("row", { name: /back ONLINE/ })
+      .getByText("is over")
+      .waitFor();
+    await page.getByRole("combobox", { name: "Severity" }).selectOption("info");
+    await page.getByText("None of these").waitFor();
+    expect(new URL(page.url()).searchParams.get("severity")).toBe("info");
+    expect(await page.evaluate(isWide)).toBe(false);
+
+    await page.goto("/alerts/rules");
+    await page.getByText("You may not see this page").waitFor();
+  });
+});

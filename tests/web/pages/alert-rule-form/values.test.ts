@@ -1,0 +1,100 @@
+import { describe, expect, test } from "bun:test";
+import { parseRuleFormSearch } from "../../../../src/web/pages/alert-rule-form/search";
+import {
+  newRule,
+  RULES,
+  toRule,
+  valuesOf,
+  whereChoices,
+  type RuleValues,
+} from "../../../../src/web/pages/alert-rule-form/values";
+
+const values = (changes: Partial<RuleValues>) => ({ ...newRule({}), ...changes });
+
+describe("a new rule is about what it was begun from", () => {
+  test.each([
+    ["device", { event_type: "device_offline", device_id: 7 }],
+    ["check", { event_type: "service_down", port_target_id: 7 }],
+    ["monitor", { event_type: "monitor_down", monitor_id: 7 }],
+  ])("%s", (name, expected) => {
+    expect(toRule(newRule(parseRuleFormSearch({ [name]: "7" })))).toMatchObject(expected);
+  });
+
+  test("or about every device", () => {
+    expect(parseRuleFormSearch({ device: "0", check: "x" })).toEqual({});
+    expect(toRule(newRule({}))).toMatchObject({ device_id: null, scope: null, monitor_id: null });
+  });
+});
+
+test("what was filled in for another type is not sent", () => {
+  const typed = {
+    where: "device",
+    device_id: "7",
+    threshold_ms: "200",
+    threshold_percent: "80",
+    for_minutes: "5",
+  };
+  expect(toRule(values({ ...typed, event_type: "rtt_above" }))).toMatchObject({
+    device_id: 7,
+    threshold_ms: 200,
+    threshold_percent: null,
+    for_minutes: 5,
+  });
+  expect(toRule(values({ ...typed, event_type: "ipam_utilisation" }))).toMatchObject({
+    device_id: null,
+    threshold_ms: null,
+    threshold_percent: 80,
+  });
+  expect(toRule(values({ ...typed, event_type: "device_online" }))).toMatchObject({ for_minutes: 0 });
+  expect(whereChoices("disk_low")).toEqual([]);
+});
+
+test("a stored rule is shown as it is, and sent as it was", () => {
+  const stored = {
+    id: 3,
+    name: "Switches",
+    enabled: false,
+    event_type: "ping_loss_above" as const,
+    device_id: null,
+    device_name: null,
+    port_target_id: null,
+    port_target_label: null,
+    monitor_id: null,
+    monitor_name: null,
+    scope: { types: ["switch"], tags: [], group_ids: [], site_ids: [4], networks: [] },
+    severity: "critical" as const,
+    channels: ["profile:3", "ntfy"],
+    cooldown_minutes: 60,
+    for_minutes: 2,
+    notify_recovery: false,
+    threshold_ms: null,
+    loss_pct_threshold: 12.5,
+    loss_window_minutes: 30,
+    threshold_percent: null,
+    days_before: null,
+    last_triggered_at: null,
+    created_at: "2026-11-21T10:50:00.000Z",
+    updated_at: "2026-11-21T10:50:00.000Z",
+  };
+  expect(stored).toMatchObject(toRule(valuesOf(stored)));
+});
+
+describe("what is missing or wrong is said where the type has the field", () => {
+  test("a bound that the type needs", () => {
+    const slow = values({ event_type: "rtt_above" });
+    expect(RULES.threshold_ms("", slow)).not.toBeNull();
+    expect(RULES.threshold_ms("0", slow)).toBe("A whole number from 1 to 60000");
+    expect(RULES.threshold_ms("1.5", slow)).not.toBeNull();
+    expect(RULES.threshold_ms("250", slow)).toBeNull();
+    expect(RULES.threshold_ms("", values({}))).toBeNull();
+    expect(RULES.loss_pct_threshold("12.5", values({ event_type: "ping_loss_above" }))).toBeNull();
+    expect(RULES.days_before("", values({ event_type: "certificate_expiry" }))).toBeNull();
+  });
+
+  test("the thing that it is about", () => {
+    expect(RULES.device_id("", values({ where: "device" }))).not.toBeNull();
+    expect(RULES.device_id("", values({ where: "device", event_type: "monitor_down" }))).toBeNull();
+    expect(RULES.things([], values({ where: "scope" }))).not.toBeNull();
+    expect(RULES.monitor_id("", values({ where: "monitor", event_type: "monitor_down" }))).not.toBeNull();
+  });
+});
