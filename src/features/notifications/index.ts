@@ -7,5 +7,6 @@ export { isNotificationTarget } from "./deliver";
 export { createMailer } from "./mailer";
 export { outboxJobs } from "./deliveries/jobs";
 export { countDeliveries } from "./deliveries/read";
-export { openNotifications, putAlert, type Notifications } from "./outbox";
+export { putAlert } from "./alert";
+export { openNotifications, type Notifications } from "./outbox";
 export { welcomeUser } from "./welcome";

@@ -3,7 +3,7 @@ import { rootCertificates } from "node:tls";
 import { refusalOfNotice, type Refusal, resolveTarget } from "#platform/active-targets";
 import type { LookUpName } from "#platform/name-lookup";
 
-export type PostRequest = {
+export type OutboundRequest = {
   url: string;
   headers?: Readonly<Record<string, string>>;
   body: string;
@@ -25,7 +25,9 @@ export type Outbound = {
    * POSTs, follows no redirect, and reads nothing of the answer but its status and when to come again. Throws where the
    * address is no http or https URL with a host, where its host is refused, and where nothing comes in 10 s.
    */
-  post(request: PostRequest): Promise<Answer>;
+  post(request: OutboundRequest): Promise<Answer>;
+  /** As `post`, where the URL names what is made: a repetition makes nothing anew. */
+  put(request: OutboundRequest): Promise<Answer>;
   /** What to connect to for a host: the address that was judged, or the host itself where all are allowed. Throws where it is refused. */
   addressOf(host: string): Promise<string>;
 };
@@ -52,33 +54,37 @@ export function createOutbound(options: Options): Outbound {
     return address.toString();
   }
 
+  async function send(method: "POST" | "PUT", request: OutboundRequest): Promise<Answer> {
+    const { headers = {}, body, deliveryId, isPublicService = false } = request;
+    const url = parseTarget(request.url);
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    const signal = AbortSignal.timeout(timeoutMs);
+    const address = isPublicService ? host : await Promise.race([addressOf(host), failureOf(signal)]);
+    const hostHeader = url.host;
+    if (address !== host) url.hostname = address.includes(":") ? `[${address}]` : address;
+    const response = await fetch(url, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...headers,
+        "X-Netatlas-Delivery": deliveryId,
+        ...(address !== host && { Host: hostHeader }),
+      },
+      body,
+      signal,
+      tls: { ...(address !== host && { serverName: host }), ...(await trusted(caFile)) },
+    });
+    await response.body?.cancel();
+    return {
+      status: response.status,
+      retryAfterSeconds: secondsUntil(response.headers.get("retry-after")),
+    };
+  }
+
   return {
     addressOf,
-    async post({ url: text, headers, body, deliveryId, isPublicService = false }) {
-      const url = parseTarget(text);
-      const host = url.hostname.replace(/^\[|\]$/g, "");
-      const signal = AbortSignal.timeout(timeoutMs);
-      const address = isPublicService ? host : await Promise.race([addressOf(host), failureOf(signal)]);
-      const hostHeader = url.host;
-      if (address !== host) url.hostname = address.includes(":") ? `[${address}]` : address;
-      const response = await fetch(url, {
-        method: "POST",
-        redirect: "manual",
-        headers: {
-          ...headers,
-          "X-Netatlas-Delivery": deliveryId,
-          ...(address !== host && { Host: hostHeader }),
-        },
-        body,
-        signal,
-        tls: { ...(address !== host && { serverName: host }), ...(await trusted(caFile)) },
-      });
-      await response.body?.cancel();
-      return {
-        status: response.status,
-        retryAfterSeconds: secondsUntil(response.headers.get("retry-after")),
-      };
-    },
+    post: (request) => send("POST", request),
+    put: (request) => send("PUT", request),
   };
 }
 
