@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import pino from "pino";
 import { openNotifications, outboxJobs, putAlert } from "#features/notifications";
 import { connectDatabase } from "#platform/database";
@@ -12,8 +12,12 @@ import { createTestService, MASTER_KEY } from "../../support/app";
 import { startHttpServer } from "../../support/http-server";
 import { startMailServer } from "../../support/mail-server";
 import { passOutboxTime } from "../../support/outbox-time";
+import { patient } from "../../support/patience";
 import { atRunEnd } from "../../support/run-end";
 import { waitFor } from "../../support/wait-for";
+
+// A day of attempts is some hundred of them.
+setDefaultTimeout(patient(30_000));
 
 /** Notices in a real database, delivered to real servers on loopback. */
 const service = await createTestService();
