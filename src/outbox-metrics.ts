@@ -29,6 +29,12 @@ export function addOutboxMetrics({ addReadings }: Metrics, db: Db): void {
           found === undefined ? {} : { waiting: found.waiting, dead: found.dead },
       },
       {
+        name: "netatlas_outbox_quarantined",
+        type: "gauge",
+        help: "Destinations in quarantine: they have failed for long",
+        read: (found) => found?.quarantined ?? {},
+      },
+      {
         name: "netatlas_outbox_oldest_seconds",
         type: "gauge",
         help: "Age of the oldest notice that waits",

@@ -1,4 +1,7 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import pino from "pino";
+import { connectDatabase } from "#platform/database";
+import { findRunningServer } from "#platform/postgres-server";
 import { expectAccessible, expectAccessibleInBothSchemes } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
@@ -101,6 +104,47 @@ test("a field that the service refuses is marked, and a stored secret can be rem
   expect(await admin.get<object>("/api/v1/admin/notification-profiles")).toMatchObject([
     { id, config: { ntfy_url: config.ntfy_url, ntfy_token: "" } },
   ]);
+});
+
+test("a profile of Gotify is made, and says that it is in quarantine until a test message arrives", async () => {
+  const server = startHttpServer();
+  await removeProfiles();
+  const log = pino({ level: "silent" });
+  const connection = findRunningServer(service.dataDirectory, log);
+  if (connection === undefined) throw new Error("the service has no database of its own");
+  const database = connectDatabase(connection, { log, maxConnections: 1 });
+  const boss = await givenPerson({ service });
+  await inBrowser(service, { as: boss, path: PATH }, async (page) => {
+    await page.getByRole("button", { name: "New profile" }).click();
+    const dialog = page.getByRole("dialog", { name: "New profile" });
+    await dialog.getByRole("combobox", { name: "Provider" }).selectOption("PagerDuty");
+    await dialog.getByRole("combobox", { name: "Region" }).waitFor();
+    await dialog.getByRole("combobox", { name: "Provider" }).selectOption("Gotify");
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Phones");
+    await dialog.getByRole("button", { name: "Create profile" }).click();
+    await dialog.getByText("Application token is missing").waitFor();
+    await dialog.getByRole("textbox", { name: "Address of the Gotify server" }).fill(server.url);
+    await dialog.getByRole("textbox", { name: "Application token" }).fill("t0ken");
+    await dialog.getByRole("button", { name: "Create profile" }).click();
+    await page.getByRole("row", { name: /Phones.*Gotify/ }).waitFor();
+
+    await database.sql`
+      INSERT INTO outbox_destinations
+      SELECT 'profile:' || id, 12, now() - interval '40 minutes', now(), 'HTTP 503', now(), now() + interval '15 minutes'
+      FROM notification_profiles`;
+    await page.reload();
+    const row = page.getByRole("row", { name: /Phones.*In quarantine.*HTTP 503/ });
+    await row.waitFor();
+    await expectAccessible(page);
+    await row.getByRole("button", { name: "Test Phones" }).click();
+    await page
+      .getByRole("row", { name: /Phones/ })
+      .getByText("Delivered")
+      .waitFor();
+    await page.getByText("In quarantine").waitFor({ state: "detached" });
+    expect(server.received).toMatchObject([{ path: "/message", headers: { "x-gotify-key": "t0ken" } }]);
+  });
+  await database.close();
 });
 
 test("the mail page sends a test message, and says what the mail server said", async () => {

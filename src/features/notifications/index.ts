@@ -9,5 +9,6 @@ export { listChannels } from "./channels";
 export { createMailer } from "./mailer";
 export { outboxJobs } from "./deliveries/jobs";
 export { countDeliveries } from "./deliveries/read";
-export { openNotifications, putAlert, type Notifications } from "./outbox";
+export { putAlert } from "./alert";
+export { openNotifications, type Notifications } from "./outbox";
 export { welcomeUser } from "./welcome";

@@ -1,32 +1,39 @@
 import { z } from "@hono/zod-openapi";
-import { TEST_TEXT } from "./test-message";
+import { NotificationQuarantine } from "./quarantine-models";
 
 /** What an answer has in place of a secret that is set; sent back, it leaves the secret as it is. */
 export const REDACTED = "__redacted__";
+
+export const TEST_TEXT = "This is a test message from Netatlas.";
 
 const REDACTED_TEXT = `\`${REDACTED}\` where one is set, else empty`;
 
 const shownSecret = z.string().openapi({ description: REDACTED_TEXT, example: REDACTED });
 
-export const NotificationSettings = z
-  .object({
-    ntfy_url: z.string().openapi({ example: "https://ntfy.example.com/network" }),
-    ntfy_token: shownSecret,
-    telegram_bot_token: shownSecret,
-    telegram_chat_id: z.string().openapi({ example: "-1001234567890" }),
-    signal_url: z.string().openapi({ example: "http://signal.example.com:8080" }),
-    signal_number: z.string().openapi({ example: "+15550100" }),
-    signal_recipient: z.string().openapi({ example: "+15550101" }),
-    smtp_host: z.string().openapi({ example: "mail.example.com" }),
-    smtp_port: z.string().openapi({ example: "587" }),
-    smtp_user: z.string(),
-    smtp_password: shownSecret,
-    smtp_from: z.string().openapi({ example: "netatlas@example.com" }),
-    smtp_to: z.string().openapi({ example: "operators@example.com" }),
-    smtp_tls: z.string().openapi({ example: "true" }),
-  })
-  .openapi("NotificationSettings");
+export const NotificationSettings = z.object({
+  ntfy_url: z.string().openapi({ example: "https://ntfy.example.com/network" }),
+  ntfy_token: shownSecret,
+  telegram_bot_token: shownSecret,
+  telegram_chat_id: z.string().openapi({ example: "-1001234567890" }),
+  signal_url: z.string().openapi({ example: "http://signal.example.com:8080" }),
+  signal_number: z.string().openapi({ example: "+15550100" }),
+  signal_recipient: z.string().openapi({ example: "+15550101" }),
+  smtp_host: z.string().openapi({ example: "mail.example.com" }),
+  smtp_port: z.string().openapi({ example: "587" }),
+  smtp_user: z.string(),
+  smtp_password: shownSecret,
+  smtp_from: z.string().openapi({ example: "netatlas@example.com" }),
+  smtp_to: z.string().openapi({ example: "operators@example.com" }),
+  smtp_tls: z.string().openapi({ example: "true" }),
+});
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+export const NotificationSettingsRead = NotificationSettings.extend({
+  quarantines: z
+    .record(z.string(), NotificationQuarantine)
+    .openapi({ description: "of the channels that are in one, by `smtp`, `ntfy`, `telegram` or `signal`" }),
+}).openapi("NotificationSettings");
+export type NotificationSettingsRead = z.infer<typeof NotificationSettingsRead>;
 
 type SettingName = keyof NotificationSettings;
 

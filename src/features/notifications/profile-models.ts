@@ -1,7 +1,21 @@
 import { z } from "@hono/zod-openapi";
 import { boolean, timestamp } from "#platform/http/fields";
+import { NotificationQuarantine } from "./quarantine-models";
 
-export const PROVIDERS = ["apprise", "ntfy", "telegram", "signal", "smtp", "webhook"] as const;
+export const PROVIDERS = [
+  "apprise",
+  "ntfy",
+  "telegram",
+  "signal",
+  "smtp",
+  "webhook",
+  "slack",
+  "teams",
+  "discord",
+  "gotify",
+  "pagerduty",
+  "matrix",
+] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 /** Secret whatever the provider: a profile that changes its provider keeps what it had. */
@@ -14,6 +28,13 @@ export const SECRET_KEYS: ReadonlySet<string> = new Set([
   "smtp_password",
   "webhook_token",
   "webhook_secret",
+  // Whoever knows such an address may write to the channel behind it.
+  "slack_url",
+  "teams_url",
+  "discord_url",
+  "gotify_token",
+  "pagerduty_routing_key",
+  "matrix_token",
 ]);
 
 /** Keys whose values are texts on one line; others are kept as they are. */
@@ -30,6 +51,10 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
   "smtp_to",
   "smtp_tls",
   "webhook_url",
+  "gotify_url",
+  "pagerduty_region",
+  "matrix_url",
+  "matrix_room",
   "method",
   "method_label",
 ]);
@@ -51,7 +76,12 @@ const config = z
   .openapi({
     type: "object",
     additionalProperties: true,
-    description: "Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.",
+    description:
+      "Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram` telegram_bot_token, telegram_chat_id; " +
+      "`signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host, smtp_port, smtp_user, smtp_password, smtp_from, " +
+      "smtp_to, smtp_tls; `webhook` webhook_url, webhook_token, webhook_secret; `slack` slack_url; `teams` teams_url; `discord` " +
+      "discord_url; `gotify` gotify_url, gotify_token; `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` " +
+      "matrix_url, matrix_token, matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.",
     example: { ntfy_url: "https://ntfy.example.com/network", ntfy_token: "__redacted__" },
   });
 
@@ -93,6 +123,7 @@ export const NotificationProfileRead = z
     provider: z.string().openapi({ example: "ntfy" }),
     enabled: z.boolean(),
     config,
+    quarantine: z.union([NotificationQuarantine, z.null()]).openapi({ description: "null: it is in none" }),
     created_at: timestamp,
     updated_at: timestamp,
   })

@@ -5,7 +5,6 @@ import type { Encryption } from "#platform/encryption";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
-import { deliver } from "./deliver";
 import type { Senders } from "./delivery/senders";
 import { NotificationTestResult } from "./models";
 import {
@@ -14,7 +13,7 @@ import {
   NotificationProfileUpdate,
 } from "./profile-models";
 import { createProfile, deleteProfile, listProfiles, requireProfile, updateProfile } from "./profiles";
-import { testMessage, toTestResult } from "./test-message";
+import { sendTest, toTestResult } from "./test-message";
 
 const PATH = "/api/v1/admin/notification-profiles";
 const params = z.object({ profile_id: id });
@@ -90,7 +89,8 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
         path: `${PATH}/{profile_id}/test`,
         tag: "admin",
         summary: "Send a test message by a notification profile",
-        description: "A failure is an answer too: `status` is `ok` or says what failed.",
+        description:
+          "A failure is an answer too: `status` is `ok` or says what failed. One that arrives ends a quarantine.",
         access: "superadmin",
         params,
         response: NotificationTestResult,
@@ -99,8 +99,7 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
       },
       async ({ params: { profile_id: profileId } }) => {
         await requireProfile({ db }, profileId);
-        const delivery = { target: `profile:${profileId}`, message: testMessage() };
-        return toTestResult(await deliver({ db, encryption, senders }, delivery));
+        return toTestResult(await sendTest({ db, encryption, senders }, { target: `profile:${profileId}` }));
       },
     ),
   ];

@@ -13,6 +13,7 @@ import {
   type Page,
   type PageQuery,
 } from "#platform/http/paging";
+import { endQuarantine } from "#platform/outbox/quarantine";
 import type { Config } from "./delivery/message";
 import { existingChannels } from "./existing-channels";
 import { REDACTED } from "./models";
@@ -22,6 +23,8 @@ import {
   type NotificationProfileRead,
   type NotificationProfileUpdate,
 } from "./profile-models";
+import { readQuarantines } from "./quarantine";
+import type { NotificationQuarantine } from "./quarantine-models";
 import { openNotificationSettings } from "./service";
 import { notificationProfiles } from "./tables";
 
@@ -43,7 +46,8 @@ const BY_NAME: MemoryOrdering<{ name: string; id: number }> = {
  */
 export async function listProfiles(ctx: Context, query: PageQuery): Promise<Page<NotificationProfileRead>> {
   const page = cutPage(await withExistingChannels(ctx), query, BY_NAME);
-  return mapPage(page, (row) => shown(openedForEdit(ctx, row)));
+  const quarantines = await readQuarantines(ctx.db);
+  return mapPage(page, (row) => shown(openedForEdit(ctx, row), quarantines.get(deliveryTargetOf(row))));
 }
 
 async function withExistingChannels(ctx: Context): Promise<ProfileRow[]> {
@@ -107,7 +111,7 @@ export async function createProfile(
   });
 }
 
-/** Changes what is given; `config` key by key. Throws 404. */
+/** Changes what is given; `config` key by key. A quarantine ends: what is changed may work. Throws 404. */
 export async function updateProfile(
   ctx: Context & { actor: Actor },
   { id, changes }: { id: number; changes: NotificationProfileUpdate },
@@ -122,6 +126,7 @@ export async function updateProfile(
       .where(eq(notificationProfiles.id, id))
       .returning();
     if (row === undefined) throw new Error("our bug: a locked row is gone");
+    await endQuarantine(db, deliveryTargetOf(row));
     const profile = shown(opened(ctx, row));
     await recordAudit(
       { db, actor: ctx.actor },
@@ -140,6 +145,7 @@ export async function deleteProfile(ctx: Context & { actor: Actor }, id: number)
   await ctx.db.transaction(async (db) => {
     const row = await lockProfile(db, id);
     await db.delete(notificationProfiles).where(eq(notificationProfiles.id, id));
+    await endQuarantine(db, deliveryTargetOf({ id }));
     await recordAudit(
       { db, actor: ctx.actor },
       {
@@ -189,11 +195,15 @@ function openedForEdit({ encryption }: { encryption: Encryption }, row: ProfileR
   }
 }
 
-function shown({ config, createdAt, updatedAt, ...profile }: OpenProfile): NotificationProfileRead {
+function shown(
+  { config, createdAt, updatedAt, ...profile }: OpenProfile,
+  quarantine: NotificationQuarantine | null = null,
+): NotificationProfileRead {
   const redacted = Object.entries(config).map(([key, value]) => [key, redact(key, value)]);
   return {
     ...profile,
     config: Object.fromEntries(redacted),
+    quarantine,
     created_at: toTimestamp(createdAt),
     updated_at: toTimestamp(updatedAt),
   };
@@ -205,6 +215,11 @@ function redact(key: string, value: unknown): unknown {
 
 function audited({ name, provider, enabled, config }: NotificationProfileRead): Record<string, unknown> {
   return { name, provider, enabled, config };
+}
+
+/** As notices name it. */
+function deliveryTargetOf({ id }: { id: number }): string {
+  return `profile:${id}`;
 }
 
 function targetOf({ id }: { id: number }): string {

@@ -2,17 +2,19 @@ import { actorOf } from "#features/audit";
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { route, type Route } from "#platform/http/route";
-import { deliver, isChannel } from "./deliver";
+import { isChannel } from "./deliver";
 import { refused } from "./delivery/message";
 import type { Senders } from "./delivery/senders";
 import {
-  NotificationSettings,
+  NotificationSettingsRead,
   NotificationSettingsUpdate,
   NotificationTestResult,
   TestNotificationRequest,
+  type NotificationSettings,
 } from "./models";
+import { readQuarantines } from "./quarantine";
 import { readNotificationSettings, updateNotificationSettings } from "./service";
-import { testMessage, toTestResult } from "./test-message";
+import { sendTest, toTestResult } from "./test-message";
 
 type Deps = { db: Db; encryption: Encryption; senders: Senders };
 
@@ -26,9 +28,9 @@ export function notificationRoutes({ db, encryption, senders }: Deps): Route[] {
         summary: "How messages leave the service",
         description: "Secrets are never shown.",
         access: "superadmin",
-        response: NotificationSettings,
+        response: NotificationSettingsRead,
       },
-      () => readNotificationSettings({ db }),
+      async () => withQuarantines(db, await readNotificationSettings({ db })),
     ),
     route(
       {
@@ -36,12 +38,16 @@ export function notificationRoutes({ db, encryption, senders }: Deps): Route[] {
         path: "/api/v1/admin/notification-settings",
         tag: "admin",
         summary: "Change how messages leave the service",
-        description: "Fields that are absent or null stay as they are.",
+        description:
+          "Fields that are absent or null stay as they are. A quarantine of a channel that is changed ends.",
         access: "superadmin",
         body: NotificationSettingsUpdate,
-        response: NotificationSettings,
+        response: NotificationSettingsRead,
       },
-      (request) => updateNotificationSettings({ db, encryption, actor: actorOf(request) }, request.body),
+      async (request) => {
+        const ctx = { db, encryption, actor: actorOf(request) };
+        return withQuarantines(db, await updateNotificationSettings(ctx, request.body));
+      },
     ),
     route(
       {
@@ -49,7 +55,8 @@ export function notificationRoutes({ db, encryption, senders }: Deps): Route[] {
         path: "/api/v1/admin/notifications/test",
         tag: "admin",
         summary: "Send a test message by a channel of the notification settings",
-        description: "A failure is an answer too: `status` is `ok` or says what failed.",
+        description:
+          "A failure is an answer too: `status` is `ok` or says what failed. One that arrives ends a quarantine.",
         access: "superadmin",
         body: TestNotificationRequest,
         response: NotificationTestResult,
@@ -58,9 +65,14 @@ export function notificationRoutes({ db, encryption, senders }: Deps): Route[] {
       async ({ body: { channel, message: text } }) =>
         toTestResult(
           isChannel(channel)
-            ? await deliver({ db, encryption, senders }, { target: channel, message: testMessage(text) })
+            ? await sendTest({ db, encryption, senders }, { target: channel, text })
             : refused(`Unknown channel: ${channel}`),
         ),
     ),
   ];
+}
+
+async function withQuarantines(db: Db, settings: NotificationSettings): Promise<NotificationSettingsRead> {
+  const ofChannels = [...(await readQuarantines(db))].filter(([target]) => isChannel(target));
+  return { ...settings, quarantines: Object.fromEntries(ofChannels) };
 }

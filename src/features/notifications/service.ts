@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
+import { endQuarantine } from "#platform/outbox/quarantine";
 import { DEFAULTS, NotificationSettings, REDACTED, SECRETS, type NotificationSettingsUpdate } from "./models";
 import { notificationSettings } from "./tables";
 
@@ -43,6 +44,8 @@ export async function updateNotificationSettings(
         target: notificationSettings.name,
         set: { value: sql`excluded.value`, updatedAt: sql`now()` },
       });
+    // What is changed may work.
+    for (const channel of channelsOf(values)) await endQuarantine(db, channel);
     const after = await readNotificationSettings({ db });
     const entry = {
       action: "admin.notification_settings_updated",
@@ -53,6 +56,11 @@ export async function updateNotificationSettings(
     await recordAudit({ db, actor: ctx.actor }, entry);
     return after;
   });
+}
+
+/** Whose settings they are: a name begins with its channel. */
+function channelsOf(values: readonly { name: string }[]): Set<string> {
+  return new Set(values.map(({ name }) => name.slice(0, name.indexOf("_"))));
 }
 
 async function readStored(db: Db): Promise<[string, string][]> {

@@ -37,6 +37,8 @@ export const outbox = pgTable(
     destination: text().notNull(),
     subject: text().notNull(),
     ruleName: text().notNull().default(""),
+    /** One trouble: what is told of it keeps its order. Empty: none. */
+    groupKey: text().notNull().default(""),
     /** As it was then: the device may be gone. */
     deviceId: bigint({ mode: "number" }),
     /** A Fernet token; null: not needed any more. */
@@ -61,7 +63,25 @@ export const outbox = pgTable(
     index("outbox_due")
       .on(table.destination, table.dueAt)
       .where(sql`${table.state} = 'waiting'`),
+    index("outbox_group")
+      .on(table.destination, table.groupKey, table.id)
+      .where(sql`${table.state} = 'waiting' AND ${table.groupKey} <> ''`),
     index("outbox_state").on(table.state, table.id),
     index("outbox_created").on(table.createdAt),
   ],
 );
+
+/** Where the last attempts have all failed; what has no row is well. Times are the database's. */
+export const outboxDestinations = pgTable("outbox_destinations", {
+  destination: text().primaryKey(),
+  /** In a row. */
+  failures: integer().notNull(),
+  failingSince: instant().notNull(),
+  failedAt: instant().notNull(),
+  /** Why the last attempt failed. */
+  detail: text().notNull(),
+  /** Null: it is tried as any other. */
+  quarantinedAt: instant(),
+  /** When the next notice may go there, of a quarantine. */
+  probeAt: instant(),
+});

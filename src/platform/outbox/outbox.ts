@@ -16,6 +16,8 @@ export type Notice = {
   usefulForSeconds?: number;
   /** The rule that it comes from. */
   ruleName?: string;
+  /** The same in all that is told of one trouble: a destination gets these in the order in which they were written. */
+  groupKey?: string | undefined;
   /** What it is about, where that is a device. */
   deviceId?: number | null;
 };
@@ -28,10 +30,11 @@ export type Outbox = {
 
 export function createOutbox({ encryption }: { encryption: Encryption }): Outbox {
   return {
-    async put(db, { kind, destination, subject, payload, usefulForSeconds, ruleName = "", deviceId = null }) {
+    async put(db, { kind, destination, subject, payload, usefulForSeconds, ...notice }) {
+      const { ruleName = "", groupKey = "", deviceId = null } = notice;
       await db.execute(sql`
-        INSERT INTO outbox (kind, destination, subject, rule_name, device_id, payload, expires_at)
-        VALUES (${kind}, ${destination}, ${subject}, ${ruleName}, ${deviceId}, ${encryption.encrypt(payload)},
+        INSERT INTO outbox (kind, destination, subject, rule_name, group_key, device_id, payload, expires_at)
+        VALUES (${kind}, ${destination}, ${subject}, ${ruleName}, ${groupKey}, ${deviceId}, ${encryption.encrypt(payload)},
           now() + make_interval(secs => ${usefulForSeconds ?? null}))`);
     },
   };

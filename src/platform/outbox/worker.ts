@@ -1,9 +1,10 @@
-import { ClaimQueue, type Claim } from "../claims";
+import { ClaimQueue, type Claim, type ClaimRequest } from "../claims";
 import type { Sql } from "../database";
 import { UnreadableSecret, type Encryption } from "../encryption";
 import type { Logger } from "../log";
 import { pauseSeconds, TRIED_FOR_SECONDS } from "./retries";
 import { pauseUnlessStopped } from "../pause";
+import type { Quarantine } from "./quarantine";
 
 export type Delivery = {
   /** The same in every attempt: what a receiver tells a repetition by. */
@@ -32,6 +33,7 @@ type Options = {
   log: Logger;
   /** One attempt. May throw: that is one that failed. */
   deliver: (delivery: Delivery) => Promise<Result>;
+  quarantine: Quarantine;
   observer?: OutboxObserver;
   leaseSeconds?: number;
   /** For one attempt. */
@@ -68,7 +70,7 @@ const LONGEST_DETAIL = 255;
 
 /**
  * Delivers what is in the outbox, each notice at least once: one whose process ends between the delivery and its mark is
- * delivered again, under the same id. In no order. Processes on one database share the work.
+ * delivered again, under the same id. In no order, but that of a group: its next notice goes out when the one before is done with. Processes on one database share the work.
  */
 export class OutboxWorker {
   readonly #options: Options;
@@ -129,28 +131,47 @@ export class OutboxWorker {
 
   /** Claims what is due as far as there is room, for each destination by itself. Gives how many attempts it has begun. */
   async #begin(): Promise<number> {
-    let begun = 0;
+    let begun = await this.#beginProbes();
     for (const destination of shuffled(await this.#dueDestinations())) {
-      const limit = Math.min(
-        AT_ONCE - this.#running.size,
-        AT_ONCE_PER_DESTINATION - this.#countOf(destination),
-      );
-      const only = this.#options.sql`destination = ${destination}`;
-      const claims = await this.#queue.claim({ limit, only });
-      if (claims.length === 0) continue;
-      const rows = new Map((await this.#read(claims)).map((row) => [row.id, row]));
-      for (const claim of claims) {
-        const row = rows.get(claim.id);
-        if (row === undefined) continue;
-        const ended = this.#attempt(claim, row).finally(() => this.#running.delete(claim.id));
-        this.#running.set(claim.id, { claim, destination, ended });
-        begun += 1;
-      }
+      const limit = Math.min(this.#room(), AT_ONCE_PER_DESTINATION - this.#countOf(destination));
+      const { sql } = this.#options;
+      begun += await this.#beginSome({
+        limit,
+        only: sql`destination = ${destination} AND (group_key = '' OR NOT EXISTS (
+          SELECT 1 FROM outbox earlier WHERE earlier.state = 'waiting' AND earlier.group_key <> ''
+            AND earlier.destination = outbox.destination AND earlier.group_key = outbox.group_key AND earlier.id < outbox.id))`,
+      });
     }
     return begun;
   }
 
-  /** By one step in the index for each, however much waits for one of them. */
+  async #beginProbes(): Promise<number> {
+    const { sql, quarantine } = this.#options;
+    if (this.#room() <= 0) return 0;
+    const probes = await quarantine.takeProbes();
+    if (probes.length === 0) return 0;
+    return this.#beginSome({ limit: this.#room(), only: sql`id IN ${sql(probes)}` });
+  }
+
+  async #beginSome(request: ClaimRequest): Promise<number> {
+    const claims = await this.#queue.claim(request);
+    if (claims.length === 0) return 0;
+    const tokens = new Map(claims.map((claim) => [claim.id, claim]));
+    const rows = await this.#read(claims);
+    for (const row of rows) {
+      const claim = tokens.get(row.id);
+      if (claim === undefined) continue;
+      const ended = this.#attempt(claim, row).finally(() => this.#running.delete(claim.id));
+      this.#running.set(claim.id, { claim, destination: row.destination, ended });
+    }
+    return rows.length;
+  }
+
+  #room(): number {
+    return AT_ONCE - this.#running.size;
+  }
+
+  /** By one step in the index for each, however much waits for one of them. Those in quarantine have probes. */
   async #dueDestinations(): Promise<string[]> {
     const rows = await this.#options.sql<{ destination: string }[]>`
       WITH RECURSIVE waiting AS (
@@ -161,7 +182,9 @@ export class OutboxWorker {
         FROM waiting w WHERE w.destination IS NOT NULL)
       SELECT destination FROM waiting w WHERE EXISTS (
         SELECT 1 FROM outbox o
-        WHERE o.state = 'waiting' AND o.destination = w.destination AND o.due_at <= statement_timestamp())`;
+        WHERE o.state = 'waiting' AND o.destination = w.destination AND o.due_at <= statement_timestamp())
+      AND NOT EXISTS (
+        SELECT 1 FROM outbox_destinations q WHERE q.destination = w.destination AND q.quarantined_at IS NOT NULL)`;
     return rows.map(({ destination }) => destination);
   }
 
@@ -180,12 +203,26 @@ export class OutboxWorker {
       const result = await this.#resultOf(row);
       const milliseconds = Math.round(performance.now() - startedMs);
       const state = await this.#note(claim, { ...endOf(result, row.attempts + 1), milliseconds });
+      if (state !== undefined) await this.#judge(row.destination, result);
       if (state === "sent") observer?.onAttempt("delivered");
       else if (state !== undefined) observer?.onAttempt(state === "dead" ? "dead" : "failed");
     } catch (error) {
       // Its lease ends, and somebody attempts it again.
       log.warn({ err: error, delivery: row.deliveryId }, "cannot note how a delivery ended");
     }
+  }
+
+  /** What the attempt says of the destination; nothing where this side alone decided. */
+  async #judge(destination: string, result: Result): Promise<void> {
+    const { quarantine } = this.#options;
+    if (result.isSent) return quarantine.end(destination);
+    const { isFinal = false, detail, retryAfterSeconds } = result;
+    if (isFinal) return;
+    await quarantine.noteFailure({
+      destination,
+      detail: detail.slice(0, LONGEST_DETAIL),
+      retryAfterSeconds,
+    });
   }
 
   async #resultOf({ payload, isLate, ...row }: Row): Promise<Result> {

@@ -158,7 +158,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test message by a notification profile
-     * @description A failure is an answer too: `status` is `ok` or says what failed.
+     * @description A failure is an answer too: `status` is `ok` or says what failed. One that arrives ends a quarantine.
      *
      *     Needs the role SuperAdmin.
      */
@@ -185,7 +185,7 @@ export interface paths {
     get: operations["get_admin_notification_settings"];
     /**
      * Change how messages leave the service
-     * @description Fields that are absent or null stay as they are.
+     * @description Fields that are absent or null stay as they are. A quarantine of a channel that is changed ends.
      *
      *     Needs the role SuperAdmin.
      */
@@ -208,7 +208,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test message by a channel of the notification settings
-     * @description A failure is an answer too: `status` is `ok` or says what failed.
+     * @description A failure is an answer too: `status` is `ok` or says what failed. One that arrives ends a quarantine.
      *
      *     Needs the role SuperAdmin.
      */
@@ -9546,7 +9546,7 @@ export interface components {
       kind: "alert" | "account";
       /**
        * Format: date-time
-       * @description null: none is to come
+       * @description null: none is to come; where the target is in quarantine: the next for it, of whichever notice
        * @example 2026-11-21T10:50:00.000Z
        */
       next_attempt_at: string | null;
@@ -9569,7 +9569,7 @@ export interface components {
     };
     NotificationProfileCreate: {
       /**
-       * @description Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
+       * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram` telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host, smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token, webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token; `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token, matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
        * @example {
        *       "ntfy_url": "https://ntfy.example.com/network",
        *       "ntfy_token": "__redacted__"
@@ -9582,11 +9582,23 @@ export interface components {
       /** @example Operators */
       name: string;
       /** @enum {string} */
-      provider: "apprise" | "ntfy" | "telegram" | "signal" | "smtp" | "webhook";
+      provider:
+        | "apprise"
+        | "ntfy"
+        | "telegram"
+        | "signal"
+        | "smtp"
+        | "webhook"
+        | "slack"
+        | "teams"
+        | "discord"
+        | "gotify"
+        | "pagerduty"
+        | "matrix";
     };
     NotificationProfileRead: {
       /**
-       * @description Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
+       * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram` telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host, smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token, webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token; `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token, matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
        * @example {
        *       "ntfy_url": "https://ntfy.example.com/network",
        *       "ntfy_token": "__redacted__"
@@ -9605,6 +9617,8 @@ export interface components {
       name: string;
       /** @example ntfy */
       provider: string;
+      /** @description null: it is in none */
+      quarantine: components["schemas"]["NotificationQuarantine"] | null;
       /**
        * Format: date-time
        * @example 2026-11-21T10:50:00.000Z
@@ -9614,7 +9628,7 @@ export interface components {
     /** @description Absent fields stay as they are; `config` is merged key by key, null removes a key. */
     NotificationProfileUpdate: {
       /**
-       * @description Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
+       * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram` telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host, smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token, webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token; `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token, matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
        * @example {
        *       "ntfy_url": "https://ntfy.example.com/network",
        *       "ntfy_token": "__redacted__"
@@ -9627,7 +9641,44 @@ export interface components {
       /** @example Operators */
       name?: string;
       /** @enum {string} */
-      provider?: "apprise" | "ntfy" | "telegram" | "signal" | "smtp" | "webhook";
+      provider?:
+        | "apprise"
+        | "ntfy"
+        | "telegram"
+        | "signal"
+        | "smtp"
+        | "webhook"
+        | "slack"
+        | "teams"
+        | "discord"
+        | "gotify"
+        | "pagerduty"
+        | "matrix";
+    };
+    /** @description Nothing has arrived for long: one notice in 15 minutes is tried, and the others wait. It ends with the first that arrives, a test message too, and when the configuration is changed. */
+    NotificationQuarantine: {
+      /**
+       * @description why the last attempt failed
+       * @example HTTP 503
+       */
+      detail: string;
+      /**
+       * Format: date-time
+       * @description when the first of the attempts failed
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      failing_since: string;
+      /**
+       * Format: date-time
+       * @description from when on the next notice is tried, if one waits
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      next_attempt_at: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      since: string;
     };
     NotificationSettings: {
       /**
@@ -9637,6 +9688,10 @@ export interface components {
       ntfy_token: string;
       /** @example https://ntfy.example.com/network */
       ntfy_url: string;
+      /** @description of the channels that are in one, by `smtp`, `ntfy`, `telegram` or `signal` */
+      quarantines: {
+        [key: string]: components["schemas"]["NotificationQuarantine"];
+      };
       /** @example +15550100 */
       signal_number: string;
       /** @example +15550101 */

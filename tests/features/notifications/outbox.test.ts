@@ -1,17 +1,23 @@
 import { createHmac } from "node:crypto";
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import pino from "pino";
 import { openNotifications, outboxJobs, putAlert } from "#features/notifications";
 import { connectDatabase } from "#platform/database";
 import { createEncryption } from "#platform/encryption";
 import { createMetrics } from "#platform/metrics";
+import { createQuarantine } from "#platform/outbox/quarantine";
 import { OutboxWorker, type Delivery, type Result } from "#platform/outbox/worker";
 import { addOutboxMetrics, createOutboxObserver } from "../../../src/outbox-metrics";
 import { createTestService, MASTER_KEY } from "../../support/app";
 import { startHttpServer } from "../../support/http-server";
 import { startMailServer } from "../../support/mail-server";
+import { passOutboxTime } from "../../support/outbox-time";
+import { patient } from "../../support/patience";
 import { atRunEnd } from "../../support/run-end";
 import { waitFor } from "../../support/wait-for";
+
+// A day of attempts is some hundred of them.
+setDefaultTimeout(patient(30_000));
 
 /** Notices in a real database, delivered to real servers on loopback. */
 const service = await createTestService();
@@ -58,15 +64,10 @@ async function rowOf(target: string): Promise<Row> {
   return row;
 }
 
-/** As if so much time had gone by. */
-async function passes(seconds: number): Promise<void> {
-  const back = sql`make_interval(secs => ${seconds})`;
-  await sql`
-    UPDATE outbox SET created_at = created_at - ${back}, tried_from = tried_from - ${back}, due_at = due_at - ${back},
-      tried_at = tried_at - ${back}, expires_at = expires_at - ${back}, leased_until = leased_until - ${back}`;
-}
-
+const passes = (seconds: number) => passOutboxTime(sql, seconds);
 const deliverDue = () => notifications.worker.deliverDue();
+
+const quarantine = createQuarantine({ db, covers: () => true, onBegin: async () => undefined });
 
 function givenWorker(
   deliver: (delivery: Delivery) => Promise<Result>,
@@ -78,6 +79,7 @@ function givenWorker(
     encryption,
     log,
     deliver,
+    quarantine,
     ...(leaseSeconds !== undefined && { leaseSeconds }),
   });
 }
@@ -157,7 +159,8 @@ describe("a notice", () => {
     expect(hours).toBeWithin(22.5, 24.3);
     const dead = await rowOf(target);
     expect(dead).toMatchObject({ state: "dead", log: 10 });
-    expect(server.received.length).toBeWithin(20, 40);
+    // Its profile is in quarantine after one hour or two, and tried four times an hour.
+    expect(server.received.length).toBeWithin(80, 120);
     await passes(7200);
     await deliverDue();
     expect((await rowOf(target)).attempts).toBe(dead.attempts);
@@ -365,7 +368,7 @@ test("metrics tell what waits, what was given up, and what attempts came to", as
 test("readiness turns where nobody looks for notices any more", () => {
   let nowMs = 0;
   const deliver = async (): Promise<Result> => ({ isSent: true });
-  const worker = new OutboxWorker({ sql, encryption, log, deliver, clock: () => nowMs });
+  const worker = new OutboxWorker({ sql, encryption, log, deliver, quarantine, clock: () => nowMs });
   nowMs = 59_000;
   expect(worker.check().ok).toBe(true);
   nowMs = 61_000;

@@ -49,6 +49,7 @@ describe("a notification profile", () => {
       provider: "ntfy",
       enabled: true,
       config: {},
+      quarantine: null,
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       updated_at: made.created_at,
     });
@@ -67,7 +68,13 @@ describe("a notification profile", () => {
     ["telegram", ["telegram_bot_token"]],
     ["signal", ["signal_number", "signal_recipient"]],
     ["smtp", ["smtp_password"]],
-    ["webhook", ["webhook_token"]],
+    ["webhook", ["webhook_token", "webhook_secret"]],
+    ["slack", ["slack_url"]],
+    ["teams", ["teams_url"]],
+    ["discord", ["discord_url"]],
+    ["gotify", ["gotify_token"]],
+    ["pagerduty", ["pagerduty_routing_key"]],
+    ["matrix", ["matrix_token"]],
   ])("of %s never shows %p; `__redacted__` and null keep it", async (provider, secrets) => {
     await clear();
     const needle = `needle-${crypto.randomUUID()}`;
@@ -140,6 +147,8 @@ describe("a notification profile", () => {
     [{ ...NTFY, config: { ntfy_url: 5 } }, ["config", "ntfy_url"]],
     [{ ...NTFY, config: { smtp_to: "a\r\nBcc: b" } }, ["config", "smtp_to"]],
     [{ ...NTFY, config: { title: "x".repeat(2049) } }, ["config", "title"]],
+    [{ ...NTFY, config: { gotify_token: "a\r\nX: b" } }, ["config", "gotify_token"]],
+    [{ ...NTFY, config: { slack_url: 5 } }, ["config", "slack_url"]],
     [{ ...NTFY, config: { own: "x".repeat(17_000) } }, ["config"]],
   ])("is refused: %j", async (body, loc) => {
     expect(await call(`POST ${PATH}`, body)).toMatchObject(issueAt(...loc));
@@ -147,7 +156,8 @@ describe("a notification profile", () => {
 
   test("has one of the providers", async () => {
     const msg =
-      "Value error, provider must be one of ['apprise', 'ntfy', 'telegram', 'signal', 'smtp', 'webhook']";
+      "Value error, provider must be one of ['apprise', 'ntfy', 'telegram', 'signal', 'smtp', 'webhook', 'slack', 'teams', " +
+      "'discord', 'gotify', 'pagerduty', 'matrix']";
     expect((await call(`POST ${PATH}`, { ...NTFY, provider: "pigeon" })).body).toMatchObject({
       detail: [{ loc: ["body", "provider"], msg }],
     });

@@ -24,6 +24,7 @@ const DEFAULTS = {
   smtp_from: "",
   smtp_to: "",
   smtp_tls: "true",
+  quarantines: {},
 };
 
 const read = async () => (await service.call(`GET ${PATH}`, { token })).body;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { createOutbound, createSenders, createSendMail } from "#features/notifications";
+import type { Message } from "../../../src/features/notifications/delivery/message";
 import type { Provider } from "../../../src/features/notifications/profile-models";
 import { startHttpServer } from "../../support/http-server";
 import { startMailServer } from "../../support/mail-server";
@@ -64,6 +65,21 @@ describe("ntfy", () => {
     const ntfy_url = server.url.replace("://", `://${inUrl}`);
     expect(await senders.ntfy({ ntfy_url, ntfy_token }, MESSAGE)).toEqual(OK);
     expect(server.received[0]?.headers).toMatchObject({ authorization });
+  });
+
+  test("says how urgent it is and where it leads, where that is known", async () => {
+    const server = startHttpServer();
+    const sent = (more: object) => senders.ntfy({ ntfy_url: server.url }, { ...MESSAGE, ...more });
+    await sent({ severity: "critical", status: "firing", link: "https://atlas.example.com/ü\r\nX-Other: 1" });
+    await sent({ severity: "warning" });
+    await sent({ severity: "critical", status: "resolved" });
+    await sent({ link: "javascript:alert(1)" });
+    expect(server.received.map(({ headers }) => headers["priority"])).toEqual(["5", "4", "3", undefined]);
+    expect(server.received[0]?.headers).toMatchObject({
+      click: "https://atlas.example.com/%C3%BCX-Other:%201",
+    });
+    expect(server.received[0]?.headers).not.toHaveProperty("x-other");
+    expect(server.received[3]?.headers).not.toHaveProperty("click");
   });
 
   test("needs its address, and takes 200 only", async () => {
@@ -144,6 +160,21 @@ describe("a webhook", () => {
     });
   });
 
+  test("gets severity, status, group and link of an alert that has them", async () => {
+    const server = startHttpServer();
+    const link = "https://atlas.example.com/alerts/7";
+    const alert = { severity: "critical", status: "firing", groupKey: "incident:7", link } as const;
+    expect(await senders.webhook({ webhook_url: server.url }, { ...MESSAGE, ...alert })).toEqual(OK);
+    expect(JSON.parse(server.received[0]?.body ?? "")).toEqual({
+      title: MESSAGE.title,
+      message: MESSAGE.text,
+      severity: "critical",
+      status: "firing",
+      group_key: "incident:7",
+      link,
+    });
+  });
+
   test("that answers 500, or is not named, says so", async () => {
     expect(await senders.webhook({}, MESSAGE)).toMatchObject({ status: "Webhook URL is not configured" });
     expect(await senders.webhook({ webhook_url: answering(500).url }, MESSAGE)).toEqual({
@@ -188,6 +219,18 @@ describe("smtp", () => {
   });
 });
 
+test("ways that show text alone have the link below it, and a text that is too long gives it room", async () => {
+  const server = startHttpServer();
+  const { telegram, signal } = givenSenders({ telegramApi: server.url });
+  const message = { ...MESSAGE, text: "x".repeat(5000), link: "https://atlas.example.com/alerts/7" };
+  await telegram({ telegram_bot_token: "1:a", telegram_chat_id: "1" }, message);
+  await signal({ signal_url: server.url, signal_number: "+1", signal_recipient: "+2" }, message);
+  const [chat, phone] = server.received.map(({ body }) => JSON.parse(body));
+  expect(chat.text).toHaveLength(4096);
+  expect(chat.text).toEndWith(`x\n\n${message.link}`);
+  expect(phone.message).toBe(`${message.text}\n\n${message.link}`);
+});
+
 describe("apprise", () => {
   test.each<[string, { path: string; authorization?: string; body: unknown }]>([
     [
@@ -224,6 +267,17 @@ describe("apprise", () => {
     expect(await apprise({ url: "tgram://123:abc/-100/@ops/" }, MESSAGE)).toEqual(OK);
     const chats = server.received.slice(2).map(({ body }) => JSON.parse(body).chat_id);
     expect(new Set(chats)).toEqual(new Set(["-100", "@ops"]));
+  });
+
+  test.each<[Partial<Message>, string]>([
+    [{ severity: "critical" }, "failure"],
+    [{ severity: "warning" }, "warning"],
+    [{ severity: "critical", status: "resolved" }, "success"],
+  ])("tells an Apprise server that %p is a %p", async (alert, type) => {
+    const server = startHttpServer();
+    const url = `${server.url}/notify/key`;
+    expect(await senders.apprise({ url }, { ...MESSAGE, ...alert })).toEqual(OK);
+    expect(JSON.parse(server.received[0]?.body ?? "")).toMatchObject({ type });
   });
 
   test("mails by a mailto URL, and asks a Signal server", async () => {

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import type { Job } from "#platform/jobs";
-import { outbox } from "../tables";
+import { outbox, outboxDestinations } from "../tables";
 
 const KEPT_DAYS = 30;
 
-/** Lets go what was sent, or given up, long ago. */
+/** Lets go what was sent, or given up, long ago, and destinations that nothing has gone to since. */
 export function outboxJobs({ db }: { db: Db }): Job[] {
   return [{ name: "outbox.retention", everySeconds: 3600, run: () => removeOldDeliveries(db) }];
 }
@@ -15,4 +15,7 @@ async function removeOldDeliveries(db: Db): Promise<void> {
     sql`${outbox.state} <> 'waiting' AND ${outbox.createdAt} < now() - make_interval(days => ${KEPT_DAYS})
       AND ${outbox.triedAt} < now() - make_interval(days => ${KEPT_DAYS})`,
   );
+  await db
+    .delete(outboxDestinations)
+    .where(sql`${outboxDestinations.failedAt} < now() - make_interval(days => ${KEPT_DAYS})`);
 }

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { integer, timestamp, toTimestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
+import type { NotificationQuarantine } from "../quarantine-models";
 import type { outbox } from "../tables";
 
 const STATUSES = ["waiting", "sent", "failed"] as const;
@@ -40,7 +41,10 @@ export const NotificationDeliveryRead = z
       description: "of the last attempt; when it was written where there was none",
     }),
     created_at: timestamp,
-    next_attempt_at: timestamp.nullable().openapi({ description: "null: none is to come" }),
+    next_attempt_at: timestamp.nullable().openapi({
+      description:
+        "null: none is to come; where the target is in quarantine: the next for it, of whichever notice",
+    }),
     attempts: z.int(),
     attempt_log: z.array(DeliveryAttempt).openapi({ description: "the last ten, oldest first" }),
     can_resend: z
@@ -52,7 +56,11 @@ export type NotificationDeliveryRead = z.infer<typeof NotificationDeliveryRead>;
 
 export type DeliveryRow = typeof outbox.$inferSelect;
 
-export function toDeliveryRead(row: DeliveryRow): NotificationDeliveryRead {
+/** `quarantine`: of where it goes, if it is in one. */
+export function toDeliveryRead(
+  row: DeliveryRow,
+  quarantine?: Pick<NotificationQuarantine, "next_attempt_at">,
+): NotificationDeliveryRead {
   return {
     id: row.id,
     delivery_id: row.deliveryId,
@@ -65,7 +73,7 @@ export function toDeliveryRead(row: DeliveryRow): NotificationDeliveryRead {
     detail: row.detail,
     sent_at: toTimestamp(row.triedAt ?? row.createdAt),
     created_at: toTimestamp(row.createdAt),
-    next_attempt_at: row.state === "waiting" ? toTimestamp(row.dueAt) : null,
+    next_attempt_at: row.state === "waiting" ? (quarantine?.next_attempt_at ?? toTimestamp(row.dueAt)) : null,
     attempts: row.attempts,
     attempt_log: row.attemptLog.map(({ at, ...attempt }) => ({
       ...attempt,

@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { mapPage, readPage, type Ordering, type Page } from "#platform/http/paging";
+import { readQuarantines } from "../quarantine";
 import { outbox } from "../tables";
 import {
   stateOf,
@@ -41,7 +42,8 @@ export async function listDeliveries(
         .limit(limit),
     count: () => db.$count(outbox, filter),
   });
-  return mapPage(page, toDeliveryRead);
+  const quarantines = await readQuarantines(db);
+  return mapPage(page, (row) => toDeliveryRead(row, quarantines.get(row.destination)));
 }
 
 /** Mails to users about their accounts are for those to see who administer accounts. */
@@ -52,15 +54,24 @@ export function visibleTo({ isSuperAdmin }: Viewer): SQL | undefined {
 type Counts = {
   waiting: number;
   dead: number;
+  /** Destinations. */
+  quarantined: number;
   /** Undefined: nothing waits. */
   oldestSeconds: number | undefined;
 };
 
 /** What waits, and what was given up. */
 export async function countDeliveries(db: Db): Promise<Counts> {
-  const [row] = await db.execute<{ waiting: number; dead: number; oldest: number | null }>(sql`
-    SELECT count(*) FILTER (WHERE state = 'waiting')::int AS waiting, count(*) FILTER (WHERE state = 'dead')::int AS dead,
+  const [row] = await db.execute<{
+    waiting: number;
+    dead: number;
+    quarantined: number;
+    oldest: number | null;
+  }>(sql`
+    SELECT (SELECT count(*)::int FROM outbox_destinations WHERE quarantined_at IS NOT NULL) AS quarantined,
+      count(*) FILTER (WHERE state = 'waiting')::int AS waiting, count(*) FILTER (WHERE state = 'dead')::int AS dead,
       extract(epoch FROM now() - min(created_at) FILTER (WHERE state = 'waiting'))::float8 AS oldest
     FROM outbox WHERE state IN ('waiting', 'dead')`);
-  return { waiting: row?.waiting ?? 0, dead: row?.dead ?? 0, oldestSeconds: row?.oldest ?? undefined };
+  const { waiting = 0, dead = 0, quarantined = 0, oldest } = row ?? {};
+  return { waiting, dead, quarantined, oldestSeconds: oldest ?? undefined };
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
+import { readQuarantines } from "../quarantine";
 import { outbox } from "../tables";
 import { toDeliveryRead, type NotificationDeliveryRead } from "./models";
 import { visibleTo, type Viewer } from "./read";
@@ -36,6 +37,6 @@ export async function resendDelivery(
         detail: `target=${row.destination} subject=${row.subject}`,
       },
     );
-    return toDeliveryRead(row);
+    return toDeliveryRead(row, (await readQuarantines(db)).get(row.destination));
   });
 }

@@ -1,5 +1,6 @@
 import { parseAppriseUrl, type AppriseTarget } from "./apprise-url";
 import {
+  linkedTextOf,
   OK,
   outcomeOf,
   refusedBy,
@@ -10,6 +11,15 @@ import {
   type Send,
 } from "./message";
 import { authorizationOf, type Outbound } from "./outbound";
+import { toneOf, type Tone } from "./tone";
+
+/** What Apprise calls them (https://github.com/caronc/apprise/wiki/Development_API). */
+const TYPES: Readonly<Record<Tone, string>> = {
+  critical: "failure",
+  warning: "warning",
+  info: "info",
+  good: "success",
+};
 
 type Deps = {
   outbound: Outbound;
@@ -28,14 +38,17 @@ export function createApprise({ outbound, senders }: Deps): Send {
     return outcomes.find(({ status }) => status !== OK.status) ?? OK;
   }
 
-  async function post(target: Extract<AppriseTarget, { url: string }>, { id, title, text }: Message) {
+  async function post(target: Extract<AppriseTarget, { url: string }>, message: Message) {
+    const { id, title } = message;
+    const text = linkedTextOf(message);
+    const type = TYPES[toneOf(message) ?? "info"];
     const answer = await outbound.post({
       url: target.url,
       headers: { "Content-Type": "application/json", ...authorizationOf(target.credentials) },
       body: JSON.stringify(
         target.provider === "api"
-          ? { title, body: text, type: "info" }
-          : { version: "1.0", title, message: text, attachments: [], type: "info" },
+          ? { title, body: text, type }
+          : { version: "1.0", title, message: text, attachments: [], type },
       ),
       deliveryId: id,
     });

@@ -1,6 +1,11 @@
 import { failureReasonOf } from "./failure-reason";
 import type { Answer } from "./outbound";
 
+export const SEVERITIES = ["info", "warning", "critical"] as const;
+
+export const STATUSES = ["firing", "resolved", "acknowledged"] as const;
+export type Status = (typeof STATUSES)[number];
+
 export type Message = {
   /** The same each time that the message is sent: what a receiver tells a repetition by. */
   id: string;
@@ -9,6 +14,13 @@ export type Message = {
   /** For programs: the first of them, and how many there are. */
   events?: readonly NoticeEvent[];
   eventsTotal?: number;
+  severity?: (typeof SEVERITIES)[number] | undefined;
+  /** What has become of the trouble that it tells of. */
+  status?: Status | undefined;
+  /** The same in all that is told of one trouble. */
+  groupKey?: string | undefined;
+  /** A page of the UI. */
+  link?: string | undefined;
 };
 
 /** Something that has happened: `event` is its name, the rest what it is about. */
@@ -48,6 +60,19 @@ export function refusedBy({ retryAfterSeconds }: Answer, status: string): Outcom
 export function textOf(config: Config, key: string): string {
   const value = config[key];
   return typeof value === "string" ? value.trim() : "";
+}
+
+/** Where a message leads, as an http or https URL that fits a header; empty where it leads nowhere. */
+export function linkOf({ link = "" }: Pick<Message, "link">): string {
+  const url = URL.parse(link);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : "";
+}
+
+/** The text with the link below it, for those that show nothing but text: the text is cut to `longest`, not the link. */
+export function linkedTextOf({ text, link }: Message, longest = Number.POSITIVE_INFINITY): string {
+  const address = linkOf({ link });
+  const end = address === "" ? "" : `\n\n${address}`;
+  return `${text.slice(0, Math.max(0, longest - end.length))}${end}`;
 }
 
 /** What `send` gives; an exception is a failed delivery, and its message the detail. */

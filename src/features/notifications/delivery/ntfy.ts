@@ -1,20 +1,29 @@
-import { OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
+import { lineOf } from "./fitting";
+import { linkOf, OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
 import { authorizationOf, type Outbound } from "./outbound";
+import { toneOf, type Tone } from "./tone";
+
+/** From 1 to 5; 3 is that of a message without one (https://docs.ntfy.sh/publish/#message-priority). */
+const PRIORITIES: Readonly<Record<Tone, string>> = { critical: "5", warning: "4", info: "3", good: "3" };
 
 /** Publishes to a topic of an ntfy server (https://docs.ntfy.sh/publish/). */
 export function createNtfy(outbound: Outbound): Send {
-  return async (config, { id, title, text }) => {
+  return async (config, message) => {
+    const tone = toneOf(message);
+    const link = linkOf(message);
     const url = textOf(config, "ntfy_url");
     if (url === "") return refusedForGood("ntfy URL is not configured");
     const answer = await outbound.post({
       url,
       headers: {
         "Content-Type": "text/plain; charset=utf-8",
-        Title: headerText(title),
+        Title: headerText(message.title),
+        ...(tone !== undefined && { Priority: PRIORITIES[tone] }),
+        ...(link !== "" && { Click: link }),
         ...authorizationOf(credentialsOf(url) || textOf(config, "ntfy_token")),
       },
-      body: text,
-      deliveryId: id,
+      body: message.text,
+      deliveryId: message.id,
     });
     return answer.status === 200 ? OK : refusedBy(answer, `HTTP ${answer.status}: delivery failed`);
   };
@@ -29,7 +38,7 @@ function credentialsOf(text: string): string {
 
 /** On one line; what is not ASCII as an encoded word (RFC 2047), which ntfy reads. */
 function headerText(text: string): string {
-  const line = text.replace(/\p{Cc}+/gu, " ").trim();
+  const line = lineOf(text);
   if (/^[\x20-\x7e]*$/.test(line)) return line;
   return `=?UTF-8?B?${Buffer.from(line, "utf8").toString("base64")}?=`;
 }

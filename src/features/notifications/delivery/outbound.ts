@@ -3,7 +3,7 @@ import { rootCertificates } from "node:tls";
 import { refusalOfNotice, type Refusal, resolveTarget } from "#platform/active-targets";
 import type { LookUpName } from "#platform/name-lookup";
 
-export type PostRequest = {
+export type OutboundRequest = {
   url: string;
   headers?: Readonly<Record<string, string>>;
   body: string;
@@ -25,7 +25,9 @@ export type Outbound = {
    * POSTs, follows no redirect, and reads nothing of the answer but its status and when to come again. Throws where the
    * address is no http or https URL with a host, where its host is refused, and where nothing comes in 10 s.
    */
-  post(request: PostRequest): Promise<Answer>;
+  post(request: OutboundRequest): Promise<Answer>;
+  /** As `post`, where the URL names what is made: a repetition makes nothing anew. */
+  put(request: OutboundRequest): Promise<Answer>;
   /** The same by GET, with nothing but the headers; user and password of the URL become one. */
   get(request: { url: string; headers?: Readonly<Record<string, string>> }): Promise<Answer>;
   /** What to connect to for a host: the address that was judged, or the host itself where all are allowed. Throws where it is refused. */
@@ -77,14 +79,8 @@ export function createOutbound(options: Options): Outbound {
 
   return {
     addressOf,
-    post: ({ url, headers, body, deliveryId, isPublicService = false }) =>
-      send({
-        method: "POST",
-        url,
-        headers: { ...headers, "X-Netatlas-Delivery": deliveryId },
-        body,
-        isPublicService,
-      }),
+    post: (request) => send(sentBy("POST", request)),
+    put: (request) => send(sentBy("PUT", request)),
     get: ({ url, headers }) =>
       send({
         method: "GET",
@@ -96,12 +92,17 @@ export function createOutbound(options: Options): Outbound {
 }
 
 type Sent = {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT";
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: string;
   isPublicService: boolean;
 };
+
+function sentBy(method: "POST" | "PUT", request: OutboundRequest): Sent {
+  const { url, headers, body, deliveryId, isPublicService = false } = request;
+  return { method, url, headers: { ...headers, "X-Netatlas-Delivery": deliveryId }, body, isPublicService };
+}
 
 function credentialsOf(text: string): Record<string, string> {
   const url = URL.parse(text);

@@ -1,9 +1,9 @@
-import { OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
+import { linkedTextOf, OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
 import type { Outbound } from "./outbound";
 
 /** Sends by a signal-cli REST server (https://github.com/bbernhard/signal-cli-rest-api). Several recipients are divided by commas. */
 export function createSignal(outbound: Outbound): Send {
-  return async (config, { id, text }) => {
+  return async (config, message) => {
     const url = textOf(config, "signal_url");
     const number = textOf(config, "signal_number");
     const recipients = listOf(textOf(config, "signal_recipient"));
@@ -13,8 +13,8 @@ export function createSignal(outbound: Outbound): Send {
     const answer = await outbound.post({
       url: `${url.replace(/\/+$/, "")}/v2/send`,
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ message: text, number, recipients }),
-      deliveryId: id,
+      body: JSON.stringify({ message: linkedTextOf(message), number, recipients }),
+      deliveryId: message.id,
     });
     const { status } = answer;
     return status === 200 || status === 201 ? OK : refusedBy(answer, `HTTP ${status}: delivery failed`);

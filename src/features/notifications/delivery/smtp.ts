@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
 import { createTransport } from "nodemailer";
 import { DEFAULTS } from "../models";
-import { OK, refusedForGood, textOf, type Config, type Send } from "./message";
+import { linkedTextOf, OK, refusedForGood, textOf, type Config, type Send } from "./message";
 import type { Outbound } from "./outbound";
 
 export type Mail = {
@@ -80,12 +80,12 @@ function connectionOf(config: Config) {
 
 /** Mails to the recipients of the configuration, which commas divide. */
 export function createSmtp(sendMail: SendMail): Send {
-  return async (config, { id, title, text }) => {
+  return async (config, message) => {
     const to = textOf(config, "smtp_to");
     if (textOf(config, "smtp_host") === "" || to === "") {
       return refusedForGood("SMTP host and recipient address are required");
     }
-    await sendMail(config, { id, to, subject: title, text });
+    await sendMail(config, { id: message.id, to, subject: message.title, text: linkedTextOf(message) });
     return OK;
   };
 }

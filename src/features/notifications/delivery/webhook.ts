@@ -1,19 +1,15 @@
 import { createHmac } from "node:crypto";
-import { OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
+import { linkOf, OK, refusedBy, refusedForGood, textOf, type Message, type Send } from "./message";
 import type { Outbound } from "./outbound";
 
-/** POSTs `{title, message}` as JSON, with `events` where the message has any, signed where the profile has a secret. */
+/** POSTs `{title, message}` as JSON, with what else the message has, signed where the profile has a secret. */
 export function createWebhook(outbound: Outbound): Send {
-  return async (config, { id, title, text, events = [], eventsTotal = events.length }) => {
+  return async (config, message) => {
     const url = textOf(config, "webhook_url");
     if (url === "") return refusedForGood("Webhook URL is not configured");
     const token = textOf(config, "webhook_token");
     const secret = textOf(config, "webhook_secret");
-    const body = JSON.stringify({
-      title,
-      message: text,
-      ...(events.length > 0 && { events, events_total: eventsTotal }),
-    });
+    const body = bodyOf(message);
     const answer = await outbound.post({
       url,
       headers: {
@@ -22,11 +18,24 @@ export function createWebhook(outbound: Outbound): Send {
         ...(secret !== "" && { "X-Netatlas-Signature": signatureOf(body, { secret, atMs: Date.now() }) }),
       },
       body,
-      deliveryId: id,
+      deliveryId: message.id,
     });
     const { status } = answer;
     return status >= 200 && status < 300 ? OK : refusedBy(answer, `HTTP ${status}`);
   };
+}
+
+/** What is undefined is left out. */
+function bodyOf({ title, text, events = [], eventsTotal = events.length, ...message }: Message): string {
+  return JSON.stringify({
+    title,
+    message: text,
+    severity: message.severity,
+    status: message.status,
+    group_key: message.groupKey,
+    link: linkOf(message) || undefined,
+    ...(events.length > 0 && { events, events_total: eventsTotal }),
+  });
 }
 
 /** Of the moment and the body together: an old request that somebody sends again shows its age. */

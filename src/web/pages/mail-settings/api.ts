@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
 
 export const mailQuery = () =>
@@ -17,7 +17,10 @@ export async function saveMail(
 
 /** Mails the recipient of notices by the settings as they are saved. */
 export function useMailTest() {
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: () => answerOf(api.POST("/api/v1/admin/notifications/test", { body: { channel: "smtp" } })),
+    // One that arrives ends a quarantine.
+    onSuccess: () => queries.invalidateQueries({ queryKey: mailQuery().queryKey }),
   });
 }

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute } from "@tanstack/react-router";
 import { DeliveryResult } from "../../components/delivery/delivery-result";
+import { QuarantineNote } from "../../components/delivery/quarantine-note";
 import { PageHead } from "../../components/page-head/page-head";
 import { Section } from "../../components/page-head/section";
 import type { SettingField } from "../../components/settings-form/fields";
@@ -44,8 +45,9 @@ function MailSettingsPage() {
     <>
       <PageHead title="Mail" />
       <QueryStates query={query} what="the mail settings" rows={10}>
-        {(settings) => (
+        {({ quarantines, ...settings }) => (
           <>
+            <QuarantineNote quarantine={quarantines["smtp"] ?? null} />
             <SettingsGroup
               title="Mail server"
               hint="Sends password links and notices."

@@ -64,6 +64,7 @@ type TestNews = {
 
 /** Several tests may be under way, and each is told of. */
 export function useTestProfile({ onBegin, onEnd }: TestNews) {
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: number) =>
       answerOf(
@@ -72,6 +73,8 @@ export function useTestProfile({ onBegin, onEnd }: TestNews) {
         }),
       ),
     onMutate: onBegin,
+    // One that arrives ends a quarantine.
+    onSuccess: () => renew(queries),
     onSettled: (result, _error, id) => onEnd(id, result),
     onError: (error) => toasts.tellError(error.message),
   });

@@ -1,6 +1,7 @@
 import { Button, Group, Switch } from "@mantine/core";
 import { useState } from "react";
 import { DeliveryResult } from "../../components/delivery/delivery-result";
+import { QuarantineNote } from "../../components/delivery/quarantine-note";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { toasts } from "../../components/toast/toasts";
 import { useChangeProfile, useTestProfile, type Profile, type TestResult } from "./api";
@@ -14,7 +15,16 @@ type Actions = { onEdit: (profile: Profile) => void; onDelete: (profile: Profile
 type Draw = Actions & { tests: Tests; onTest: (profile: Profile) => void };
 
 const columns = (draw: Draw): readonly SimpleColumn<Profile>[] => [
-  { id: "name", label: "Name", cell: ({ name }) => <span className={styles.name}>{name}</span> },
+  {
+    id: "name",
+    label: "Name",
+    cell: ({ name, quarantine }) => (
+      <>
+        <span className={styles.name}>{name}</span>
+        <QuarantineNote quarantine={quarantine} />
+      </>
+    ),
+  },
   { id: "provider", label: "Provider", cell: ({ provider }) => findProvider(provider)?.label ?? provider },
   { id: "target", label: "Goes to", cell: (profile) => <Target profile={profile} /> },
   { id: "enabled", label: "In use", cell: (profile) => <InUse profile={profile} /> },

@@ -100,6 +100,72 @@ export const PROVIDERS: readonly Provider[] = [
     target: "webhook_url",
   },
   {
+    name: "slack",
+    label: "Slack",
+    fields: [secret("slack_url", "Address of the incoming webhook", "From the app's Incoming Webhooks page")],
+    needs: ["slack_url"],
+    defaults: {},
+  },
+  {
+    name: "teams",
+    label: "Microsoft Teams",
+    fields: [
+      secret(
+        "teams_url",
+        "Address of the workflow",
+        "Of one that posts to a channel when a webhook request is received",
+      ),
+    ],
+    needs: ["teams_url"],
+    defaults: {},
+  },
+  {
+    name: "discord",
+    label: "Discord",
+    fields: [secret("discord_url", "Address of the webhook", "From the channel's Integrations page")],
+    needs: ["discord_url"],
+    defaults: {},
+  },
+  {
+    name: "gotify",
+    label: "Gotify",
+    fields: [
+      line("gotify_url", "Address of the Gotify server", "Such as https://gotify.example.com"),
+      secret("gotify_token", "Application token", "Not that of a client"),
+    ],
+    needs: ["gotify_url", "gotify_token"],
+    defaults: {},
+    target: "gotify_url",
+  },
+  {
+    name: "pagerduty",
+    label: "PagerDuty",
+    fields: [
+      secret("pagerduty_routing_key", "Integration key", "32 characters, of an Events API v2 integration"),
+      {
+        name: "pagerduty_region",
+        label: "Region",
+        description: "Of the account: eu where its address has eu in it",
+        kind: "choice",
+        choices: ["us", "eu"],
+      },
+    ],
+    needs: ["pagerduty_routing_key"],
+    defaults: { pagerduty_region: "us" },
+  },
+  {
+    name: "matrix",
+    label: "Matrix",
+    fields: [
+      line("matrix_url", "Address of the homeserver", "Such as https://matrix.example.com"),
+      secret("matrix_token", "Access token", "Of a user who is in the room"),
+      line("matrix_room", "Room ID", "Begins with !, from the room's advanced settings; not encrypted"),
+    ],
+    needs: ["matrix_url", "matrix_token", "matrix_room"],
+    defaults: {},
+    target: "matrix_room",
+  },
+  {
     name: "apprise",
     label: "Apprise URL",
     fields: [

@@ -1,0 +1,63 @@
+import { fit, lineOf } from "./fitting";
+import { linkOf, OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
+import type { Outbound } from "./outbound";
+import { COLOURS, toneOf } from "./tone";
+
+/** Of an embed ("Message Resource", section Embed Limits); together they stay below the 6,000 of all embeds. */
+const LONGEST_TITLE = 256;
+const LONGEST_DESCRIPTION = 4096;
+
+/** An address stays one, as far as nothing in it could be a link with another text; all else that could be Markdown is marked as text. */
+const ADDRESS = /(https?:\/\/[\w.~:/?#@!$&'+,;=%-]+)/;
+const MARKDOWN = /[\\*_~`|<>#[\]()-]/;
+
+/**
+ * Executes a webhook ("Webhook Resource", section Execute Webhook) and waits for the word that the message was saved: 200 with the
+ * message, 204 where a proxy leaves that out. Nobody is pinged, whatever the text says ("Allowed Mentions Object").
+ */
+export function createDiscord(outbound: Outbound): Send {
+  return async (config, message) => {
+    const url = textOf(config, "discord_url");
+    if (url === "") return refusedForGood("Discord webhook URL is not configured");
+    const tone = toneOf(message);
+    const answer = await outbound.post({
+      url: waiting(url),
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({
+        embeds: [
+          {
+            title: escaped(lineOf(message.title), LONGEST_TITLE),
+            description: escaped(message.text, LONGEST_DESCRIPTION),
+            url: linkOf(message) || undefined,
+            color: tone && COLOURS[tone],
+          },
+        ],
+        allowed_mentions: { parse: [] },
+      }),
+      deliveryId: message.id,
+    });
+    const { status } = answer;
+    return status === 200 || status === 204 ? OK : refusedBy(answer, `HTTP ${status}: delivery failed`);
+  };
+}
+
+/** Without `wait` a message that could not be saved is answered as one that was. */
+function waiting(text: string): string {
+  const url = URL.parse(text);
+  if (url === null) return text;
+  url.searchParams.set("wait", "true");
+  return url.href;
+}
+
+/** Piece by piece, so that no character is parted from its backslash; no more of the text than has room. */
+function escaped(text: string, longest: number): string {
+  const pieces = text
+    .slice(0, longest + 1)
+    .split(ADDRESS)
+    .flatMap((part, index) => (index % 2 === 1 ? [part] : Array.from(part, escapedCharacter)));
+  return fit(pieces, longest);
+}
+
+function escapedCharacter(character: string): string {
+  return MARKDOWN.test(character) ? `\\${character}` : character;
+}

@@ -1,0 +1,21 @@
+const ELLIPSIS = "…";
+
+/**
+ * The pieces in a row, at most `longest` UTF-16 units: whole pieces only, and an ellipsis in place of those that found no room. A
+ * text is the row of its characters, none of which is cut in two; half a surrogate pair becomes U+FFFD.
+ */
+export function fit(pieces: Iterable<string>, longest: number): string {
+  let text = "";
+  let beginning = "";
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length > longest) return `${beginning}${ELLIPSIS}`.toWellFormed();
+    if (text.length < longest) beginning = text;
+  }
+  return text.toWellFormed();
+}
+
+/** On one line, without control characters. */
+export function lineOf(text: string): string {
+  return text.replace(/\p{Cc}+/gu, " ").trim();
+}

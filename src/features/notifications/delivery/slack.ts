@@ -1,0 +1,61 @@
+import { fit, lineOf } from "./fitting";
+import { linkOf, OK, refusedBy, refusedForGood, textOf, type Message, type Send } from "./message";
+import type { Outbound } from "./outbound";
+import { hexOf, toneOf } from "./tone";
+
+/** Slack cuts at 40,000, and shows up to 4,000 well ("chat.postMessage", section Truncating content). */
+const LONGEST_TEXT = 4000;
+/** Ours: it is also what a phone shows. */
+const LONGEST_TITLE = 250;
+
+/** The three characters that Slack reads as its own, mentions among them ("Formatting text for app surfaces", section Escaping text). */
+const ENTITIES = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+]);
+
+/** Posts to an incoming webhook ("Sending messages using incoming webhooks"), which answers 200. Nothing in the text is markup. */
+export function createSlack(outbound: Outbound): Send {
+  return async (config, message) => {
+    const url = textOf(config, "slack_url");
+    if (url === "") return refusedForGood("Slack webhook URL is not configured");
+    const answer = await outbound.post({
+      url,
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({
+        text: escaped(lineOf(message.title), LONGEST_TITLE),
+        mrkdwn: false,
+        unfurl_links: false,
+        unfurl_media: false,
+        attachments: attachmentsOf(message),
+      }),
+      deliveryId: message.id,
+    });
+    return answer.status === 200 ? OK : refusedBy(answer, `HTTP ${answer.status}: delivery failed`);
+  };
+}
+
+/** Nothing else of Slack has a colour ("Reference: Secondary message attachments"). What is undefined is left out. */
+function attachmentsOf(message: Message): Record<string, unknown>[] {
+  const text = escaped(message.text, LONGEST_TEXT);
+  const link = linkOf(message);
+  if (text === "" && link === "") return [];
+  const tone = toneOf(message);
+  return [
+    {
+      color: tone && hexOf(tone),
+      fallback: text,
+      text,
+      mrkdwn_in: [],
+      ...(link !== "" && { title: "Open in Netatlas", title_link: link }),
+    },
+  ];
+}
+
+function escaped(text: string, longest: number): string {
+  return fit(
+    Array.from(text.slice(0, longest + 1), (character) => ENTITIES.get(character) ?? character),
+    longest,
+  );
+}
