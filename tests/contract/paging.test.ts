@@ -33,6 +33,9 @@ const BOUNDED: Record<string, string> = {
   "/api/v1/topology/devices/{device_id}/sensors": "at most 1,000 that were found, and 64 that were added",
   "/api/v1/alerts/deliveries":
     "always in pages, of 500 at most: tests/features/notifications/deliveries.test.ts walks them",
+  "/api/v1/alerts/events":
+    "always in pages, of 500 at most: tests/features/alerts/notices.test.ts walks them",
+  "/api/v1/alerts/incidents": "the same",
   "/api/v1/bindings/at": "one for each address of the question, which has 10 at most",
   "/api/v1/topology/devices/{device_id}/attached":
     "in pages, of one switch each: tests/features/forwarding/forwarding.test.ts walks them",
@@ -197,6 +200,11 @@ const ADD: Record<string, () => Promise<unknown>> = {
     const slug = `page-${next()}`;
     return call(`POST ${API}/admin/status-pages`, { slug, title: slug });
   },
+  "/alerts/rules": () => post("/alerts/rules", { name: uniqueName("rule"), event_type: "device_offline" }),
+  "/alerts/silences": () =>
+    post("/alerts/silences", { reason: "works", ends_at: new Date(Date.now() + 3_600_000).toISOString() }),
+  "/alerts/channels": () =>
+    post("/admin/notification-profiles", { name: uniqueName("Hook"), provider: "webhook" }),
   "/lldp/neighbours": addNeighbour,
   "/lldp/sources": addNeighbour,
   "/lldp/suggestions": addNeighbour,
@@ -336,6 +344,9 @@ describe.each(lists.map(({ path }) => path.replace(API, "")))("GET %s", (name) =
 const ORDERS: Record<string, string> = {
   "/discovery/schedules": "discovery schedules",
   "/maintenance": "maintenance",
+  "/alerts/rules": "alert rules",
+  "/alerts/silences": "alert silences",
+  "/alerts/channels": "alert channels",
   "/auth/users": "users",
   "/auth/me/sessions": "sessions",
   "/api-keys": "api keys",

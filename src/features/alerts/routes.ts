@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { listChannels } from "#features/notifications";
 import { requires } from "#features/users";
-import { answerPage } from "#platform/http/paging";
+import { answerPage, mapPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { listEvents } from "./events/list";
 import { AlertEventRead, AlertEventsQuery } from "./events/models";
@@ -42,13 +42,20 @@ export function alertRoutes(deps: RuleContext & WhyContext): Route[] {
         method: "get",
         path: "/api/v1/alerts/channels",
         tag: "alerts",
-        summary:
-          "Where alerts can go: the channels of the settings that are filled in, and the profiles by name",
+        summary: "Where alerts can go, by name: channels of the settings that are filled in, and profiles",
         access: requires("alert_write"),
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(AlertChannel),
       },
-      async () =>
-        (await listChannels({ db })).map(({ isReady, ...channel }) => ({ ...channel, is_ready: isReady })),
+      async ({ context, query }) =>
+        answerPage(
+          context,
+          mapPage(await listChannels({ db }, query), ({ isReady, ...channel }) => ({
+            ...channel,
+            is_ready: isReady,
+          })),
+        ),
     ),
     ...incidentRoutes(deps),
     ...silenceRoutes({ db }),

@@ -509,7 +509,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Where alerts can go: the channels of the settings that are filled in, and the profiles by name
+     * Where alerts can go, by name: channels of the settings that are filled in, and profiles
      * @description Needs the permission `alert_write`.
      */
     get: operations["get_alerts_channels"];
@@ -16403,7 +16403,12 @@ export interface operations {
   };
   get_alerts_channels: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -16413,6 +16418,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -16446,7 +16455,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A `dry_run`, which there is none of */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17214,7 +17223,12 @@ export interface operations {
   };
   get_alerts_rules: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -17224,6 +17238,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -17257,7 +17275,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A `dry_run`, which there is none of */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17951,8 +17969,12 @@ export interface operations {
   get_alerts_silences: {
     parameters: {
       query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
         /** @description `true`: only those that are not over */
         is_active?: "true" | "false";
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
       };
       header?: never;
       path?: never;
@@ -17963,6 +17985,10 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
           [name: string]: unknown;
         };
         content: {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { putSignals } from "#platform/signals";
-import { createAlertService, SILENCES } from "./alert-service";
+import { createAlertService, EVENTS, INCIDENTS, SILENCES } from "./alert-service";
 
 /** What keeps notices, what puts them together, and what comes from elsewhere than from changes of state. */
 const service = await createAlertService();
@@ -114,6 +114,24 @@ describe("a storm", () => {
     expect(notices[3]?.text).toEndWith("and 17 more");
     expect(notices[3]?.events).toHaveLength(37);
   });
+});
+
+test("events and incidents come in pages, none twice", async () => {
+  const watched = await Promise.all(Array.from({ length: 7 }, () => givenWatched()));
+  await givenRule();
+  for (const { target } of watched) await becomes(target, "down");
+  await turn();
+  for (const path of [EVENTS, INCIDENTS]) {
+    const found: number[] = [];
+    let next: string | undefined = `${path}?limit=3`;
+    while (next !== undefined) {
+      const answer = await send(`GET ${next}`);
+      found.push(...(answer.body as { id: number }[]).map(({ id }) => id));
+      next = /<([^>]+)>; rel="next"/.exec(answer.headers.get("Link") ?? "")?.[1];
+    }
+    expect(found.length).toBeGreaterThanOrEqual(7);
+    expect(new Set(found).size).toBe(found.length);
+  }
 });
 
 describe("what is looked at again and again", () => {

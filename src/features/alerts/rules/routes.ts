@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
+import { answerPage, pagingFields } from "#platform/http/paging";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import {
   AlertRuleCreate,
@@ -29,9 +30,11 @@ export function ruleRoutes(deps: RuleContext): Route[] {
         tag: "alerts",
         summary: "Alert rules, the oldest first",
         access,
+        query: z.object(pagingFields),
+        isPaged: true,
         response: z.array(AlertRuleRead),
       },
-      () => listRules({ db }),
+      async ({ context, query }) => answerPage(context, await listRules({ db }, query)),
     ),
     route(
       {

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import { requirePlaces } from "#features/monitoring";
 import { requireDevice } from "#features/topology";
@@ -6,6 +6,7 @@ import type { Db } from "#platform/database";
 import { conflict, invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { monitors, serviceChecks } from "#tables/monitoring";
 import { devices } from "#tables/topology";
 import { presentDeviceName } from "../device-name";
@@ -20,6 +21,7 @@ import {
   type AlertRuleCreate,
   type AlertRuleRead,
   type AlertRuleUpdate,
+  type RuleNames,
   type RuleRow,
 } from "./models";
 
@@ -30,10 +32,25 @@ const NOT_FOUND = "Alert rule not found";
 /** Each is asked at every turn. */
 const MOST_RULES = 500;
 
-/** The oldest first. */
-export async function listRules({ db }: { db: Db }): Promise<AlertRuleRead[]> {
-  const rows = await select(db).orderBy(asc(alertRules.id));
-  return rows.map(({ rule, names }) => toRuleRead(rule, names));
+type FoundRule = { rule: RuleRow; names: RuleNames };
+
+const OLDEST_FIRST: Ordering<FoundRule> = {
+  name: "alert rules",
+  keys: [{ column: alertRules.id, type: "bigint", of: ({ rule }) => rule.id }],
+};
+
+/** All of them or a page, the oldest first. Throws 422 for a bad cursor. */
+export async function listRules({ db }: { db: Db }, query: PageQuery): Promise<Page<AlertRuleRead>> {
+  const page = await readPage(query, {
+    order: OLDEST_FIRST,
+    rows: ({ after, orderBy, limit }) =>
+      select(db)
+        .where(after)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(alertRules),
+  });
+  return mapPage(page, ({ rule, names }) => toRuleRead(rule, names));
 }
 
 /** Throws 404. */

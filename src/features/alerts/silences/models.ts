@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { CheckScope } from "#features/monitoring";
 import { dateTime, id, integer, timestamp, toTimestamp } from "#platform/http/fields";
+import { pagingFields } from "#platform/http/paging";
 import type { alertSilences } from "../tables";
 
 const MOST_NAMED = 500;
@@ -31,11 +32,13 @@ export const AlertSilenceCreate = z
 export type AlertSilenceCreate = z.output<typeof AlertSilenceCreate>;
 
 export const AlertSilencesQuery = z.object({
+  ...pagingFields,
   is_active: z
     .enum(["true", "false"])
     .optional()
     .openapi({ description: "`true`: only those that are not over" }),
 });
+export type AlertSilencesQuery = z.output<typeof AlertSilencesQuery>;
 
 export const AlertSilenceRead = z
   .object({

@@ -3,6 +3,7 @@ import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
+import { answerPage } from "#platform/http/paging";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import { AlertSilenceCreate, AlertSilenceRead, AlertSilencesQuery, silenceParams } from "./models";
 import { createSilence, deleteSilence, listSilences } from "./service";
@@ -19,9 +20,10 @@ export function silenceRoutes({ db }: { db: Db }): Route[] {
         summary: "Silences, the newest first",
         access: "authenticated",
         query: AlertSilencesQuery,
+        isPaged: true,
         response: z.array(AlertSilenceRead),
       },
-      ({ query }) => listSilences({ db }, { isActive: query.is_active === "true" }),
+      async ({ context, query }) => answerPage(context, await listSilences({ db }, query)),
     ),
     route(
       {

@@ -1,13 +1,20 @@
-import { desc, eq, gt, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import { requirePlaces } from "#features/monitoring";
 import type { Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
 import { conflict, invalid, notFound } from "#platform/errors";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { mapPage, readPage, type Ordering, type Page } from "#platform/http/paging";
 import { devices } from "#tables/topology";
 import { alertRules, alertSilences } from "../tables";
-import { toSilenceRead, type AlertSilenceCreate, type AlertSilenceRead, type SilenceRow } from "./models";
+import {
+  toSilenceRead,
+  type AlertSilenceCreate,
+  type AlertSilenceRead,
+  type AlertSilencesQuery,
+  type SilenceRow,
+} from "./models";
 
 type Context = { db: Db; actor: Actor };
 
@@ -15,19 +22,31 @@ const LONGEST_MS = 366 * 86_400_000;
 /** That last at a time: each is held against every alert. */
 const MOST_ACTIVE = 200;
 
-/** The newest first; those that are over for the time that events are kept. */
+const NEWEST_FIRST: Ordering<SilenceRow> = {
+  name: "alert silences",
+  keys: [{ column: alertSilences.id, type: "bigint", of: ({ id }) => id }],
+  isDescending: true,
+};
+
+/** All of them or a page, the newest first; those that are over for the time that events are kept. Throws 422 for a bad cursor. */
 export async function listSilences(
   { db }: { db: Db },
-  { isActive }: { isActive: boolean },
-): Promise<AlertSilenceRead[]> {
+  { is_active: isActive, ...query }: AlertSilencesQuery,
+): Promise<Page<AlertSilenceRead>> {
   const now = await databaseNow(db);
-  const rows = await db
-    .select()
-    .from(alertSilences)
-    .where(isActive ? gt(alertSilences.endsAt, now) : undefined)
-    .orderBy(desc(alertSilences.id))
-    .limit(1000);
-  return rows.map((row) => toSilenceRead(row, now));
+  const filter = isActive === "true" ? gt(alertSilences.endsAt, now) : undefined;
+  const page = await readPage(query, {
+    order: NEWEST_FIRST,
+    rows: ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(alertSilences)
+        .where(and(filter, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(alertSilences, filter),
+  });
+  return mapPage(page, (row) => toSilenceRead(row, now));
 }
 
 /** Throws 404 for what it names, 409 where there are too many, 422 for an end that is past or too far. */
