@@ -150,6 +150,24 @@ describe("what is looked at again and again", () => {
     expect(await incidentsOf(device)).toMatchObject([{ status: "resolved" }]);
   });
 
+  test("is neither over nor told while its device is not up", async () => {
+    const { device, target } = await givenWatched();
+    const rule = await givenRule({ event_type: "rtt_above", threshold_ms: 100 });
+    const slow = [{ subject: `device:${device}`, deviceId: device, sentence: "slow" }];
+    let found = slow;
+    service.conditions.set("rtt_above", () => Promise.resolve(found));
+    await turn();
+    found = [];
+    for (const state of ["down", "maintenance"] as const) {
+      await becomes(target, state);
+      await turn();
+    }
+    expect(await noticesOf(rule)).toHaveLength(1);
+    await becomes(target, "up");
+    await turn();
+    expect(await textsOf(rule)).toEqual(["⚠️ slow", "✅ Over: slow"]);
+  });
+
   test("changes nothing while it cannot be looked at, and holds no other rule up", async () => {
     const { device, target } = await givenWatched();
     const [rule, other] = [await givenRule({ event_type: "device_flapping" }), await givenRule()];

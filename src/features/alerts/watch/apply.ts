@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { takeStateChanges } from "#features/monitoring";
 import type { Db } from "#platform/database";
 import type { Found } from "../conditions/condition";
 import type { RuleRow } from "../rules/models";
+import { checkTargets } from "#tables/monitoring";
 import { alertTroubles } from "../tables";
 import { readCoverage } from "./coverage";
 import { fireHappenings } from "./fire";
@@ -78,7 +79,10 @@ export async function applySignals(ctx: Context, rules: readonly RuleRow[]): Pro
   return signals.length === AT_ONCE;
 }
 
-/** What a condition has found by a rule is what lasts by it: the rest is over. */
+/**
+ * What a condition has found by a rule is what lasts by it. The rest is over, but for what is of a device that is not up just now: whether its answers
+ * are still slow shows when it answers again.
+ */
 export async function applyFound(
   { db, now }: Context,
   rule: RuleRow,
@@ -88,15 +92,29 @@ export async function applyFound(
   const own = found.filter((trouble) => covers(rule, trouble));
   const present = new Set(own.map(({ subject }) => subject));
   const lasting = await db
-    .select({ subject: alertTroubles.subject, sentence: alertTroubles.sentence })
+    .select({
+      subject: alertTroubles.subject,
+      sentence: alertTroubles.sentence,
+      isUp: sql<boolean>`coalesce(${checkTargets.state} = 'up', true)`,
+    })
     .from(alertTroubles)
+    .leftJoin(
+      checkTargets,
+      and(eq(checkTargets.deviceId, alertTroubles.deviceId), eq(checkTargets.kind, "device")),
+    )
     .where(eq(alertTroubles.ruleId, rule.id));
   await noteTroubles(
     db,
     own.map((trouble) => ({ rule, trouble })),
     now,
   );
-  const over = lasting.filter(({ subject }) => !present.has(subject));
+  const absent = lasting.filter(({ subject }) => !present.has(subject));
+  const held = absent.filter(({ isUp }) => !isUp);
+  await holdTroubles(
+    db,
+    held.map(({ subject }) => ({ ruleId: rule.id, subject })),
+  );
+  const over = absent.filter(({ isUp }) => isUp);
   await endTroubles(
     db,
     over.map(({ subject, sentence }) => ({
