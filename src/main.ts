@@ -160,6 +160,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     log,
     conditions: openConditions({ syslog, dataFolder: dataDirectory.path, log }),
     readAppName: createAppNameReader(database.db, settings),
+    appUrl: settings.APP_URL,
   });
   const loopLag = watchLoopLag(metrics.registry);
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });

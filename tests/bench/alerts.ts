@@ -22,6 +22,7 @@ export async function benchAlerts(): Promise<void> {
     log: pino({ level: "silent" }),
     conditions: new Map(),
     readAppName: () => Promise.resolve("Netatlas"),
+    appUrl: "",
   });
   await watch.turn();
   const idle = await timesOf(IDLE_TURNS, () => watch.turn());

@@ -14,7 +14,16 @@ export const EVENTS = "/api/v1/alerts/events";
 export const INCIDENTS = "/api/v1/alerts/incidents";
 export const SILENCES = "/api/v1/alerts/silences";
 
-export type Notice = { target: string; title: string; text: string; events: { message: string }[] };
+export type Notice = {
+  target: string;
+  title: string;
+  text: string;
+  severity: string;
+  status: string;
+  groupKey?: string;
+  link?: string;
+  events: { message: string }[];
+};
 
 /** A service with what asks the rules, which only looks when a test says so. */
 export async function createAlertService() {
@@ -29,6 +38,7 @@ export async function createAlertService() {
     log: pino({ level: "silent" }),
     conditions,
     readAppName: () => Promise.resolve("Netatlas"),
+    appUrl: "https://atlas.example.com/",
   };
   const watch = new AlertWatch(options);
 

@@ -45,7 +45,11 @@ describe("a device that goes down and comes back", () => {
     await turn();
     await turn();
     expect((await textsOf(rule))[1]).toBe("✅ core (192.0.2.10) is back ONLINE after 2 h 5 min");
-    expect(await noticesOf(rule)).toHaveLength(2);
+    const [down, up] = await noticesOf(rule);
+    const link = `https://atlas.example.com/alerts?incident=${(await incidentsOf(device))[0]?.id}`;
+    const groupKey = `rule:${rule.id} device:${device}`;
+    expect(down).toMatchObject({ status: "firing", severity: "warning", groupKey, link });
+    expect(up).toMatchObject({ status: "resolved", severity: "warning", groupKey, link });
     expect(await incidentsOf(device)).toMatchObject([{ status: "resolved", alerts: 1 }]);
     expect(await eventsOf(rule)).toMatchObject([
       { status: "resolved", device_id: device, event_type: "device_offline", notice: "sent" },

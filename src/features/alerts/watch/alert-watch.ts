@@ -26,6 +26,8 @@ type Options = {
   /** By event type: what is looked at again and again. */
   conditions: ReadonlyMap<string, Condition>;
   readAppName: () => Promise<string>;
+  /** Where users see the service; empty: notices have no link. */
+  appUrl: string;
   /** A clock that only goes forward, in milliseconds. */
   clock?: () => number;
 };
@@ -115,7 +117,7 @@ export class AlertWatch {
 
   /** Gives whether there may be more. */
   async #take(looks: Look[]): Promise<boolean> {
-    const { database, outbox, readAppName } = this.#options;
+    const { database, outbox, readAppName, appUrl } = this.#options;
     const appName = await readAppName();
     return database.db.transaction(async (db) => {
       const [lock] = await db.execute<{ mine: boolean }>(
@@ -130,7 +132,7 @@ export class AlertWatch {
         if (isStill(rule, rules)) await applyFound(ctx, rule, found);
       const fired = await fireDueTroubles(db);
       await resolveIncidents(db);
-      await tellWaiting({ db, outbox, appName });
+      await tellWaiting({ db, outbox, appName, appUrl });
       return hasMoreChanges || hasMoreSignals || fired > 0;
     });
   }

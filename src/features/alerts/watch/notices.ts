@@ -33,7 +33,13 @@ const WaitingEvent = z.object({
 });
 type WaitingEvent = z.infer<typeof WaitingEvent>;
 
-type Context = { db: Db; outbox: Outbox; appName: string };
+type Context = {
+  db: Db;
+  outbox: Outbox;
+  appName: string;
+  /** Where users see the service; empty: notices have no link. */
+  appUrl: string;
+};
 
 /**
  * Writes the notices that are to go out, in the transaction of what they tell. What is silenced is not told; trouble that lasts beyond its silence is told
@@ -105,14 +111,19 @@ type Told = {
   channels: readonly string[];
   ruleName: string;
   deviceId: number | null;
+  severity: Severity;
+  status: "firing" | "resolved";
+  /** Absent: of several things. */
+  groupKey?: string;
+  path: string;
   events: readonly WaitingEvent[];
 };
 
-async function put({ db, outbox }: Context, told: Told): Promise<void> {
-  const { title, text, ruleName, deviceId } = told;
-  const events = told.events.map(toNoticeEvent);
-  for (const target of told.channels)
-    await putAlert(outbox, db, { target, title, text, ruleName, deviceId, events });
+async function put({ db, outbox, appUrl }: Context, told: Told): Promise<void> {
+  const { channels, path, events: own, ...notice } = told;
+  const link = appUrl === "" ? undefined : `${appUrl.replace(/\/+$/, "")}${path}`;
+  const events = own.map(toNoticeEvent);
+  for (const target of channels) await putAlert(outbox, db, { ...notice, target, link, events });
 }
 
 function toNoticeEvent(event: WaitingEvent) {
@@ -148,19 +159,23 @@ export function textOf(
 }
 
 function noticeOf(appName: string, event: WaitingEvent): Told {
-  const { channels, ruleName, deviceId } = event;
+  const { channels, ruleId, ruleName, deviceId, severity, incidentId } = event;
   return {
     title: `${appName} Alert: ${ruleName}`,
     text: textOf(appName, event),
     channels,
     ruleName,
     deviceId,
+    severity,
+    status: event.status === "resolved" ? "resolved" : "firing",
+    groupKey: `rule:${ruleId} ${event.subject}`,
+    path: incidentId === null ? "/alerts" : `/alerts?incident=${incidentId}`,
     events: [event],
   };
 }
 
 function digestOf(appName: string, events: readonly WaitingEvent[]): Told {
-  const [{ channels, ruleName } = { channels: [], ruleName: "" }] = events;
+  const [first] = events;
   const lines = events.slice(0, MOST_LINES).map(lineOf);
   const more = events.length - lines.length;
   const text = [
@@ -171,11 +186,14 @@ function digestOf(appName: string, events: readonly WaitingEvent[]): Told {
     ...(more > 0 ? [`and ${more} more`] : []),
   ];
   return {
-    title: `${appName} Alert: ${ruleName} (${events.length})`,
+    title: `${appName} Alert: ${first?.ruleName ?? ""} (${events.length})`,
     text: text.join("\n"),
-    channels,
-    ruleName,
+    channels: first?.channels ?? [],
+    ruleName: first?.ruleName ?? "",
     deviceId: null,
+    severity: first?.severity ?? "warning",
+    status: events.every(({ status }) => status === "resolved") ? "resolved" : "firing",
+    path: "/alerts",
     events,
   };
 }
