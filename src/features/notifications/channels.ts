@@ -29,7 +29,12 @@ const BY_NAME: MemoryOrdering<{ name: string; id: number }> = {
  * for a bad cursor.
  */
 export async function listChannels({ db }: { db: Db }, query: PageQuery): Promise<Page<Channel>> {
-  return mapPage(cutPage(await readChannels(db), query, BY_NAME), ({ id: _, ...channel }) => channel);
+  return mapPage(cutPage(await readChannels(db), query, BY_NAME), ({ target, name, provider, isReady }) => ({
+    target,
+    name,
+    provider,
+    isReady,
+  }));
 }
 
 /** Those of the settings have no id. */
