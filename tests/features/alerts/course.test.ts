@@ -291,6 +291,19 @@ describe("a rule", () => {
   });
 });
 
+test("a merge of two devices gives rules and what was found to the one that stays; what lasts is forgotten", async () => {
+  const [stays, goes] = [await givenWatched(), await givenWatched()];
+  const rule = await givenRule({ device_id: goes.device });
+  await becomes(goes.target, "down");
+  await turn();
+  const merge = `POST /api/v1/topology/devices/${stays.device}/merge`;
+  expect((await send(merge, { other_device_id: goes.device })).status).toBe(200);
+  await turn();
+  expect((await send(`GET ${RULES}/${rule.id}`)).body).toMatchObject({ device_id: stays.device });
+  expect((await eventsOf(rule)).map(({ device_id: device }) => device)).toEqual([stays.device]);
+  expect(await incidentsOf(stays.device)).toMatchObject([{ status: "resolved" }]);
+});
+
 describe("one incident", () => {
   test("has what several rules tell of a device, and the gravest of their severities", async () => {
     const { device, target } = await givenWatched();
