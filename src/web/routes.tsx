@@ -31,6 +31,11 @@ declare module "@tanstack/react-router" {
   }
 }
 
+/** Where what is read ahead cannot be loaded, the page that wants it cannot either, and says so. */
+function ahead(reading: Promise<unknown>): void {
+  reading.catch(() => undefined);
+}
+
 /** Beside the pages that show it, not before the sign-in. */
 const loadInventory = () => import("./api/inventory");
 
@@ -126,7 +131,7 @@ const inventory = createRoute({
   staticData: { title: "Inventory" },
   loaderDeps: ({ search: { q } }) => ({ q }),
   loader: ({ context: { queries }, deps: { q } }) =>
-    void loadInventory().then(({ devicesQuery }) => queries.prefetchQuery(devicesQuery(q))),
+    ahead(loadInventory().then(({ devicesQuery }) => queries.prefetchQuery(devicesQuery(q)))),
 }).lazy(() => import("./pages/inventory/page").then(({ Route }) => Route));
 
 const newDevice = createRoute({
@@ -146,8 +151,10 @@ const places = createRoute({
   path: "/inventory/places",
   staticData: { title: "Sites and groups" },
   loader: ({ context: { queries } }) =>
-    void loadInventory().then(({ sitesQuery, groupsQuery }) =>
-      Promise.all([queries.prefetchQuery(sitesQuery()), queries.prefetchQuery(groupsQuery())]),
+    ahead(
+      loadInventory().then(({ sitesQuery, groupsQuery }) =>
+        Promise.all([queries.prefetchQuery(sitesQuery()), queries.prefetchQuery(groupsQuery())]),
+      ),
     ),
 }).lazy(() => import("./pages/places/page").then(({ Route }) => Route));
 
@@ -157,7 +164,7 @@ const device = createRoute({
   validateSearch: parseDeviceSearch,
   staticData: { title: "Device" },
   loader: ({ context: { queries }, params: { deviceId } }) =>
-    void loadInventory().then(({ deviceQuery }) => queries.prefetchQuery(deviceQuery(Number(deviceId)))),
+    ahead(loadInventory().then(({ deviceQuery }) => queries.prefetchQuery(deviceQuery(Number(deviceId))))),
 }).lazy(() => import("./pages/device/page").then(({ Route }) => Route));
 
 const editDevice = createRoute({
@@ -226,8 +233,8 @@ const maintenance = createRoute({
   validateSearch: parseMaintenanceSearch,
   staticData: { title: "Maintenance" },
   loader: ({ context: { queries } }) =>
-    void import("./api/maintenance").then(({ maintenanceQuery }) =>
-      queries.prefetchQuery(maintenanceQuery()),
+    ahead(
+      import("./api/maintenance").then(({ maintenanceQuery }) => queries.prefetchQuery(maintenanceQuery())),
     ),
 }).lazy(() => import("./pages/maintenance/page").then(({ Route }) => Route));
 
