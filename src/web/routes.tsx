@@ -76,7 +76,7 @@ const dashboard = createRoute({
   path: "/",
   staticData: { title: "Dashboard" },
   loader: ({ context: { queries } }) =>
-    void import("./pages/dashboard/api").then(({ prefetchDashboard }) => prefetchDashboard(queries)),
+    ahead(import("./pages/dashboard/api").then(({ prefetchDashboard }) => prefetchDashboard(queries))),
 }).lazy(() => import("./pages/dashboard/page").then(({ Route }) => Route));
 
 const profile = createRoute({
@@ -105,7 +105,7 @@ const discovery = createRoute({
   validateSearch: parseDiscoverySearch,
   staticData: { title: "Discovery", right: "topology_write" },
   loader: ({ context: { queries } }) =>
-    void import("./pages/discovery/api").then(({ scansQuery }) => queries.prefetchQuery(scansQuery())),
+    ahead(import("./pages/discovery/api").then(({ scansQuery }) => queries.prefetchQuery(scansQuery()))),
 }).lazy(() => import("./pages/discovery/page").then(({ Route }) => Route));
 
 const topology = createRoute({
@@ -114,7 +114,7 @@ const topology = createRoute({
   validateSearch: parseTopologySearch,
   staticData: { title: "Topology" },
   loader: ({ context: { queries } }) =>
-    void import("./pages/topology/api").then(({ prefetchMap }) => prefetchMap(queries)),
+    ahead(import("./pages/topology/api").then(({ prefetchMap }) => prefetchMap(queries))),
 }).lazy(() => import("./pages/topology/page").then(({ Route }) => Route));
 
 const neighbours = createRoute({
@@ -179,7 +179,7 @@ const monitoring = createRoute({
   validateSearch: parseMonitoringSearch,
   staticData: { title: "Monitoring" },
   loader: ({ context: { queries } }) =>
-    void import("./pages/monitoring/api").then(({ prefetchWatched }) => prefetchWatched(queries)),
+    ahead(import("./pages/monitoring/api").then(({ prefetchWatched }) => prefetchWatched(queries))),
 }).lazy(() => import("./pages/monitoring/page").then(({ Route }) => Route));
 
 const watchedDevice = createRoute({
@@ -278,7 +278,7 @@ const ipam = createRoute({
   validateSearch: parseIpamSearch,
   staticData: { title: "IPAM" },
   loader: ({ context: { queries } }) =>
-    void import("./pages/ipam/api").then(({ prefetchPlan }) => prefetchPlan(queries)),
+    ahead(import("./pages/ipam/api").then(({ prefetchPlan }) => prefetchPlan(queries))),
 }).lazy(() => import("./pages/ipam/page").then(({ Route }) => Route));
 
 /** The same page with a subnet open: the tree beside it stays. */
