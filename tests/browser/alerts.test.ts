@@ -10,7 +10,7 @@ import { patient } from "../support/patience";
 import { waitFor } from "../support/wait-for";
 
 // That of the browser's own module holds for the first file of a run only.
-setDefaultTimeout(patient(120_000));
+setDefaultTimeout(patient(180_000));
 
 const { service, admin } = await startWebServiceWithAdmin();
 afterAll(() => service.remove());
@@ -50,7 +50,7 @@ async function becomes(state: "up" | "down"): Promise<void> {
 
 const TITLE = /core-1 \(127\.0\.0\.1\) is now OFFLINE/;
 
-test("a rule is made and tried; what it finds is seen, explained, acknowledged, silenced and over", async () => {
+test("a rule is made and tried; what it finds is seen, explained, acknowledged, silenced and over, on a desk and on a phone", async () => {
   const person = await givenPerson({ service });
   await inBrowser(service, { as: person, path: "/alerts" }, async (page) => {
     await page.getByText("There are no alert rules yet").waitFor();
@@ -119,9 +119,11 @@ test("a rule is made and tried; what it finds is seen, explained, acknowledged, 
       .getByText(/^When core-1 goes down/)
       .waitFor();
   });
+  await readOnAPhone();
 });
 
-test("on a phone who may only look reads what is open, what was and what is silenced, and has no control", async () => {
+/** Who may only look reads the same, then that it is over, and has no control. */
+async function readOnAPhone(): Promise<void> {
   const [incident] = await admin.get<{ id: number }[]>("/api/v1/alerts/incidents");
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "dark" as const };
   const person = await givenPerson({ service }, "Viewer");
@@ -164,4 +166,4 @@ test("on a phone who may only look reads what is open, what was and what is sile
     await page.goto("/alerts/rules");
     await page.getByText("You may not see this page").waitFor();
   });
-});
+}
