@@ -150,12 +150,6 @@ const places = createRoute({
   getParentRoute: () => shell,
   path: "/inventory/places",
   staticData: { title: "Sites and groups" },
-  loader: ({ context: { queries } }) =>
-    ahead(
-      loadInventory().then(({ sitesQuery, groupsQuery }) =>
-        Promise.all([queries.prefetchQuery(sitesQuery()), queries.prefetchQuery(groupsQuery())]),
-      ),
-    ),
 }).lazy(() => import("./pages/places/page").then(({ Route }) => Route));
 
 const device = createRoute({
@@ -232,10 +226,6 @@ const maintenance = createRoute({
   path: "/monitoring/maintenance",
   validateSearch: parseMaintenanceSearch,
   staticData: { title: "Maintenance" },
-  loader: ({ context: { queries } }) =>
-    ahead(
-      import("./api/maintenance").then(({ maintenanceQuery }) => queries.prefetchQuery(maintenanceQuery())),
-    ),
 }).lazy(() => import("./pages/maintenance/page").then(({ Route }) => Route));
 
 const newMaintenance = createRoute({
