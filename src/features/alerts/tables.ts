@@ -12,19 +12,11 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { monitors, serviceChecks } from "#tables/monitoring";
+import { monitors, serviceChecks, type CheckScope } from "#tables/monitoring";
 import { devices } from "#tables/topology";
 
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
 const identity = () => bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey();
-
-type DeviceScope = {
-  types: string[];
-  tags: string[];
-  group_ids: number[];
-  site_ids: number[];
-  networks: string[];
-};
 
 /** Of what somebody wants to hear, and where. */
 export const alertRules = pgTable(
@@ -39,7 +31,7 @@ export const alertRules = pgTable(
     serviceCheckId: bigint({ mode: "number" }).references(() => serviceChecks.id, { onDelete: "cascade" }),
     monitorId: bigint({ mode: "number" }).references(() => monitors.id, { onDelete: "cascade" }),
     /** Null: every device. Groups and sites by id; one that is gone fits nobody. */
-    scope: jsonb().$type<DeviceScope>(),
+    scope: jsonb().$type<CheckScope>(),
     severity: text().notNull(),
     /** Names of channels and `profile:<id>`. */
     channels: text().array().notNull(),
@@ -204,7 +196,7 @@ export const alertSilences = pgTable(
       .notNull()
       .default(sql`'{}'`),
     /** Null: every device. */
-    scope: jsonb().$type<DeviceScope>(),
+    scope: jsonb().$type<CheckScope>(),
     createdBy: text().notNull(),
     startsAt: instant().notNull().defaultNow(),
     endsAt: instant().notNull(),

@@ -1,22 +1,13 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
-import { deviceNameOf } from "#tables/topology";
 import { devices } from "#tables/topology";
 import { TARGET_STATES } from "./state";
-import { checkTargets, incidents, monitors, serviceChecks, stateChanges } from "./tables";
+import { checkTargets, incidents, stateChanges } from "./tables";
+import { NamedTarget, namedColumns, namedTargets } from "./troubles/targets";
 
-const StateChangeRow = z.object({
-  targetId: z.number(),
+const StateChangeRow = NamedTarget.extend({
   kind: z.enum(["device", "service", "monitor"]),
-  deviceId: z.number().nullable(),
-  serviceCheckId: z.number().nullable(),
-  monitorId: z.number().nullable(),
-  /** Of the device, the service check, or the monitor. */
-  name: z.string(),
-  deviceName: z.string().nullable(),
-  address: z.string().nullable(),
-  url: z.string().nullable(),
   expectedStatus: z.string().nullable(),
   at: z.coerce.date(),
   state: z.enum(TARGET_STATES),
@@ -40,21 +31,14 @@ export async function takeStateChanges(db: Db, limit: number): Promise<StateChan
       UPDATE ${stateChanges} SET is_evaluated = true WHERE id IN (
         SELECT id FROM ${stateChanges} WHERE NOT is_evaluated ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
       RETURNING id, target_id, at, state, reason)
-    SELECT taken.target_id::float8 AS "targetId", ${checkTargets.kind}, ${checkTargets.deviceId}::float8 AS "deviceId",
-      ${checkTargets.serviceCheckId}::float8 AS "serviceCheckId", ${checkTargets.monitorId}::float8 AS "monitorId",
-      coalesce(${monitors.name}, ${serviceChecks.label}, ${deviceNameOf()}, '') AS name,
-      CASE WHEN ${devices.id} IS NOT NULL THEN ${deviceNameOf()} END AS "deviceName",
-      ${devices.ipAddress} AS address, ${monitors.url} AS url, ${devices.expectedStatus} AS "expectedStatus",
+    SELECT ${namedColumns}, ${checkTargets.kind}, ${devices.expectedStatus} AS "expectedStatus",
       taken.at, taken.state, taken.reason,
       (SELECT before.state FROM ${stateChanges} before
         WHERE before.target_id = taken.target_id AND (before.at, before.id) < (taken.at, taken.id)
           AND before.state IN ('up', 'down') ORDER BY before.at DESC, before.id DESC LIMIT 1) AS known,
       (SELECT max(incident.started_at) FROM ${incidents} incident
         WHERE incident.target_id = taken.target_id AND incident.ended_at = taken.at) AS "downSince"
-    FROM taken JOIN ${checkTargets} ON ${checkTargets.id} = taken.target_id
-    LEFT JOIN ${devices} ON ${devices.id} = ${checkTargets.deviceId}
-    LEFT JOIN ${serviceChecks} ON ${serviceChecks.id} = ${checkTargets.serviceCheckId}
-    LEFT JOIN ${monitors} ON ${monitors.id} = ${checkTargets.monitorId}
+    FROM ${namedTargets} JOIN taken ON taken.target_id = ${checkTargets.id}
     ORDER BY taken.id`);
   return z.array(StateChangeRow).parse([...rows]);
 }

@@ -64,7 +64,7 @@ export const serviceChecks = pgTable(
   (table) => [index("service_checks_device").on(table.deviceId)],
 );
 
-type CheckScope = {
+export type CheckScope = {
   types: string[];
   tags: string[];
   group_ids: number[];

@@ -1,4 +1,5 @@
 export { failureReasonOf } from "./delivery/failure-reason";
+export { SEVERITIES } from "./delivery/message";
 export { createOutbound, type Outbound } from "./delivery/outbound";
 export { createSenders } from "./delivery/senders";
 export { createSendMail } from "./delivery/smtp";

@@ -1,7 +1,7 @@
 import { findOpenConflicts } from "#features/discovery";
 import { findAddressConflicts, findExpiringReservations, findFullSubnets } from "#features/ipam";
 import type { Condition } from "./condition";
-import { figure, fromNow } from "./words";
+import { figure, fromNow } from "../words";
 
 const MOST_FOUND = 5000;
 /** Of rules that say nothing else. */

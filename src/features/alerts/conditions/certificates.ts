@@ -3,8 +3,8 @@ import { findExpiringMonitors, findExpiringServices, type ExpiringCertificate } 
 import { checkTargets } from "#tables/monitoring";
 import type { Condition, Found } from "./condition";
 import type { RuleRow } from "../rules/models";
-import { findLasting, foundAt, labelOf, onlyOf } from "./targets";
-import { counted } from "./words";
+import { findLasting, foundAt, onlyOf } from "./targets";
+import { counted, labelOf } from "../words";
 
 /** Of a rule that says nothing of days. */
 const DAYS_BEFORE = 14;

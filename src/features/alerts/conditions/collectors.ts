@@ -1,6 +1,6 @@
 import type { CollectorReport } from "#features/syslog";
 import type { Condition, ConditionContext, Found } from "./condition";
-import { counted } from "./words";
+import { counted } from "../words";
 
 /** How all collectors are. Whoever asks says with it how its own one is. */
 export type ReadCollectors = (ctx: ConditionContext) => Promise<CollectorReport[]>;

@@ -1,6 +1,7 @@
 import { findFlappingDevices } from "#features/monitoring";
 import type { Condition } from "./condition";
-import { foundAt, labelOf, onlyOf } from "./targets";
+import { foundAt, onlyOf } from "./targets";
+import { labelOf } from "../words";
 
 /** Devices that come and go. */
 export const deviceFlapping: Condition = async ({ db, now }, rule) => {

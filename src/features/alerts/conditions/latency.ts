@@ -3,8 +3,8 @@ import { findSlowTargets } from "#features/monitoring";
 import { checkTargets } from "#tables/monitoring";
 import type { RuleRow } from "../rules/models";
 import type { Condition } from "./condition";
-import { findLasting, foundAt, labelOf, onlyOf } from "./targets";
-import { figure } from "./words";
+import { findLasting, foundAt, onlyOf } from "./targets";
+import { figure, labelOf } from "../words";
 
 /** One that failed just now and is up all the same says nothing of how long an answer takes. */
 const isInDoubt = sql`${checkTargets.state} = 'up' AND ${checkTargets.rawStatus} <> 'up'`;

@@ -1,7 +1,7 @@
 import { findLossyDevices, type HistoryReader } from "#features/monitoring";
 import type { Condition } from "./condition";
-import { foundAt, labelOf, onlyOf } from "./targets";
-import { figure } from "./words";
+import { foundAt, onlyOf } from "./targets";
+import { figure, labelOf } from "../words";
 
 /** Devices of which too many results of the rule's window were down. */
 export function createLossCondition(onDamage: HistoryReader["onDamage"]): Condition {

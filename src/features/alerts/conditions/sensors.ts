@@ -1,6 +1,6 @@
 import { findSensorAlarms } from "#features/sensors";
 import type { Condition } from "./condition";
-import { deviceLabel } from "./words";
+import { deviceLabel } from "../words";
 
 /** Sensors that are beyond a bound, or of which the agent itself says that they are not well. */
 export const sensorAlarm: Condition = async ({ db }, { deviceId }) => {

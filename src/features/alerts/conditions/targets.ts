@@ -6,7 +6,6 @@ import type { Db } from "#platform/database";
 import type { RuleRow } from "../rules/models";
 import { alertTroubles } from "../tables";
 import type { Found } from "./condition";
-import { deviceLabel } from "./words";
 
 /** What a rule names of checks. */
 export function onlyOf({ deviceId, serviceCheckId, monitorId }: RuleRow) {
@@ -25,13 +24,6 @@ export function foundAt(target: NamedTarget, { eventType }: RuleRow, sentence: s
     monitorId,
     sentence,
   };
-}
-
-/** As people know a target: a device with its address, a service on one, a monitor with its URL. */
-export function labelOf({ monitorId, serviceCheckId, name, deviceName, address, url }: NamedTarget): string {
-  if (monitorId !== null) return `Monitor "${name}"${url === null || url === "" ? "" : ` (${url})`}`;
-  const device = deviceLabel({ name: deviceName ?? "", address });
-  return serviceCheckId === null ? device : `${name} on ${device}`;
 }
 
 const Lasting = z.object({

@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi";
+import { SEVERITIES } from "#features/notifications";
 import { id, integer, timestamp, toTimestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
-import { SEVERITIES, severityOf } from "../rules/models";
+import { severityOf } from "../rules/models";
 import type { alertEvents } from "../tables";
 
 const STATUSES = ["firing", "resolved", "happened"] as const;

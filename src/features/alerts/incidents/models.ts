@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import { SEVERITIES } from "#features/notifications";
 import { id, integer, timestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
-import { SEVERITIES } from "../rules/models";
 
 const STATUSES = ["open", "acknowledged", "resolved"] as const;
 

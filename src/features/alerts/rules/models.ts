@@ -1,11 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { CheckScope } from "#features/monitoring";
-import { isNotificationTarget } from "#features/notifications";
+import { isNotificationTarget, SEVERITIES } from "#features/notifications";
 import { boolean, id, integer, integerOrNull, number, timestamp, toTimestamp } from "#platform/http/fields";
 import { DEVICE_TYPES, EVENT_TYPES, eventTypeOf, isEventType, LATENCY_TYPES } from "../event-types";
 import type { alertRules } from "../tables";
 
-export const SEVERITIES = ["info", "warning", "critical"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 const MOST_CHANNELS = 16;

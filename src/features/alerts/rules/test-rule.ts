@@ -7,6 +7,7 @@ import { badRequest } from "#platform/errors";
 import { deviceNameOf, devices } from "#tables/topology";
 import { eventTypeOf, type EventType } from "../event-types";
 import { textOf } from "../watch/notices";
+import { deviceLabel } from "../words";
 import { severityOf, type AlertTestResult, type RuleRow } from "./models";
 import { findRule } from "./service";
 
@@ -73,10 +74,7 @@ async function sentenceOf(db: Db, { eventType, deviceId }: RuleRow): Promise<str
           .select({ name: deviceNameOf(), address: devices.ipAddress })
           .from(devices)
           .where(eq(devices.id, deviceId));
-  return SENTENCES[eventTypeOf(eventType)].replace("{device}", () => labelOf(device));
-}
-
-function labelOf(device: { name: string; address: string | null } | undefined): string {
-  if (device === undefined) return EXAMPLE;
-  return device.address === null ? device.name : `${device.name} (${device.address})`;
+  return SENTENCES[eventTypeOf(eventType)].replace("{device}", () =>
+    device === undefined ? EXAMPLE : deviceLabel(device),
+  );
 }

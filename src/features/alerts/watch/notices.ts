@@ -54,18 +54,15 @@ export async function tellWaiting(ctx: Context): Promise<void> {
 async function tellRule(ctx: Context, ruleId: number, events: readonly WaitingEvent[]): Promise<void> {
   const singles = Math.max(0, SINGLE_NOTICES - (events[0]?.singleNotices ?? 0));
   const isBurstOver = singles === SINGLE_NOTICES;
-  const [one, ...others] = events;
-  if (one === undefined) return;
-  const isDigest = events.length > singles && isBurstOver;
+  const isDigest = isBurstOver && events.length > singles;
   const told = isDigest ? events : events.slice(0, singles);
   if (told.length === 0) return;
-  if (isDigest && others.length > 0) await put(ctx, digestOf(ctx.appName, events));
+  if (isDigest) await put(ctx, digestOf(ctx.appName, events));
   else for (const event of told) await put(ctx, noticeOf(ctx.appName, event));
-  const notices = isDigest ? 1 : told.length;
   await ctx.db.execute(sql`
     UPDATE alert_events SET notice = 'sent' WHERE id = ${anyOf(told.map(({ id }) => id))}`);
   await ctx.db.execute(sql`
-    UPDATE alert_rules SET burst_count = CASE WHEN ${isBurstOver} THEN 0 ELSE burst_count END + ${isDigest ? SINGLE_NOTICES : notices},
+    UPDATE alert_rules SET burst_count = CASE WHEN ${isBurstOver} THEN 0 ELSE burst_count END + ${isDigest ? SINGLE_NOTICES : told.length},
       burst_started_at = CASE WHEN ${isBurstOver} THEN statement_timestamp() ELSE burst_started_at END
     WHERE id = ${ruleId}`);
 }

@@ -1,6 +1,6 @@
 import type { StateChange } from "#features/monitoring";
 import type { RuleRow } from "../rules/models";
-import { durationText } from "./words";
+import { durationText, labelOf } from "../words";
 import type { Trouble } from "./trouble";
 
 /** What a change of state means by a rule. */
@@ -27,12 +27,12 @@ export function effectOf(change: StateChange, { eventType }: Pick<RuleRow, "even
     case "device_online":
       return isBack(change) ? happens(change, recoveryOf(change)) : undefined;
     case "device_expected_state_restored":
-      return isAsExpected(change) ? happens(change, `${nameOf(change)} is as expected again`) : undefined;
+      return isAsExpected(change) ? happens(change, `${labelOf(change)} is as expected again`) : undefined;
     case "any_status_change":
       return change.kind === "device" && isNews(change)
         ? happens(
             change,
-            `${nameOf(change)} status changed to ${change.state === "up" ? "ONLINE" : "OFFLINE"}`,
+            `${labelOf(change)} status changed to ${change.state === "up" ? "ONLINE" : "OFFLINE"}`,
           )
         : undefined;
     default:
@@ -83,22 +83,16 @@ function isNews({ state, known }: StateChange): boolean {
   return (state === "up" || state === "down") && known !== null && known !== state;
 }
 
-function nameOf({ kind, name, deviceName, address, url }: StateChange): string {
-  if (kind === "monitor") return `Monitor "${name}"${url === null || url === "" ? "" : ` (${url})`}`;
-  const device = address === null ? (deviceName ?? "") : `${deviceName ?? ""} (${address})`;
-  return kind === "service" ? `${name} on ${device}` : device;
-}
-
 function badNewsOf(change: StateChange): string {
   const { kind, state, reason } = change;
   const because = reason === null ? "" : `: ${reason}`;
-  if (state === "up") return `${nameOf(change)} is ONLINE, which is not expected`;
-  return `${nameOf(change)} is ${kind === "device" ? "now OFFLINE" : "DOWN"}${because}`;
+  if (state === "up") return `${labelOf(change)} is ONLINE, which is not expected`;
+  return `${labelOf(change)} is ${kind === "device" ? "now OFFLINE" : "DOWN"}${because}`;
 }
 
 function recoveryOf(change: StateChange): string {
   const { kind, state, downSince, at } = change;
   const after = downSince === null ? "" : ` after ${durationText(at.getTime() - downSince.getTime())}`;
-  if (state === "down") return `${nameOf(change)} is OFFLINE again, as expected`;
-  return `${nameOf(change)} is ${kind === "device" ? "back ONLINE" : "UP again"}${after}`;
+  if (state === "down") return `${labelOf(change)} is OFFLINE again, as expected`;
+  return `${labelOf(change)} is ${kind === "device" ? "back ONLINE" : "UP again"}${after}`;
 }

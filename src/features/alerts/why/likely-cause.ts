@@ -1,4 +1,4 @@
-import { durationText } from "../watch/words";
+import { durationText } from "../words";
 import type { AlertWhy } from "./models";
 
 type Facts = Omit<AlertWhy, "likely_cause">;

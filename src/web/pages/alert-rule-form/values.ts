@@ -2,6 +2,7 @@ import type { AlertRule } from "../../api/alerts";
 import type { Model } from "../../api/client";
 import { kindLabel, kindOf, type EventKind } from "../../components/alert-rule/event-kinds";
 import { toScope, toThings, type ScopeThing } from "../../components/scope-field/scope";
+import { SEVERITIES } from "../alerts/search";
 import type { RuleFormSearch } from "./search";
 
 type Body = Required<Model<"AlertRuleCreate">>;
@@ -144,8 +145,6 @@ function whereOfRule(rule: AlertRule): string {
   if (rule.device_id !== null) return "device";
   return rule.scope === null ? "every" : "scope";
 }
-
-const SEVERITIES = ["info", "warning", "critical"] as const;
 
 /** As the service takes it; what concerns other types is left out. A number that is none goes as it is, and is refused there. */
 export function toRule(values: RuleValues): Body {

@@ -1,7 +1,7 @@
 import type { Severity } from "../../api/incidents";
 import { read } from "../../url/search-params";
 
-const SEVERITIES = ["info", "warning", "critical"] as const;
+export const SEVERITIES = ["info", "warning", "critical"] as const;
 
 export type AlertsSearch = {
   /** Absent: what is open. */
