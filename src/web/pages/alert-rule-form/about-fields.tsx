@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useScopeChoices } from "../../api/maintenance";
 import { useMay } from "../../api/me";
@@ -29,6 +29,15 @@ export function AboutFields({ fields, type }: { fields: Fields; type: string }) 
       {shown === "scope" && <Scope fields={fields} />}
       {shown === "check" && <Check fields={fields} />}
       {shown === "monitor" && <Monitor fields={fields} />}
+      {shown === "sender" && (
+        <TextInput
+          label={LABELS.sender}
+          placeholder="192.0.2.1"
+          className="mono"
+          key={fields.key("sender")}
+          {...fields.getInputProps("sender")}
+        />
+      )}
     </>
   );
 }
