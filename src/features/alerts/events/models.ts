@@ -42,10 +42,9 @@ export const AlertEventRead = z
       description:
         "`waiting`: it is to be told; `silenced`: a silence keeps it; `dropped`: its rule was removed or disabled before; `none`: nobody is to be told",
     }),
-    lines: z
-      .array(AlertLine)
-      .nullable()
-      .openapi({ description: "the first log lines that it was found by; null: none, or not for the caller" }),
+    lines: z.array(AlertLine).nullable().openapi({
+      description: "the first log lines that it was found by; null: none, or not for the caller",
+    }),
   })
   .openapi("AlertEventRead");
 export type AlertEventRead = z.infer<typeof AlertEventRead>;

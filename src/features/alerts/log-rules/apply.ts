@@ -49,7 +49,9 @@ function happeningOf(rule: RuleRow, { sender, lines }: Reached, { taken, devices
   const own = taken.filter(({ ruleId }) => ruleId === rule.id).map(({ matches }) => matches);
   const from = sender === "" ? onlySenderOf(own) : sender;
   const device = from === undefined ? undefined : devices.get(from);
-  const first = own.flatMap((matches) => matches.first).filter((line) => sender === "" || line.sender === sender);
+  const first = own
+    .flatMap((matches) => matches.first)
+    .filter((line) => sender === "" || line.sender === sender);
   const within = lines === 1 ? "" : ` within ${rule.logWindowMinutes} min`;
   return {
     subject: sender === "" ? `log:${rule.id}` : `sender:${sender}`,

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
+import { canonicalAddress } from "#platform/ip";
 import { deviceNameOf, devices, everyDeviceAddress } from "#tables/topology";
 import { deviceLabel } from "../words";
 
@@ -11,7 +12,8 @@ export async function readSenderDevices(
   db: Db,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, SenderDevice>> {
-  if (addresses.length === 0) return new Map();
+  const known = [...new Set(addresses)].filter((text) => canonicalAddress(text) !== undefined);
+  if (known.length === 0) return new Map();
   const rows = await db
     .selectDistinctOn([everyDeviceAddress.address], {
       address: sql<string>`host(${everyDeviceAddress.address})`,
@@ -20,7 +22,7 @@ export async function readSenderDevices(
     })
     .from(everyDeviceAddress)
     .innerJoin(devices, eq(devices.id, everyDeviceAddress.deviceId))
-    .where(sql`${everyDeviceAddress.address} = ${anyOf([...new Set(addresses)], "inet")}`)
+    .where(sql`${everyDeviceAddress.address} = ${anyOf(known, "inet")}`)
     .orderBy(everyDeviceAddress.address, devices.id);
   return new Map(rows.map(({ address, ...device }) => [address, device]));
 }

@@ -105,13 +105,7 @@ export function logProblemOf(rule: LogFields): string | undefined {
 
 type LogColumns = Pick<
   typeof alertRules.$inferSelect,
-  | "logQuery"
-  | "logLines"
-  | "logWindowMinutes"
-  | "logComparison"
-  | "perSender"
-  | "sender"
-  | "silentMinutes"
+  "logQuery" | "logLines" | "logWindowMinutes" | "logComparison" | "perSender" | "sender" | "silentMinutes"
 >;
 
 export function toLogFields(row: LogColumns) {

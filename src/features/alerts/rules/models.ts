@@ -2,7 +2,15 @@ import { z } from "@hono/zod-openapi";
 import { CheckScope } from "#features/monitoring";
 import { isNotificationTarget, SEVERITIES } from "#features/notifications";
 import { boolean, id, integer, integerOrNull, number, timestamp, toTimestamp } from "#platform/http/fields";
-import { logDefaults, logFields, logProblemOf, logRead, toLogColumns, toLogFields, type LogFields } from "./log-models";
+import {
+  logDefaults,
+  logFields,
+  logProblemOf,
+  logRead,
+  toLogColumns,
+  toLogFields,
+  type LogFields,
+} from "./log-models";
 import { DEVICE_TYPES, EVENT_TYPES, eventTypeOf, isEventType, LATENCY_TYPES } from "../event-types";
 import type { alertRules } from "../tables";
 

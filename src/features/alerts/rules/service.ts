@@ -113,7 +113,9 @@ function requireQuery({ event_type: type, log_query: query }: AlertRuleCreate): 
   if (query === null || !QUERY_TYPES.includes(type)) return;
   const { problem } = judgeQuery(query);
   if (problem === null) return;
-  throw invalid([{ loc: ["body", "log_query"], msg: `Value error, ${problem.message}`, type: "value_error" }]);
+  throw invalid([
+    { loc: ["body", "log_query"], msg: `Value error, ${problem.message}`, type: "value_error" },
+  ]);
 }
 
 async function requireNamed(db: Db, rule: AlertRuleCreate): Promise<void> {

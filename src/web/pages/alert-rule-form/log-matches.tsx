@@ -26,8 +26,8 @@ export function LogMatches({ fields }: { fields: Fields }) {
   const { total, total_is_lower_bound: isBound, events } = data;
   return (
     <div className={styles.matches} role="status">
-      {total === 0 ? "No line" : `${formatBound(total, isBound)} ${total === 1 ? "line" : "lines"}`} in the last 24
-      hours{" "}
+      {total === 0 ? "No line" : `${formatBound(total, isBound)} ${total === 1 ? "line" : "lines"}`} in the
+      last 24 hours{" "}
       <Link to="/syslog" search={{ q: query, from: "-24h" }} target="_blank">
         Open in Syslog
       </Link>

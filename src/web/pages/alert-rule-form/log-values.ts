@@ -57,9 +57,13 @@ export function logValuesOf(rule: AlertRule): LogValues {
 type LogBody = Pick<Body, keyof LogValues>;
 
 /** As the service takes it; what concerns other types is left out. */
-export function toLogRule(values: LogValues, { kind, where }: { kind?: EventKind | undefined; where: string }): LogBody {
+export function toLogRule(
+  values: LogValues,
+  { kind, where }: { kind?: EventKind | undefined; where: string },
+): LogBody {
   const hasQuery = kind?.bound === "query" || kind?.bound === "rate";
-  const comparison = kind?.bound === "rate" && values.log_comparison === "fewer_than" ? "fewer_than" : "at_least";
+  const comparison =
+    kind?.bound === "rate" && values.log_comparison === "fewer_than" ? "fewer_than" : "at_least";
   return {
     log_query: hasQuery ? values.log_query.trim() || null : null,
     log_lines: hasQuery ? numberOr(values.log_lines, null) : null,

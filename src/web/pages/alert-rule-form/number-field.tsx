@@ -3,7 +3,12 @@ import type { Fields } from "./rule-fields";
 import { LABELS } from "./values";
 
 /** Help stands below the input, so that the inputs of a row are in line. */
-export const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+export const ORDER: ("label" | "input" | "description" | "error")[] = [
+  "label",
+  "input",
+  "description",
+  "error",
+];
 
 type NumberProps = {
   fields: Fields;

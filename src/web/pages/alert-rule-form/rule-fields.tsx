@@ -1,16 +1,24 @@
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { lazy, Suspense } from "react";
 import { useMay } from "../../api/me";
-import { EVENT_KINDS, isOfLog, kindLabel, kindOf, type EventKind } from "../../components/alert-rule/event-kinds";
+import {
+  EVENT_KINDS,
+  isOfLog,
+  kindLabel,
+  kindOf,
+  type EventKind,
+} from "../../components/alert-rule/event-kinds";
 import { useField } from "../../components/form/use-field";
 import { SEVERITY_CHOICES } from "../../components/severity/severity-mark";
 import { AboutFields } from "./about-fields";
 import styles from "./alert-rule-form.module.css";
 import { ChannelsField } from "./channels-field";
-import { LogFields } from "./log-fields";
 import { NumberField, ORDER } from "./number-field";
 import { RuleSentence } from "./rule-sentence";
 import { LABELS, type RuleValues } from "./values";
+
+const LogFields = lazy(() => import("./log-fields").then((module) => ({ default: module.LogFields })));
 
 export type Fields = UseFormReturnType<RuleValues>;
 
@@ -43,7 +51,9 @@ export function RuleFields({ fields }: { fields: Fields }) {
           inputWrapperOrder={ORDER}
           description={kind?.explanation}
           data={
-            isOffered ? types : [...types, { group: "Others", items: [{ value: type, label: kindLabel(type) }] }]
+            isOffered
+              ? types
+              : [...types, { group: "Others", items: [{ value: type, label: kindLabel(type) }] }]
           }
           value={type}
           onChange={(event) => choose(event.currentTarget.value)}
@@ -75,7 +85,11 @@ export function RuleFields({ fields }: { fields: Fields }) {
             description={`1 to 365; left blank: ${kind.usual}`}
           />
         )}
-        {kind !== undefined && isOfLog(kind) && <LogFields fields={fields} kind={kind} />}
+        {kind !== undefined && isOfLog(kind) && (
+          <Suspense>
+            <LogFields fields={fields} kind={kind} />
+          </Suspense>
+        )}
         {kind?.lasts !== false && (
           <NumberField fields={fields} name="for_minutes" description="0: as soon as it is confirmed" />
         )}

@@ -11,5 +11,10 @@ export type RuleFormSearch = {
 
 export function parseRuleFormSearch(raw: Record<string, unknown>): RuleFormSearch {
   const id = (name: string) => read.integer(raw, name, { min: 1 });
-  return { device: id("device"), check: id("check"), monitor: id("monitor"), q: read.text(raw, "q")?.trim() || undefined };
+  return {
+    device: id("device"),
+    check: id("check"),
+    monitor: id("monitor"),
+    q: read.text(raw, "q")?.trim() || undefined,
+  };
 }

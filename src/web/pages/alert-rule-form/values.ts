@@ -3,13 +3,7 @@ import type { Model } from "../../api/client";
 import { kindLabel, kindOf, type EventKind } from "../../components/alert-rule/event-kinds";
 import { toScope, toThings, type ScopeThing } from "../../components/scope-field/scope";
 import { SEVERITIES } from "../alerts/search";
-import {
-  LOG_LABELS,
-  logValuesOf,
-  NEW_LOG,
-  toLogRule,
-  type LogValues,
-} from "./log-values";
+import { LOG_LABELS, logValuesOf, NEW_LOG, toLogRule, type LogValues } from "./log-values";
 import type { RuleFormSearch } from "./search";
 
 type Body = Required<Model<"AlertRuleCreate">>;
@@ -255,7 +249,9 @@ export const RULES = {
   for_minutes: number({ min: 0, max: 1440 }, (kind) => (kind?.lasts === false ? "absent" : "needed")),
   cooldown_minutes: number({ min: 1, max: 1440 }, () => "needed"),
   log_query: (written: string, { event_type: type }: RuleValues) =>
-    ["query", "rate"].includes(kindOf(type)?.bound ?? "") && written.trim() === "" ? "The search is missing" : null,
+    ["query", "rate"].includes(kindOf(type)?.bound ?? "") && written.trim() === ""
+      ? "The search is missing"
+      : null,
   log_lines: number({ min: 1, max: 1_000_000_000 }, (kind) =>
     kind?.bound === "rate" ? "needed" : kind?.bound === "query" ? "wanted" : "absent",
   ),
