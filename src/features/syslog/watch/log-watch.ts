@@ -48,7 +48,11 @@ export type WatchMeasure = {
   resting: number;
   /** Processor time since start, estimated. */
   seconds: number;
+  /** Lines that patterns have taken since start, once for each query; a replay repeats some. */
+  lines: number;
 };
+
+export const NOTHING_WATCHED: WatchMeasure = { watched: 0, refused: 0, resting: 0, seconds: 0, lines: 0 };
 
 type Plan = WatchDeps & { log: Logger };
 
@@ -64,6 +68,7 @@ export class LogWatch {
   #settings = 0;
   #isFailing = false;
   #micros = 0;
+  #lines = 0;
 
   constructor(plan: Plan) {
     this.#plan = plan;
@@ -133,6 +138,7 @@ export class LogWatch {
   /** Takes note of what a chunk has cost: patterns that go on to take too much rest. */
   noteCost(watched: WatchedRows): void {
     this.#micros += watched.micros;
+    this.#lines += watched.matches.reduce((sum, { lines }) => sum + lines, 0);
     const slow = new Set(this.#budget.add(watched));
     if (slow.size === 0) return;
     for (const query of this.#queries.values()) {
@@ -152,6 +158,7 @@ export class LogWatch {
       refused: count((problem) => problem !== null && problem !== TOO_SLOW),
       resting: count((problem) => problem === TOO_SLOW),
       seconds: this.#micros / 1e6,
+      lines: this.#lines,
     };
   }
 
