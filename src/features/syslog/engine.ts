@@ -19,6 +19,8 @@ import { SYSTEM_CLOCK } from "./store/store-clock";
 import { EventUpkeep, type UpkeepStatus } from "./store/upkeep";
 import type { TrapAccess } from "./traps/access";
 import { TrapAccessWatch } from "./traps/access-watch";
+import { Hearing } from "./watch/hearing";
+import { createIngestWatch } from "./watch/ingest-watch";
 import { LogWatch } from "./watch/log-watch";
 
 export type EngineStatus = {
@@ -68,6 +70,7 @@ export class SyslogEngine {
   readonly #feed: JournalFeed;
   readonly #pipeline: Pipeline;
   readonly #database: EventDatabase;
+  readonly #hearing: Hearing;
   #receiver: Receiver | undefined;
   #trapAccess: TrapAccessWatch | undefined;
   /** Where the journal ended when the service started. */
@@ -94,7 +97,13 @@ export class SyslogEngine {
       examine: (paths) => this.upkeep.examine(paths),
     };
     this.live = new LiveHub({ search: this.search, log: deps.log });
-    this.watch = deps.watch === undefined ? undefined : new LogWatch();
+    this.watch = deps.watch === undefined ? undefined : new LogWatch({ ...deps.watch, log: deps.log });
+    this.#hearing = new Hearing({
+      db: deps.db,
+      collector: journal.collector,
+      log: deps.log,
+      readState: () => ({ isListening: this.#isListening(), lagSeconds: this.#depth().lagSeconds }),
+    });
     this.#pipeline = new Pipeline({
       ...deps,
       ...journal,
@@ -108,6 +117,7 @@ export class SyslogEngine {
       onCounted: (tallies) => this.sources.addStored(tallies),
       observe: deps.observe,
       live: this.live.publisherOf(journal.collector),
+      watch: createIngestWatch(this.watch, this.#hearing),
     });
     this.upkeep = new EventUpkeep({
       ...options,
@@ -117,7 +127,17 @@ export class SyslogEngine {
       minFreeBytes: options.journal.minFreeBytes,
       lagSeconds: () => this.#depth().lagSeconds,
     });
-    this.#pipeline.start(deps.catalogReady);
+    this.#pipeline.start(deps.catalogReady.then(() => this.#follow()));
+  }
+
+  /** Resolves once it is known what to look for in lines. */
+  async #follow(): Promise<void> {
+    await Promise.all([this.watch?.start(), this.options.isEnabled ? this.#hearing.start() : undefined]);
+  }
+
+  #isListening(): boolean {
+    const journal = this.#receiver?.status().journal;
+    return journal !== undefined && journal.refusal === null && journal.failedBecause === null;
   }
 
   /** Only startSyslog calls it. */
@@ -272,6 +292,8 @@ export class SyslogEngine {
   async stop(deadlineMs: number): Promise<void> {
     const deadline = performance.now() + deadlineMs;
     this.live.close();
+    this.watch?.stop();
+    this.#hearing.stop();
     this.#trapAccess?.stop();
     await this.#receiver?.stop(Math.min(RECEIVER_STOP_MS, deadlineMs / 2));
     await this.#pipeline.drain(Math.max(0, deadline - performance.now()));
