@@ -20,4 +20,5 @@ export type {
   WatchDeps,
   WatchedPattern,
 } from "./watch/patterns";
+export { listHeardTimes, type HeardTime } from "./watch/heard-times";
 export { listSendersBeyondTheirRhythm, listSilentSenders } from "./watch/silent-senders";

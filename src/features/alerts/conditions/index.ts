@@ -6,7 +6,7 @@ import { createDiskCondition, createLosingCondition, type ReadCollectors } from 
 import type { Condition } from "./condition";
 import { deviceFlapping } from "./flapping";
 import { monitorSlow, rttAbove, serviceSlow } from "./latency";
-import { logRate } from "./log-rate";
+import { createLogRateCondition } from "./log-rate";
 import { createLossCondition } from "./loss";
 import { seldom } from "./seldom";
 import { sensorAlarm } from "./sensors";
@@ -40,7 +40,7 @@ export function createConditions({
     ["reservation_expiring", seldom(reservationExpiring, SELDOM_MS)],
     ["disk_low", createDiskCondition(readCollectors)],
     ["collector_losing", createLosingCondition(readCollectors)],
-    ["log_rate", logRate],
+    ["log_rate", createLogRateCondition()],
     ["sender_silent", senderSilent],
   ]);
 }

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { listHeardTimes } from "#features/syslog";
 import type { Db } from "#platform/database";
+import { HeardWindow } from "../log-rules/heard-window";
 import { readSenderDevices, senderLabel } from "../log-rules/senders";
 import { comparisonOf } from "../rules/log-models";
 import type { RuleRow } from "../rules/models";
@@ -14,8 +16,14 @@ const Rate = z.object({ sender: z.string(), lines: z.coerce.number() });
 type Rate = z.infer<typeof Rate>;
 
 /** More log lines than the rule allows within its window, or fewer than it wants. */
-export const logRate: Condition = (ctx, rule) =>
-  comparisonOf(rule.logComparison) === "at_least" ? findTooMany(ctx, rule) : findTooFew(ctx, rule);
+export function createLogRateCondition(): Condition {
+  const heard = new HeardWindow();
+  return async (ctx, rule) => {
+    if (comparisonOf(rule.logComparison) === "at_least") return findTooMany(ctx, rule);
+    heard.note(ctx.now, await listHeardTimes(ctx.db));
+    return findTooFew(ctx, rule, heard);
+  };
+}
 
 async function findTooMany({ db, now }: ConditionContext, rule: RuleRow): Promise<Found[]> {
   const bound = rule.logLines ?? 1;
@@ -37,11 +45,15 @@ async function findTooMany({ db, now }: ConditionContext, rule: RuleRow): Promis
 }
 
 /** By whole minutes that are over: the one that runs is always too short. */
-async function findTooFew({ db, now }: ConditionContext, rule: RuleRow): Promise<Found[] | null> {
+async function findTooFew(
+  { db, now }: ConditionContext,
+  rule: RuleRow,
+  heard: HeardWindow,
+): Promise<Found[] | null> {
   const to = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
   const from = new Date(to.getTime() - rule.logWindowMinutes * MINUTE_MS);
   // What came before the rule was as it is has not been counted.
-  if (rule.updatedAt > from) return null;
+  if (rule.updatedAt > from || !heard.hasHeardSince(from)) return null;
   const [rate] = await readRates(db, rule.id, { from, to });
   const bound = rule.logLines ?? 1;
   const lines = rate?.lines ?? 0;

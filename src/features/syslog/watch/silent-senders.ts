@@ -16,7 +16,7 @@ const HeardSender = z.object({
 type HeardSender = z.infer<typeof HeardSender>;
 
 /** A collector that has not told for longer is down, or cut off: others tell of the senders that they hear, too. */
-const CURRENT_MINUTES = 2;
+export const CURRENT_MINUTES = 2;
 
 /**
  * Senders that their collectors have not heard for so long, the longest silent first, at most 4,096. What counts is time in which a

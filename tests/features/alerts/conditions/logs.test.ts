@@ -13,6 +13,7 @@ const RATE = { logQuery: "denied", logLines: 10, logWindowMinutes: 5 };
 async function findBy(
   fields: Parameters<typeof givenRule>[1],
   counts: [minutesAgo: number, lines: number, sender?: string][],
+  heardSeconds = 600,
 ) {
   const rule = await givenRule("log_rate", {
     updatedAt: new Date("2026-11-25T11:00:00Z"),
@@ -23,8 +24,18 @@ async function findBy(
     const minute = new Date(Date.parse("2026-11-25T12:00:00Z") - minutesAgo * 60_000).toISOString();
     await sql`INSERT INTO alert_log_counts (rule_id, minute, sender, lines) VALUES (${rule.id}, ${minute}, ${sender}, ${lines})`;
   }
-  const found = await conditions().get("log_rate")?.({ db: database.db, now: NOW }, rule);
+  const condition = conditions().get("log_rate");
+  await hear(0);
+  await condition?.({ db: database.db, now: new Date(NOW.getTime() - 600_000) }, rule);
+  await hear(heardSeconds);
+  const found = await condition?.({ db: database.db, now: NOW }, rule);
   return found?.map(({ sentence }) => sentence) ?? null;
+}
+
+/** The collector says that it has listened for so long. */
+async function hear(seconds: number): Promise<void> {
+  await sql`INSERT INTO collectors (id, heard_seconds, heard_at) VALUES ('c1', ${seconds}, now())
+    ON CONFLICT (id) DO UPDATE SET heard_seconds = excluded.heard_seconds, heard_at = now()`;
 }
 
 test("too many lines are those of the window, the minute that runs included", async () => {
@@ -75,4 +86,10 @@ test("too few lines are those of whole minutes", async () => {
 test("a rule that was changed within its window does not know yet whether lines are too few", async () => {
   const updatedAt = new Date("2026-11-25T11:56:00Z");
   expect(await findBy({ logComparison: "fewer_than", updatedAt }, [])).toBeNull();
+});
+
+test("nor does one whose collector has not listened all the time", async () => {
+  const few = { logComparison: "fewer_than" };
+  expect(await findBy(few, [], 590)).toHaveLength(1);
+  expect(await findBy(few, [], 500)).toBeNull();
 });
