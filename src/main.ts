@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { AlertWatch } from "#features/alerts";
+import { AlertWatch, createLogWatch } from "#features/alerts";
 import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
 import { openDiscovery } from "#features/discovery";
@@ -107,6 +107,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       log,
       keepLeases: (leases) => bindings.record(leases),
       readSnmpProfiles: () => listSnmpAccess({ db: database.db, encryption }),
+      watch: createLogWatch(database.db),
       observe: dieAt(settings.FAULT_POINT),
     },
     syslogOptions(settings, dataDirectory),

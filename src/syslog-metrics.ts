@@ -133,6 +133,25 @@ const LIVE: SyslogReading[] = [
   },
 ];
 
+const WATCH: SyslogReading[] = [
+  {
+    name: "watch_patterns",
+    help: "Patterns of alert rules by whether lines are looked at for them: watched, refused, or resting as they took too much time",
+    label: "state",
+    read: ({ watch: { watched, refused, resting } }) => ({ watched, refused, resting }),
+  },
+  {
+    name: "watch_cpu_seconds_total",
+    help: "Processor time that the patterns of alert rules have taken since start, estimated",
+    read: ({ watch }) => watch.seconds,
+  },
+  {
+    name: "watch_lines_total",
+    help: "Lines that patterns of alert rules have taken since start, once for each pattern",
+    read: ({ watch }) => watch.lines,
+  },
+];
+
 const RECEIVER: SyslogReading[] = [
   {
     name: "last_received_timestamp_seconds",
@@ -238,6 +257,7 @@ export function addSyslogMetrics(metrics: Metrics, engine: SyslogEngine): void {
     ...STORE,
     ...SEARCHES,
     ...LIVE,
+    ...WATCH,
     ...RECEIVER,
     ...VENDORS,
     ...SENDERS,

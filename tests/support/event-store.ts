@@ -73,7 +73,7 @@ export type RunningStore = {
 };
 
 export type StoreOptions = Partial<
-  Pick<PipelineOptions, "observe" | "pool" | "collector" | "live" | "retentionBytes" | "keepLeases">
+  Pick<PipelineOptions, "observe" | "pool" | "collector" | "live" | "retentionBytes" | "keepLeases" | "watch">
 >;
 
 /** Opens the journal and begins to store; call it again on the same folders for a restart. */
@@ -113,6 +113,7 @@ export async function startStore(
     observe: options.observe,
     live: options.live,
     keepLeases: options.keepLeases,
+    watch: options.watch,
   });
   pipeline.start(Promise.resolve());
   let received = scan.nextPosition - 1;

@@ -23,6 +23,9 @@ export const EVENT_TYPES = [
   "reservation_expiring",
   "disk_low",
   "collector_losing",
+  "log_pattern",
+  "log_rate",
+  "sender_silent",
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -41,6 +44,12 @@ export function eventTypeOf(text: string): EventType {
 /** Those that need a bound in milliseconds. */
 export const LATENCY_TYPES: readonly EventType[] = ["rtt_above", "service_slow", "monitor_slow"];
 
+/** Those that are about the lines that a search finds. */
+export const QUERY_TYPES: readonly EventType[] = ["log_pattern", "log_rate"];
+
+/** Those that whoever writes a rule must be allowed to read log lines for. */
+export const LOG_TYPES: readonly EventType[] = [...QUERY_TYPES, "sender_silent"];
+
 /** Those that are of a device, so that a rule may name devices, groups, sites or tags. */
 export const DEVICE_TYPES: ReadonlySet<EventType> = new Set<EventType>([
   "device_offline",
@@ -58,4 +67,7 @@ export const DEVICE_TYPES: ReadonlySet<EventType> = new Set<EventType>([
   "sensor_alarm",
   "new_device",
   "address_moved",
+  "log_pattern",
+  "log_rate",
+  "sender_silent",
 ]);

@@ -2,4 +2,5 @@ export { createConditions } from "./conditions";
 export { alertDeviceMover } from "./device-mover";
 export { measureAlerts } from "./figures";
 export { alertJobs } from "./jobs";
+export { createLogWatch } from "./log-rules/patterns";
 export { AlertWatch } from "./watch/alert-watch";

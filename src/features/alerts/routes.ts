@@ -35,7 +35,7 @@ export function alertRoutes(deps: RuleContext & WhyContext): Route[] {
         isPaged: true,
         response: z.array(AlertEventRead),
       },
-      async ({ context, query }) => answerPage(context, await listEvents({ db }, query)),
+      async ({ context, query, caller }) => answerPage(context, await listEvents({ db, caller }, query)),
     ),
     route(
       {

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { monitors, serviceChecks, type CheckScope } from "#tables/monitoring";
 import { devices } from "#tables/topology";
+import type { AlertLine, LogMatches } from "./log-rules/log-matches";
 
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
 const identity = () => bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey();
@@ -44,6 +45,19 @@ export const alertRules = pgTable(
     lossWindowMinutes: integer().notNull(),
     thresholdPercent: real(),
     daysBefore: integer(),
+    /** Of rules on log lines, in the language of the event search. */
+    logQuery: text(),
+    /** So many lines; null: one. */
+    logLines: integer(),
+    logWindowMinutes: integer().notNull().default(5),
+    /** `at_least` so many lines, or `fewer_than` that. */
+    logComparison: text().notNull().default("at_least"),
+    /** Lines are counted, and told, by who has sent them. */
+    perSender: boolean().notNull().default(false),
+    /** Of `sender_silent`: an address; null: every sender. */
+    sender: text(),
+    /** Null: by the rhythm that each sender has had. */
+    silentMinutes: integer(),
     lastTriggeredAt: instant(),
     /** Since when notices of this rule are counted, and how many went out since: a storm becomes a digest. */
     burstStartedAt: instant(),
@@ -68,6 +82,27 @@ export const alertSignals = pgTable("alert_signals", {
   sentence: text().notNull(),
   at: instant().notNull().defaultNow(),
 });
+
+/** Lines that were stored and match rules, which have not been counted yet. Rows are only added and taken; the rule may be gone. */
+export const alertLogMatches = pgTable("alert_log_matches", {
+  id: identity(),
+  ruleId: bigint({ mode: "number" }).notNull(),
+  matches: jsonb().$type<LogMatches>().notNull(),
+});
+
+/** How many lines match, by rule, minute of arrival and sender; an empty sender: all of them together. */
+export const alertLogCounts = pgTable(
+  "alert_log_counts",
+  {
+    ruleId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => alertRules.id, { onDelete: "cascade" }),
+    minute: instant().notNull(),
+    sender: text().notNull(),
+    lines: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ruleId, table.minute, table.sender] })],
+);
 
 /** Trouble with one cause, whatever number of rules tells of it. */
 export const alertIncidents = pgTable(
@@ -116,6 +151,8 @@ export const alertEvents = pgTable(
     incidentId: bigint({ mode: "number" }).references(() => alertIncidents.id, { onDelete: "set null" }),
     firedAt: instant().notNull(),
     message: text().notNull(),
+    /** The first log lines that it was found by, for those who may read them; null: it is about none. */
+    lines: jsonb().$type<readonly AlertLine[]>(),
     /** `waiting`: to be told; `sent`; `dropped`: it was over before; `silenced`; `none`: there is nobody to tell. */
     notice: text().notNull(),
   },

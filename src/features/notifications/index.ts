@@ -11,5 +11,6 @@ export { createMailer } from "./mailer";
 export { outboxJobs } from "./deliveries/jobs";
 export { countDeliveries } from "./deliveries/read";
 export { putAlert } from "./alert";
+export { listLineCarriers } from "./profiles";
 export { openNotifications, type Notifications } from "./outbox";
 export { welcomeUser } from "./welcome";

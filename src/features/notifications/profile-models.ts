@@ -103,13 +103,23 @@ const provider = z
   )
   .openapi({ type: "string", enum: [...PROVIDERS] });
 
+const carriesLogLines = boolean().openapi({
+  description: "alerts on log lines go there with the lines, which only `security_view` lets users read here",
+});
+
 export const NotificationProfileCreate = z
-  .object({ name, provider, enabled: boolean().default(true), config: config.default({}) })
+  .object({
+    name,
+    provider,
+    enabled: boolean().default(true),
+    config: config.default({}),
+    carries_log_lines: carriesLogLines.default(false),
+  })
   .openapi("NotificationProfileCreate");
 export type NotificationProfileCreate = z.output<typeof NotificationProfileCreate>;
 
 export const NotificationProfileUpdate = z
-  .object({ name, provider, enabled: boolean(), config })
+  .object({ name, provider, enabled: boolean(), config, carries_log_lines: carriesLogLines })
   .partial()
   .openapi("NotificationProfileUpdate", {
     description: "Absent fields stay as they are; `config` is merged key by key, null removes a key.",
@@ -123,6 +133,7 @@ export const NotificationProfileRead = z
     provider: z.string().openapi({ example: "ntfy" }),
     enabled: z.boolean(),
     config,
+    carries_log_lines: z.boolean(),
     quarantine: z.union([NotificationQuarantine, z.null()]).openapi({ description: "null: it is in none" }),
     created_at: timestamp,
     updated_at: timestamp,

@@ -99,7 +99,7 @@ export async function createProfile(
   return ctx.db.transaction(async (db) => {
     const [row] = await db
       .insert(notificationProfiles)
-      .values(sealed(ctx, { ...input, config }))
+      .values(sealed(ctx, toColumns({ ...input, config })))
       .returning();
     if (row === undefined) throw new Error("our bug: an insert gave no row");
     const profile = shown(opened(ctx, row));
@@ -118,11 +118,15 @@ export async function updateProfile(
 ): Promise<NotificationProfileRead> {
   return ctx.db.transaction(async (db) => {
     const before = openedForEdit(ctx, await lockProfile(db, id));
-    const { name, provider, enabled } = { ...before, ...changes };
-    const config = merged(before.config, changes.config ?? {});
+    const next = {
+      carries_log_lines: before.carriesLogLines,
+      ...before,
+      ...changes,
+      config: merged(before.config, changes.config ?? {}),
+    };
     const [row] = await db
       .update(notificationProfiles)
-      .set({ ...sealed(ctx, { name, provider, enabled, config }), updatedAt: sql`now()` })
+      .set({ ...sealed(ctx, toColumns(next)), updatedAt: sql`now()` })
       .where(eq(notificationProfiles.id, id))
       .returning();
     if (row === undefined) throw new Error("our bug: a locked row is gone");
@@ -176,6 +180,11 @@ function merged(config: Config, changes: Config): Config {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
+function toColumns(profile: NotificationProfileCreate) {
+  const { name, provider, enabled, config, carries_log_lines: carriesLogLines } = profile;
+  return { name, provider, enabled, config, carriesLogLines };
+}
+
 function sealed<Profile extends { config: Config }>({ encryption }: Context, profile: Profile) {
   return { ...profile, config: encryption.encrypt(JSON.stringify(profile.config)) };
 }
@@ -196,13 +205,14 @@ function openedForEdit({ encryption }: { encryption: Encryption }, row: ProfileR
 }
 
 function shown(
-  { config, createdAt, updatedAt, ...profile }: OpenProfile,
+  { config, carriesLogLines, createdAt, updatedAt, ...profile }: OpenProfile,
   quarantine: NotificationQuarantine | null = null,
 ): NotificationProfileRead {
   const redacted = Object.entries(config).map(([key, value]) => [key, redact(key, value)]);
   return {
     ...profile,
     config: Object.fromEntries(redacted),
+    carries_log_lines: carriesLogLines,
     quarantine,
     created_at: toTimestamp(createdAt),
     updated_at: toTimestamp(updatedAt),
@@ -213,8 +223,18 @@ function redact(key: string, value: unknown): unknown {
   return SECRET_KEYS.has(key) && value !== "" ? REDACTED : value;
 }
 
-function audited({ name, provider, enabled, config }: NotificationProfileRead): Record<string, unknown> {
-  return { name, provider, enabled, config };
+function audited(profile: NotificationProfileRead): Record<string, unknown> {
+  const { name, provider, enabled, config, carries_log_lines } = profile;
+  return { name, provider, enabled, config, carries_log_lines };
+}
+
+/** Where notices may hold log lines, as notices name it. */
+export async function listLineCarriers(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: notificationProfiles.id })
+    .from(notificationProfiles)
+    .where(eq(notificationProfiles.carriesLogLines, true));
+  return new Set(rows.map(deliveryTargetOf));
 }
 
 /** As notices name it. */

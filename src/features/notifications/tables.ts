@@ -18,6 +18,8 @@ export const notificationProfiles = pgTable("notification_profiles", {
   enabled: boolean().notNull(),
   /** JSON as a Fernet token. */
   config: text().notNull(),
+  /** Notices that go there may hold log lines, which not everybody may read. */
+  carriesLogLines: boolean().notNull().default(false),
   createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
 });

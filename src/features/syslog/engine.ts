@@ -1,15 +1,11 @@
-import type { Db } from "#platform/database";
 import { codeOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
-import type { SnmpAccess } from "#platform/snmp/access";
-import type { WorkerPool } from "#platform/workers";
+import type { SyslogDeps, SyslogOptions } from "./engine-options";
 import type { Transport } from "./event";
 import { listQuarantine } from "./journal/attempts";
 import { openJournal } from "./journal/recovery";
 import { LiveHub } from "./live/hub";
-import type { LeaseSighting } from "./parse/leases/lease-sightings";
-import type { TimeZones } from "./parse/sender-zones";
-import type { ReceiverOptions, ReceiverStatus } from "./receive/protocol";
+import type { ReceiverStatus } from "./receive/protocol";
 import { type ListenerReport, startReceiver, type Receiver } from "./receive/receiver";
 import { messagesTaken } from "./receive/status-sum";
 import { SearchQueues } from "./search/queues";
@@ -19,58 +15,13 @@ import { createCollectorId, readCollectorId } from "./store/collector-id";
 import { EventDatabase } from "./store/duckdb";
 import { JournalFeed } from "./store/journal-feed";
 import { Pipeline, type PipelineStatus } from "./store/pipeline";
-import type { IngestStep } from "./store/segment-writer";
 import { SYSTEM_CLOCK } from "./store/store-clock";
-import { EventUpkeep, type UpkeepStatus, type UpkeepStep } from "./store/upkeep";
+import { EventUpkeep, type UpkeepStatus } from "./store/upkeep";
 import type { TrapAccess } from "./traps/access";
 import { TrapAccessWatch } from "./traps/access-watch";
-
-export type SyslogFolders = {
-  /** Keeps `collector-id`. */
-  data: string;
-  journal: string;
-  events: string;
-  temporary: string;
-};
-
-export type SyslogOptions = {
-  folders: SyslogFolders;
-  /** False: nothing is received; what was received is still stored and searched. */
-  isEnabled: boolean;
-  /** As they are set, of listeners that are off, too. 0: any free one. */
-  ports: { udp: number; tcp: number; tls: number };
-  /** Traps of any community are taken, not of those alone that an SNMP profile has. */
-  isAnyTrapCommunity: boolean;
-  receiver: Omit<ReceiverOptions, "journal">;
-  /** Bound of the journal and free space to be left on its disk. */
-  journal: { maxBytes: number; minFreeBytes: number };
-  timeZones: TimeZones;
-  /** Worker threads: so many chunks are parsed at a time. A search may use one more, which on most machines is every core. */
-  threads: number;
-  duckdbMemoryMegabytes: number;
-  searchTimeoutSeconds: number;
-  retentionDays: number;
-  /** Most that all segments together may take; 0: any amount. */
-  retentionBytes: number;
-  /** For crash tests: how often segments are looked after, and how long deleted files stay; undefined: as ever. */
-  upkeepSeconds?: number | undefined;
-};
-
-export type StoreStep = IngestStep | UpkeepStep;
-
-export type SyslogDeps = {
-  db: Db;
-  /** Resolves once the tables are there; until then the journal takes what arrives. Its failure is somebody else's. */
-  catalogReady: Promise<void>;
-  pool: WorkerPool;
-  log: Logger;
-  /** Keeps what lines of DHCP servers say, before their events are catalogued. Throws only while it is to be tried again. */
-  keepLeases?: ((leases: readonly LeaseSighting[]) => Promise<void>) | undefined;
-  /** The SNMP profiles, opened: whose traps are taken. Asked again and again while traps are received. */
-  readSnmpProfiles?: (() => Promise<readonly SnmpAccess[]>) | undefined;
-  /** For crash tests: told of each step of ingest and upkeep. */
-  observe?: ((step: StoreStep) => void) | undefined;
-};
+import { Hearing } from "./watch/hearing";
+import { createIngestWatch } from "./watch/ingest-watch";
+import { LogWatch } from "./watch/log-watch";
 
 export type EngineStatus = {
   collector: string;
@@ -112,11 +63,14 @@ export class SyslogEngine {
   readonly upkeep: EventUpkeep;
   /** Lines by sender and vendor since start. */
   readonly sources = new SourceStatistics();
+  /** Alert rules on lines; undefined where there are none. */
+  readonly watch: LogWatch | undefined;
   readonly #collector: string;
   readonly #log: Logger;
   readonly #feed: JournalFeed;
   readonly #pipeline: Pipeline;
   readonly #database: EventDatabase;
+  readonly #hearing: Hearing;
   #receiver: Receiver | undefined;
   #trapAccess: TrapAccessWatch | undefined;
   /** Where the journal ended when the service started. */
@@ -143,6 +97,13 @@ export class SyslogEngine {
       examine: (paths) => this.upkeep.examine(paths),
     };
     this.live = new LiveHub({ search: this.search, log: deps.log });
+    this.watch = deps.watch === undefined ? undefined : new LogWatch({ ...deps.watch, log: deps.log });
+    this.#hearing = new Hearing({
+      db: deps.db,
+      collector: journal.collector,
+      log: deps.log,
+      readState: () => ({ isListening: this.#isListening(), lagSeconds: this.#depth().lagSeconds }),
+    });
     this.#pipeline = new Pipeline({
       ...deps,
       ...journal,
@@ -156,6 +117,7 @@ export class SyslogEngine {
       onCounted: (tallies) => this.sources.addStored(tallies),
       observe: deps.observe,
       live: this.live.publisherOf(journal.collector),
+      watch: createIngestWatch(this.watch, this.#hearing),
     });
     this.upkeep = new EventUpkeep({
       ...options,
@@ -165,7 +127,17 @@ export class SyslogEngine {
       minFreeBytes: options.journal.minFreeBytes,
       lagSeconds: () => this.#depth().lagSeconds,
     });
-    this.#pipeline.start(deps.catalogReady);
+    this.#pipeline.start(deps.catalogReady.then(() => this.#follow()));
+  }
+
+  /** Resolves once it is known what to look for in lines. */
+  async #follow(): Promise<void> {
+    await Promise.all([this.watch?.start(), this.options.isEnabled ? this.#hearing.start() : undefined]);
+  }
+
+  #isListening(): boolean {
+    const journal = this.#receiver?.status().journal;
+    return journal !== undefined && journal.refusal === null && journal.failedBecause === null;
   }
 
   /** Only startSyslog calls it. */
@@ -320,6 +292,8 @@ export class SyslogEngine {
   async stop(deadlineMs: number): Promise<void> {
     const deadline = performance.now() + deadlineMs;
     this.live.close();
+    this.watch?.stop();
+    this.#hearing.stop();
     this.#trapAccess?.stop();
     await this.#receiver?.stop(Math.min(RECEIVER_STOP_MS, deadlineMs / 2));
     await this.#pipeline.drain(Math.max(0, deadline - performance.now()));

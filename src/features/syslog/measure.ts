@@ -1,5 +1,6 @@
 import type { SyslogEngine } from "./engine";
 import { sumSegments } from "./store/catalog";
+import { NOTHING_WATCHED } from "./watch/log-watch";
 
 /** Senders that status and metrics name; the sum of all the rest stands under one name. */
 export const NAMED_SENDERS = 100;
@@ -15,6 +16,7 @@ export async function measureSyslog(engine: SyslogEngine) {
     ...engine.counts(),
     queues: engine.queues.counts(),
     live: engine.live.measure(),
+    watch: engine.watch?.measure() ?? NOTHING_WATCHED,
     segments,
     senders: sources.busiestSenders(NAMED_SENDERS),
     vendors: sources.vendors(),

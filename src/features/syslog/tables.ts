@@ -9,6 +9,7 @@ import {
   json,
   jsonb,
   pgTable,
+  primaryKey,
   real,
   smallint,
   text,
@@ -17,6 +18,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { users } from "#tables/users";
+import type { Rhythm } from "./watch/rhythm";
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
@@ -29,8 +31,33 @@ export const collectors = pgTable("collectors", {
   unparsedEvents: bigint({ mode: "number" }).notNull().default(0),
   /** Positions that were passed over: set aside in quarantine, or missing from a damaged journal. */
   skippedPositions: bigint({ mode: "number" }).notNull().default(0),
+  /** For how long it has listened, ever, and stored what it heard; by this clock senders are silent. */
+  heardSeconds: doublePrecision().notNull().default(0),
+  /** When that was written last; null: never. */
+  heardAt: instant(),
   createdAt: instant().notNull().defaultNow(),
 });
+
+/** When each collector has heard a sender last; at most 4,096 of each, and none for longer than a month. */
+export const logSenders = pgTable(
+  "log_senders",
+  {
+    collector: text().notNull(),
+    /** Source address. */
+    sender: text().notNull(),
+    firstSeenAt: instant().notNull(),
+    lastSeenAt: instant().notNull(),
+    lines: bigint({ mode: "number" }).notNull(),
+    /** What the collector's clock of that name showed at the last line. */
+    heardSeconds: doublePrecision().notNull(),
+    rhythm: jsonb().$type<Rhythm>().notNull(),
+    /** Pauses so far, each between two minutes in which it was heard. */
+    gaps: integer().notNull(),
+    /** The longest pause that is usual for it; null: it is not known long enough. */
+    usualGapSeconds: integer(),
+  },
+  (table) => [primaryKey({ columns: [table.collector, table.sender] })],
+);
 
 /** How each collector was when its process last looked; those that have gone are forgotten after a day. */
 export const collectorReports = pgTable("collector_reports", {

@@ -5559,6 +5559,8 @@ export interface components {
       fired_at: string;
       id: number;
       incident_id: number | null;
+      /** @description the first log lines that it was found by; null: none, or not for the caller */
+      lines: components["schemas"]["AlertLine"][] | null;
       message: string;
       /**
        * @description `waiting`: it is to be told; `silenced`: a silence keeps it; `dropped`: its rule was removed or disabled before; `none`: nobody is to be told
@@ -5620,6 +5622,17 @@ export interface components {
       /** @example sw1 (192.0.2.1) is now OFFLINE */
       title: string;
     };
+    AlertLine: {
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      at: string;
+      /** @description of the event */
+      id: number;
+      sender: string;
+      text: string;
+    };
     AlertRuleCreate: {
       /** @description channels (`smtp`, `ntfy`, `telegram`, `signal`), or profiles as `profile:<id>` */
       channels?: string[];
@@ -5654,9 +5667,28 @@ export interface components {
         | "ipam_utilisation"
         | "reservation_expiring"
         | "disk_low"
-        | "collector_losing";
+        | "collector_losing"
+        | "log_pattern"
+        | "log_rate"
+        | "sender_silent";
       /** @description how long trouble must last before it is told */
       for_minutes?: number;
+      /**
+       * @description of `log_rate`: whether so many lines are too many, or fewer are too few
+       * @default at_least
+       * @enum {string}
+       */
+      log_comparison?: "at_least" | "fewer_than";
+      /** @description so many lines within `log_window_minutes`; null with `log_pattern`: one */
+      log_lines?: number | null;
+      /**
+       * @description of `log_pattern` and `log_rate`: as `q` of the event search
+       * @default null
+       * @example sshd "failed password"
+       */
+      log_query?: string | null;
+      /** @description of `log_pattern` and `log_rate` */
+      log_window_minutes?: number;
       /** @description of `ping_loss_above` */
       loss_pct_threshold?: number | null;
       /** @description of `ping_loss_above` */
@@ -5667,14 +5699,23 @@ export interface components {
       name: string;
       /** @description whether the end of trouble is told, too: only where its beginning was */
       notify_recovery?: boolean;
+      /** @description of `log_pattern` and `log_rate`: lines are counted, and told, by who has sent them */
+      per_sender?: boolean;
       /** @description a service check; null: every one */
       port_target_id?: number | null;
       scope?: components["schemas"]["CheckScope"] & unknown;
+      /**
+       * @description of `sender_silent`: an address; null: every sender, or those of the device or scope
+       * @example 192.0.2.1
+       */
+      sender?: string | null;
       /**
        * @default warning
        * @enum {string}
        */
       severity?: "info" | "warning" | "critical";
+      /** @description of `sender_silent`: so long without a line; null: by the rhythm that each sender has had */
+      silent_minutes?: number | null;
       /** @description of `rtt_above`, `service_slow`, `monitor_slow` */
       threshold_ms?: number | null;
       /** @description of `ipam_utilisation` (null: 90) and `disk_low`: how much is used (null: 90) */
@@ -5716,7 +5757,10 @@ export interface components {
         | "ipam_utilisation"
         | "reservation_expiring"
         | "disk_low"
-        | "collector_losing";
+        | "collector_losing"
+        | "log_pattern"
+        | "log_rate"
+        | "sender_silent";
       for_minutes: number;
       id: number;
       /**
@@ -5724,17 +5768,25 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       last_triggered_at: string | null;
+      /** @enum {string} */
+      log_comparison: "at_least" | "fewer_than";
+      log_lines: number | null;
+      log_query: string | null;
+      log_window_minutes: number;
       loss_pct_threshold: number | null;
       loss_window_minutes: number;
       monitor_id: number | null;
       monitor_name: string | null;
       name: string;
       notify_recovery: boolean;
+      per_sender: boolean;
       port_target_id: number | null;
       port_target_label: string | null;
       scope: components["schemas"]["CheckScope"];
+      sender: string | null;
       /** @enum {string} */
       severity: "info" | "warning" | "critical";
+      silent_minutes: number | null;
       threshold_ms: number | null;
       threshold_percent: number | null;
       /**
@@ -5778,9 +5830,26 @@ export interface components {
         | "ipam_utilisation"
         | "reservation_expiring"
         | "disk_low"
-        | "collector_losing";
+        | "collector_losing"
+        | "log_pattern"
+        | "log_rate"
+        | "sender_silent";
       /** @description how long trouble must last before it is told */
       for_minutes?: number;
+      /**
+       * @description of `log_rate`: whether so many lines are too many, or fewer are too few
+       * @enum {string}
+       */
+      log_comparison?: "at_least" | "fewer_than";
+      /** @description so many lines within `log_window_minutes`; null with `log_pattern`: one */
+      log_lines?: number | null;
+      /**
+       * @description of `log_pattern` and `log_rate`: as `q` of the event search
+       * @example sshd "failed password"
+       */
+      log_query?: string | null;
+      /** @description of `log_pattern` and `log_rate` */
+      log_window_minutes?: number;
       /** @description of `ping_loss_above` */
       loss_pct_threshold?: number | null;
       /** @description of `ping_loss_above` */
@@ -5791,11 +5860,20 @@ export interface components {
       name?: string;
       /** @description whether the end of trouble is told, too: only where its beginning was */
       notify_recovery?: boolean;
+      /** @description of `log_pattern` and `log_rate`: lines are counted, and told, by who has sent them */
+      per_sender?: boolean;
       /** @description a service check; null: every one */
       port_target_id?: number | null;
       scope?: components["schemas"]["CheckScope"] & unknown;
+      /**
+       * @description of `sender_silent`: an address; null: every sender, or those of the device or scope
+       * @example 192.0.2.1
+       */
+      sender?: string | null;
       /** @enum {string} */
       severity?: "info" | "warning" | "critical";
+      /** @description of `sender_silent`: so long without a line; null: by the rhythm that each sender has had */
+      silent_minutes?: number | null;
       /** @description of `rtt_above`, `service_slow`, `monitor_slow` */
       threshold_ms?: number | null;
       /** @description of `ipam_utilisation` (null: 90) and `disk_low`: how much is used (null: 90) */
@@ -9568,6 +9646,8 @@ export interface components {
       target: string;
     };
     NotificationProfileCreate: {
+      /** @description alerts on log lines go there with the lines, which only `security_view` lets users read here */
+      carries_log_lines?: boolean;
       /**
        * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram` telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host, smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token, webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token; `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token, matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
        * @example {
@@ -9597,6 +9677,7 @@ export interface components {
         | "matrix";
     };
     NotificationProfileRead: {
+      carries_log_lines: boolean;
       /**
        * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram` telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host, smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token, webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token; `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token, matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
        * @example {
@@ -9627,6 +9708,8 @@ export interface components {
     };
     /** @description Absent fields stay as they are; `config` is merged key by key, null removes a key. */
     NotificationProfileUpdate: {
+      /** @description alerts on log lines go there with the lines, which only `security_view` lets users read here */
+      carries_log_lines?: boolean;
       /**
        * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram` telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host, smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token, webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token; `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token, matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
        * @example {

@@ -49,6 +49,7 @@ describe("a notification profile", () => {
       provider: "ntfy",
       enabled: true,
       config: {},
+      carries_log_lines: false,
       quarantine: null,
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       updated_at: made.created_at,

@@ -8,6 +8,7 @@ const tally = (rows: number, over: object = {}) => ({
   generic: 0,
   malformed: 0,
   truncated: 0,
+  firstReceivedAtMicros: 1,
   lastReceivedAtMicros: 1,
   clockSkewMicros: null,
   vendor: null,

@@ -10,6 +10,13 @@ const rule = (fields: Partial<RuleDeed> = {}): RuleDeed => ({
   loss_window_minutes: 60,
   threshold_percent: null,
   days_before: null,
+  log_query: null,
+  log_lines: null,
+  log_window_minutes: 5,
+  log_comparison: "at_least",
+  per_sender: false,
+  sender: null,
+  silent_minutes: null,
   severity: "warning",
   channels: ["Operators"],
   for_minutes: 0,
@@ -35,6 +42,26 @@ describe("what a rule is about", () => {
     [
       { event_type: "ping_loss_above", loss_pct_threshold: 20, loss_window_minutes: 90 },
       "A device loses pings, more than 20 % within 1 h 30 min",
+    ],
+    [{ event_type: "log_pattern", log_query: "sshd failed" }, "Log lines match “sshd failed”"],
+    [
+      { event_type: "log_pattern", log_query: "failed", log_lines: 5, per_sender: true, device: "fw-1" },
+      "Log lines of fw-1 match “failed”, 5 or more from one sender within 5 min",
+    ],
+    [
+      {
+        event_type: "log_rate",
+        log_query: "action:block",
+        log_lines: 1200,
+        log_window_minutes: 60,
+        log_comparison: "fewer_than",
+      },
+      "Log lines match “action:block”, fewer than 1,200 within 1 h",
+    ],
+    [{ event_type: "sender_silent" }, "A sender of log lines goes silent, far longer than it usually pauses"],
+    [
+      { event_type: "sender_silent", sender: "192.0.2.1", silent_minutes: 30 },
+      "The sender 192.0.2.1 goes silent for 30 min",
     ],
     [{ event_type: "ipam_utilisation" }, "A subnet is almost full, 90 % or more"],
     [

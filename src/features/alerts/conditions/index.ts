@@ -6,9 +6,11 @@ import { createDiskCondition, createLosingCondition, type ReadCollectors } from 
 import type { Condition } from "./condition";
 import { deviceFlapping } from "./flapping";
 import { monitorSlow, rttAbove, serviceSlow } from "./latency";
+import { createLogRateCondition } from "./log-rate";
 import { createLossCondition } from "./loss";
 import { seldom } from "./seldom";
 import { sensorAlarm } from "./sensors";
+import { senderSilent } from "./silent-senders";
 
 export type ConditionDeps = {
   readCollectors: ReadCollectors;
@@ -38,5 +40,7 @@ export function createConditions({
     ["reservation_expiring", seldom(reservationExpiring, SELDOM_MS)],
     ["disk_low", createDiskCondition(readCollectors)],
     ["collector_losing", createLosingCondition(readCollectors)],
+    ["log_rate", createLogRateCondition()],
+    ["sender_silent", senderSilent],
   ]);
 }

@@ -2,7 +2,7 @@ import type { Condition, Found } from "./condition";
 
 /** Looks by one rule no more often than that; in between, what was found last is so. A rule that was changed is looked at anew. */
 export function seldom(condition: Condition, everyMs: number): Condition {
-  const last = new Map<string, { atMs: number; found: Found[] }>();
+  const last = new Map<string, { atMs: number; found: Found[] | null }>();
   return async (ctx, rule) => {
     const nowMs = ctx.now.getTime();
     // The clock may have been set back.

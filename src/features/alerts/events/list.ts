@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import { may, type Caller } from "#platform/http/guard";
 import { mapPage, readPage, type Ordering, type Page } from "#platform/http/paging";
 import { devices } from "#tables/topology";
 import { presentDeviceName } from "../device-name";
@@ -12,8 +13,11 @@ const NEWEST_FIRST: Ordering<EventRow> = {
   isDescending: true,
 };
 
-/** A page of what rules have found, the newest first. Throws 422 for a bad cursor. */
-export async function listEvents({ db }: { db: Db }, query: AlertEventsQuery): Promise<Page<AlertEventRead>> {
+/** A page of what rules have found, the newest first; with log lines for who may read them. Throws 422 for a bad cursor. */
+export async function listEvents(
+  { db, caller }: { db: Db; caller: Caller },
+  query: AlertEventsQuery,
+): Promise<Page<AlertEventRead>> {
   const { device_id: deviceId, rule_id: ruleId, incident_id: incidentId, severity } = query;
   const filter = and(
     deviceId === undefined ? undefined : eq(alertEvents.deviceId, deviceId),
@@ -21,6 +25,7 @@ export async function listEvents({ db }: { db: Db }, query: AlertEventsQuery): P
     incidentId === undefined ? undefined : eq(alertEvents.incidentId, incidentId),
     severity === undefined ? undefined : eq(alertEvents.severity, severity),
   );
+  const withLines = may(caller, "security_view");
   const page = await readPage(query, {
     order: NEWEST_FIRST,
     rows: ({ after, orderBy, limit }) =>
@@ -33,5 +38,5 @@ export async function listEvents({ db }: { db: Db }, query: AlertEventsQuery): P
         .limit(limit),
     count: () => db.$count(alertEvents, filter),
   });
-  return mapPage(page, toEventRead);
+  return mapPage(page, (row) => toEventRead(row, { withLines }));
 }

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { SEVERITIES } from "#features/notifications";
 import { id, integer, timestamp, toTimestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
+import { AlertLine } from "../log-rules/log-matches";
 import { severityOf } from "../rules/models";
 import type { alertEvents } from "../tables";
 
@@ -41,13 +42,16 @@ export const AlertEventRead = z
       description:
         "`waiting`: it is to be told; `silenced`: a silence keeps it; `dropped`: its rule was removed or disabled before; `none`: nobody is to be told",
     }),
+    lines: z.array(AlertLine).nullable().openapi({
+      description: "the first log lines that it was found by; null: none, or not for the caller",
+    }),
   })
   .openapi("AlertEventRead");
 export type AlertEventRead = z.infer<typeof AlertEventRead>;
 
 export type EventRow = typeof alertEvents.$inferSelect & { deviceName: string | null };
 
-export function toEventRead(row: EventRow): AlertEventRead {
+export function toEventRead(row: EventRow, { withLines }: { withLines: boolean }): AlertEventRead {
   return {
     id: row.id,
     alert_rule_id: row.alertRuleId,
@@ -62,5 +66,6 @@ export function toEventRead(row: EventRow): AlertEventRead {
     incident_id: row.incidentId,
     subject: row.subject,
     notice: NOTICES.find((known) => known === row.notice) ?? "none",
+    lines: withLines && row.lines !== null ? [...row.lines] : null,
   };
 }

@@ -2,6 +2,15 @@ import { z } from "@hono/zod-openapi";
 import { CheckScope } from "#features/monitoring";
 import { isNotificationTarget, SEVERITIES } from "#features/notifications";
 import { boolean, id, integer, integerOrNull, number, timestamp, toTimestamp } from "#platform/http/fields";
+import {
+  logDefaults,
+  logFields,
+  logProblemOf,
+  logRead,
+  toLogColumns,
+  toLogFields,
+  type LogFields,
+} from "./log-models";
 import { DEVICE_TYPES, EVENT_TYPES, eventTypeOf, isEventType, LATENCY_TYPES } from "../event-types";
 import type { alertRules } from "../tables";
 
@@ -72,6 +81,7 @@ const fields = {
     { min: 1, max: 365 },
     "of `certificate_expiry` (null: 14) and `reservation_expiring` (null: 3)",
   ),
+  ...logFields,
 };
 
 export const AlertRuleCreate = z
@@ -92,6 +102,7 @@ export const AlertRuleCreate = z
     loss_window_minutes: fields.loss_window_minutes.default(60),
     threshold_percent: fields.threshold_percent.default(null),
     days_before: fields.days_before.default(null),
+    ...logDefaults,
   })
   .superRefine((rule, context) => {
     const message = problemOf(rule);
@@ -115,7 +126,8 @@ type Bounds = Pick<
   | "scope"
   | "port_target_id"
   | "monitor_id"
->;
+> &
+  LogFields;
 
 /** What a rule lacks or has too much of, in the words of the API; undefined: nothing. */
 export function problemOf(rule: Bounds): string | undefined {
@@ -126,7 +138,7 @@ export function problemOf(rule: Bounds): string | undefined {
     return "loss_pct_threshold is required for ping_loss_above rules";
   if (rule.device_id !== null && rule.scope !== null) return "device_id and scope exclude each other";
   if (rule.scope !== null && !DEVICE_TYPES.has(type)) return `${type} rules have no scope of devices`;
-  return undefined;
+  return logProblemOf(rule);
 }
 
 export const AlertRuleRead = z
@@ -149,6 +161,7 @@ export const AlertRuleRead = z
     loss_window_minutes: z.int(),
     threshold_percent: z.number().nullable(),
     days_before: z.int().nullable(),
+    ...logRead,
     device_name: z.string().nullable(),
     port_target_label: z.string().nullable(),
     monitor_name: z.string().nullable(),
@@ -204,6 +217,7 @@ export function toRuleFields(row: RuleRow) {
     loss_window_minutes: row.lossWindowMinutes,
     threshold_percent: row.thresholdPercent,
     days_before: row.daysBefore,
+    ...toLogFields(row),
   };
 }
 
@@ -226,6 +240,7 @@ export function toRuleColumns(input: AlertRuleCreate) {
     lossWindowMinutes: input.loss_window_minutes,
     thresholdPercent: input.threshold_percent,
     daysBefore: input.days_before,
+    ...toLogColumns(input),
   };
 }
 

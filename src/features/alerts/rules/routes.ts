@@ -55,7 +55,7 @@ export function ruleRoutes(deps: RuleContext): Route[] {
         versioned: RULE_VERSION,
         refusals: { 404: NAMED, 409: "There are 500 alert rules at most" },
       },
-      (request) => createRule({ db: request.db, actor: actorOf(request) }, request.body),
+      (request) => createRule({ ...request, actor: actorOf(request) }, request.body),
     ),
     route(
       {
@@ -90,7 +90,7 @@ export function ruleRoutes(deps: RuleContext): Route[] {
       },
       (request) =>
         updateRule(
-          { db: request.db, actor: actorOf(request) },
+          { ...request, actor: actorOf(request) },
           { id: request.params.rule_id, changes: request.body, ifMatch: request.ifMatch },
         ),
     ),

@@ -1,17 +1,19 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import { requirePlaces } from "#features/monitoring";
+import { judgeQuery } from "#features/syslog";
 import { requireDevice } from "#features/topology";
 import type { Db } from "#platform/database";
-import { conflict, invalid, notFound } from "#platform/errors";
+import { conflict, forbidden, invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { may, type Caller } from "#platform/http/guard";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { monitors, serviceChecks } from "#tables/monitoring";
 import { devices } from "#tables/topology";
 import { presentDeviceName } from "../device-name";
-import { eventTypeOf } from "../event-types";
-import { alertEvents, alertRules, alertTroubles } from "../tables";
+import { eventTypeOf, LOG_TYPES, QUERY_TYPES, type EventType } from "../event-types";
+import { alertEvents, alertLogCounts, alertLogMatches, alertRules, alertTroubles } from "../tables";
 import {
   problemOf,
   RULE_VERSION,
@@ -25,7 +27,7 @@ import {
   type RuleRow,
 } from "./models";
 
-type Context = { db: Db; actor: Actor };
+type Context = { db: Db; actor: Actor; caller: Caller };
 type Target = { id: number; ifMatch?: EntityTags };
 
 const NOT_FOUND = "Alert rule not found";
@@ -82,8 +84,10 @@ export async function findRule(db: Db, id: number): Promise<RuleRow> {
   return row;
 }
 
-/** Throws 404 for what the rule names, 409 where there are too many rules. */
+/** Throws 403 where it is about log lines and the caller may not read them, 404 for what the rule names, 422 for its query, 409 where there are too many rules. */
 export async function createRule(ctx: Context, input: AlertRuleCreate): Promise<AlertRuleRead> {
+  requireLogReader(ctx, input.event_type);
+  requireQuery(input);
   return ctx.db.transaction(async (db) => {
     await requireNamed(db, input);
     if ((await db.$count(alertRules)) >= MOST_RULES)
@@ -96,6 +100,22 @@ export async function createRule(ctx: Context, input: AlertRuleCreate): Promise<
     );
     return getRule({ db }, row.id);
   });
+}
+
+/** A notice of log lines is a way to read them. Throws 403. */
+function requireLogReader({ caller }: Context, ...eventTypes: EventType[]): void {
+  if (may(caller, "security_view") || !eventTypes.some((type) => LOG_TYPES.includes(type))) return;
+  throw forbidden("Rules on log lines need the permission security_view");
+}
+
+/** Throws 422 where the query cannot be asked of lines as they come. */
+function requireQuery({ event_type: type, log_query: query }: AlertRuleCreate): void {
+  if (query === null || !QUERY_TYPES.includes(type)) return;
+  const { problem } = judgeQuery(query);
+  if (problem === null) return;
+  throw invalid([
+    { loc: ["body", "log_query"], msg: `Value error, ${problem.message}`, type: "value_error" },
+  ]);
 }
 
 async function requireNamed(db: Db, rule: AlertRuleCreate): Promise<void> {
@@ -124,16 +144,18 @@ export async function updateRule(
     const old = await lockRule(db, target);
     const { event_type: oldType, ...before } = toRuleFields(old);
     const next = { ...before, event_type: changes.event_type ?? eventTypeOf(oldType), ...changes };
+    requireLogReader(ctx, eventTypeOf(oldType), next.event_type);
     const problem = problemOf(next);
     if (problem !== undefined)
       throw invalid([{ loc: ["body"], msg: `Value error, ${problem}`, type: "value_error" }]);
+    requireQuery(next);
     await requireNamed(db, next);
     const [row = old] = await db
       .update(alertRules)
       .set({ ...toRuleColumns(next), updatedAt: sql`now()` })
       .where(eq(alertRules.id, old.id))
       .returning();
-    if (isAboutOthers(old, row)) await db.delete(alertTroubles).where(eq(alertTroubles.ruleId, row.id));
+    if (isAboutOthers(old, row)) await forget(db, row.id);
     if (!row.enabled) await dropWaiting(db, row.id);
     await recordAudit(
       { db, actor: ctx.actor },
@@ -160,10 +182,23 @@ const WHAT_IT_IS_ABOUT = [
   "lossWindowMinutes",
   "thresholdPercent",
   "daysBefore",
+  "logQuery",
+  "logLines",
+  "logWindowMinutes",
+  "logComparison",
+  "perSender",
+  "sender",
+  "silentMinutes",
 ] as const;
 
 function isAboutOthers(old: RuleRow, now: RuleRow): boolean {
   return WHAT_IT_IS_ABOUT.some((column) => JSON.stringify(old[column]) !== JSON.stringify(now[column]));
+}
+
+async function forget(db: Db, ruleId: number): Promise<void> {
+  await db.delete(alertTroubles).where(eq(alertTroubles.ruleId, ruleId));
+  await db.delete(alertLogMatches).where(eq(alertLogMatches.ruleId, ruleId));
+  await db.delete(alertLogCounts).where(eq(alertLogCounts.ruleId, ruleId));
 }
 
 async function lockRule(db: Db, { id, ifMatch }: Target): Promise<RuleRow> {
@@ -175,7 +210,7 @@ async function lockRule(db: Db, { id, ifMatch }: Target): Promise<RuleRow> {
 
 /** Removes a rule; its events stay. Throws 404, 412. */
 export async function deleteRule(
-  ctx: Context,
+  ctx: Omit<Context, "caller">,
   { isDryRun, ...target }: Target & { isDryRun: boolean },
 ): Promise<DeletionPreview | undefined> {
   return ctx.db.transaction(async (db) => {

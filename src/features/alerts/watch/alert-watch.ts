@@ -6,6 +6,7 @@ import type { Outbox } from "#platform/outbox/outbox";
 import { pauseUnlessStopped } from "#platform/pause";
 import type { Condition, Found } from "../conditions/condition";
 import type { RuleRow } from "../rules/models";
+import { applyLogMatches } from "../log-rules/apply";
 import { alertRules } from "../tables";
 import { applyChanges, applyFound, applySignals } from "./apply";
 import { fireDueTroubles, resolveIncidents } from "./fire";
@@ -101,7 +102,8 @@ export class AlertWatch {
       const condition = conditions.get(rule.eventType);
       if (condition === undefined) continue;
       try {
-        looks.push({ rule, found: await condition({ db, now }, rule) });
+        const found = await condition({ db, now }, rule);
+        if (found !== null) looks.push({ rule, found });
         this.#failing.delete(rule.eventType);
       } catch (error) {
         if (!this.#failing.has(rule.eventType))
@@ -128,12 +130,13 @@ export class AlertWatch {
       const ctx = { db, now: await databaseNow(db) };
       const hasMoreChanges = await applyChanges(ctx, rules);
       const hasMoreSignals = await applySignals(ctx, rules);
+      const hasMoreMatches = await applyLogMatches(ctx, rules);
       for (const { rule, found } of looks.splice(0))
         if (isStill(rule, rules)) await applyFound(ctx, rule, found);
       const fired = await fireDueTroubles(db);
       await resolveIncidents(db);
       await tellWaiting({ db, outbox, appName, appUrl });
-      return hasMoreChanges || hasMoreSignals || fired > 0;
+      return hasMoreChanges || hasMoreSignals || hasMoreMatches || fired > 0;
     });
   }
 }
@@ -142,6 +145,7 @@ export class AlertWatch {
 async function hasWork(db: Db): Promise<boolean> {
   const [row] = await db.execute<{ has: boolean }>(sql`
     SELECT EXISTS (SELECT FROM state_changes WHERE NOT is_evaluated) OR EXISTS (SELECT FROM alert_signals)
+      OR EXISTS (SELECT FROM alert_log_matches)
       OR EXISTS (SELECT FROM alert_events WHERE notice = 'waiting') OR EXISTS (SELECT FROM alert_troubles)
       OR EXISTS (SELECT FROM alert_incidents WHERE resolved_at IS NULL) AS has`);
   return row?.has === true;

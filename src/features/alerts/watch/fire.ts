@@ -61,13 +61,14 @@ export async function fireHappenings(
     subject: trouble.subject,
     deviceId: trouble.deviceId ?? null,
     sentence: trouble.sentence,
+    lines: trouble.lines ?? null,
     at: (trouble.startedAt ?? now).toISOString(),
   }));
   await db.execute(sql`
     WITH given AS (
       SELECT DISTINCT ON ("ruleId", given.subject) given.*, rule.name, rule.event_type, rule.severity, rule.channels
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS given (
-        "ruleId" bigint, subject text, "deviceId" bigint, sentence text, at timestamptz)
+        "ruleId" bigint, subject text, "deviceId" bigint, sentence text, lines jsonb, at timestamptz)
       JOIN alert_rules rule ON rule.id = "ruleId"
       LEFT JOIN alert_pauses pause ON pause.rule_id = "ruleId" AND pause.subject = given.subject
       WHERE pause.fired_at IS NULL OR pause.fired_at + make_interval(mins => rule.cooldown_minutes) <= statement_timestamp()
@@ -78,8 +79,8 @@ export async function fireHappenings(
     triggered AS (
       UPDATE alert_rules SET last_triggered_at = statement_timestamp() WHERE id IN (SELECT "ruleId" FROM given))
     INSERT INTO alert_events (
-      alert_rule_id, rule_name, event_type, severity, status, subject, device_id, fired_at, message, notice)
-    SELECT "ruleId", name, event_type, severity, 'happened', subject, "deviceId", at, sentence,
+      alert_rule_id, rule_name, event_type, severity, status, subject, device_id, fired_at, message, lines, notice)
+    SELECT "ruleId", name, event_type, severity, 'happened', subject, "deviceId", at, sentence, nullif(lines, 'null'),
       CASE WHEN channels = '{}' THEN 'none' ELSE 'waiting' END
     FROM given ORDER BY at, subject, "ruleId"`);
 }

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { putAlert } from "#features/notifications";
+import { listLineCarriers, putAlert } from "#features/notifications";
 import { devicesInScopes } from "#features/monitoring";
 import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
+import { oneLine } from "#platform/one-line";
 import type { Outbox } from "#platform/outbox/outbox";
+import { AlertLine } from "../log-rules/log-matches";
 import { severityOf, type Severity } from "../rules/models";
 
 /** So many notices of a rule go out one by one; what comes beyond them is told together. */
@@ -13,6 +15,8 @@ const SINGLE_NOTICES = 3;
 const BURST_SECONDS = 60;
 /** Named in a digest; the others are counted. */
 const MOST_LINES = 20;
+/** Of a notice. */
+const MOST_LOG_LINES = 10;
 /** Read at once. */
 const MOST_WAITING = 2000;
 
@@ -29,6 +33,7 @@ const WaitingEvent = z.object({
   incidentId: z.number().nullable(),
   firedAt: z.coerce.date(),
   message: z.string(),
+  lines: z.array(AlertLine).nullable(),
   singleNotices: z.number(),
 });
 type WaitingEvent = z.infer<typeof WaitingEvent>;
@@ -93,7 +98,7 @@ async function readWaiting(db: Db): Promise<WaitingEvent[]> {
   const rows = await db.execute(sql`
     SELECT event.id::float8 AS id, rule.id::float8 AS "ruleId", event.rule_name AS "ruleName", rule.channels,
       event.event_type AS "eventType", event.severity, event.status, event.subject, event.device_id::float8 AS "deviceId",
-      event.incident_id::float8 AS "incidentId", event.fired_at AS "firedAt", event.message,
+      event.incident_id::float8 AS "incidentId", event.fired_at AS "firedAt", event.message, event.lines,
       CASE WHEN rule.burst_started_at > statement_timestamp() - make_interval(secs => ${BURST_SECONDS})
           AND rule.burst_started_at <= statement_timestamp()
         THEN rule.burst_count ELSE 0 END AS "singleNotices"
@@ -119,11 +124,28 @@ type Told = {
 async function put({ db, outbox, appUrl }: Context, told: Told): Promise<void> {
   const { channels, path, events: own, ...notice } = told;
   const link = appUrl === "" ? undefined : `${appUrl.replace(/\/+$/, "")}${path}`;
-  const events = own.map(toNoticeEvent);
-  for (const target of channels) await putAlert(outbox, db, { ...notice, target, link, events });
+  const carriers = own.some(({ lines }) => lines !== null) ? await listLineCarriers(db) : NOBODY;
+  for (const target of channels) {
+    const withLines = carriers.has(target);
+    await putAlert(outbox, db, {
+      ...notice,
+      text: withLines ? `${notice.text}${linesText(own)}` : notice.text,
+      target,
+      link,
+      events: own.map((event) => toNoticeEvent(event, { withLines })),
+    });
+  }
 }
 
-function toNoticeEvent(event: WaitingEvent) {
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** The log lines below what is told, each on its own; empty where there are none. */
+function linesText(events: readonly WaitingEvent[]): string {
+  const lines = events.flatMap((event) => event.lines ?? []).slice(0, MOST_LOG_LINES);
+  return lines.length === 0 ? "" : `\n\n${lines.map(({ text }) => oneLine(text)).join("\n")}`;
+}
+
+function toNoticeEvent(event: WaitingEvent, { withLines }: { withLines: boolean }) {
   return {
     event: event.eventType,
     status: event.status,
@@ -133,6 +155,7 @@ function toNoticeEvent(event: WaitingEvent) {
     incident_id: event.incidentId,
     fired_at: event.firedAt.toISOString(),
     message: event.message,
+    ...(withLines && event.lines !== null && { lines: event.lines }),
   };
 }
 

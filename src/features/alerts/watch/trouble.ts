@@ -1,3 +1,5 @@
+import type { AlertLine } from "../log-rules/log-matches";
+
 /** Something that is not as it should be and lasts. */
 export type Trouble = {
   /** What it is about, by kind and id, such as `device:12`. */
@@ -9,6 +11,8 @@ export type Trouble = {
   targetId?: number | null;
   /** For people, without a full stop. */
   sentence: string;
+  /** Log lines that it was found by. */
+  lines?: readonly AlertLine[];
   /** Absent: now. */
   startedAt?: Date;
 };

@@ -46,6 +46,11 @@ const READERS: Partial<Record<EventColumn, ReadMessage>> = {
   raw_log: (_, message) => message.rawLog,
 };
 
+/** False for a column that only the store has. */
+export function isKnownOnArrival(column: EventColumn): boolean {
+  return READERS[column] !== undefined;
+}
+
 /** For compileMatcher. @throws where a filter names a column that only the store has. */
 export function messageColumn(column: EventColumn): ReadMessage {
   const read = READERS[column];

@@ -1,5 +1,7 @@
 import { countMessages, forEachMessage } from "../journal/record";
 import { LiveSelection, type LiveRequest, type LiveRows } from "../live/selection";
+import type { WatchedRows } from "../watch/pattern-set";
+import { ChunkWatch, type WatchRequest } from "../watch/chunk-watch";
 import type { LetterMarks } from "../letter-marks";
 import { type EncodedRows, EventRows } from "./event-rows";
 import { FamiliarLines } from "./familiar-lines";
@@ -22,6 +24,8 @@ export type ParseChunkInput = {
   isUncompressed?: boolean;
   /** What to select for live subscribers; absent while there are none. */
   live?: LiveRequest | undefined;
+  /** The patterns of alert rules; absent while there are none. */
+  watch?: WatchRequest | undefined;
 };
 
 /** A message as status shows it. */
@@ -50,6 +54,8 @@ export type ParseChunkOutput = EncodedRows & {
   lastUnparsed: (SeenMessage & { raw: string }) | null;
   /** Null where nothing was asked for. */
   live: LiveRows | null;
+  /** Null where no patterns were given. */
+  watched: WatchedRows | null;
   /** What lines of DHCP servers say of addresses. */
   leases: LeaseSighting[];
 };
@@ -63,10 +69,11 @@ const familiarLines = new FamiliarLines();
  * @throws where the records are damaged: a broken invariant, as only verified ones are handed out.
  */
 export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
-  const { records, genericOnly, timeZones, isUncompressed, live } = input;
+  const { records, genericOnly, timeZones, isUncompressed, live, watch } = input;
   eventRows.begin(countMessages(records));
   familiarLines.begin(eventRows.letters);
   const selection = live === undefined ? null : new LiveSelection(live);
+  const watching = watch === undefined ? null : new ChunkWatch(watch);
   const zoneOf = createZoneFinder(timeZones);
   const tallies = new TallyCount();
   const leases = new LeaseSightings();
@@ -88,11 +95,13 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     if (line === null) {
       eventRows.append(arrival, message);
       selection?.take(arrival, message);
+      watching?.take(arrival, message);
       leases.take(arrival, message);
       if (!genericOnly) familiarLines.learn(context, message);
     } else {
       eventRows.appendFamiliar(arrival, line);
       selection?.takeFamiliar(arrival, line);
+      watching?.takeFamiliar(arrival, line);
     }
     tallies.add(arrival, message);
     parsers.set(message.parser, (parsers.get(message.parser) ?? 0) + 1);
@@ -125,6 +134,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     lastMessage,
     lastUnparsed,
     live: selection?.result() ?? null,
+    watched: watching?.result() ?? null,
     leases: leases.list(),
   };
 }

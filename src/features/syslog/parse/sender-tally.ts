@@ -9,6 +9,7 @@ export type SenderTally = {
   generic: number;
   malformed: number;
   truncated: number;
+  firstReceivedAtMicros: number;
   lastReceivedAtMicros: number;
   /** Time that the newest stamped line named minus its arrival; null where none named one, or its clock was not set. */
   clockSkewMicros: number | null;
@@ -45,7 +46,7 @@ export class TallyCount implements Tallies {
   add(arrival: Arrival, message: StoredMessage): void {
     const { receivedAtMicros } = arrival;
     const isUnparsed = message.facility === null;
-    const sender = this.#senderTally(arrival.sender);
+    const sender = this.#senderTally(arrival.sender, receivedAtMicros);
     sender.rows += 1;
     sender.lastReceivedAtMicros = receivedAtMicros;
     if (isUnparsed) sender.unparsed += 1;
@@ -61,7 +62,7 @@ export class TallyCount implements Tallies {
     if (isUnparsed) vendor.unparsed += 1;
   }
 
-  #senderTally(name: string): SenderTally {
+  #senderTally(name: string, firstReceivedAtMicros: number): SenderTally {
     if (this.#lastSenderTally !== undefined && name === this.#lastSender) return this.#lastSenderTally;
     const key = this.senders.has(name) || this.senders.size < MAX_SENDERS ? name : OTHER;
     let tally = this.senders.get(key);
@@ -72,6 +73,7 @@ export class TallyCount implements Tallies {
         generic: 0,
         malformed: 0,
         truncated: 0,
+        firstReceivedAtMicros,
         lastReceivedAtMicros: 0,
         clockSkewMicros: null,
         vendor: null,

@@ -161,9 +161,13 @@ export type StoredRange = SegmentRange & {
 /**
  * Enters a range in the catalog and moves the collector on, in one transaction: one without the other would store the
  * range twice, or never.
- * Gives false, and changes nothing, where the collector does not stand at the range's start.
+ * `alongside` is written in it, too. Gives false, and changes nothing, where the collector does not stand at the range's start.
  */
-export async function commitRange(db: Db, range: StoredRange): Promise<boolean> {
+export async function commitRange(
+  db: Db,
+  range: StoredRange,
+  alongside?: (transaction: Db) => Promise<void>,
+): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const moved = await transaction
       .update(collectors)
@@ -176,6 +180,7 @@ export async function commitRange(db: Db, range: StoredRange): Promise<boolean> 
       .returning({ id: collectors.id });
     if (moved.length === 0) return false;
     if (range.segment !== undefined) await transaction.insert(eventSegments).values(toRow(range.segment));
+    await alongside?.(transaction);
     return true;
   });
 }

@@ -5,6 +5,7 @@ import type { JournalChunk } from "../journal/reader";
 import type { LivePublisher } from "../live/publisher";
 import type { ParseChunkOutput } from "../parse/chunk";
 import type { TimeZones } from "../parse/sender-zones";
+import type { IngestWatch } from "../watch/ingest-watch";
 import { parseChunkTask } from "./parse-task";
 
 /** What parsing a chunk of the journal needs. */
@@ -16,6 +17,8 @@ export type ChunkParsing = {
   log: Logger;
   /** Told of what is parsed, in journal order, and of what is stored. */
   live?: LivePublisher | undefined;
+  /** What follows the lines: alert rules, and the list of senders. */
+  watch?: IngestWatch | undefined;
 };
 
 /** A chunk cannot be made into rows, and neither the disk nor the workers are to blame: its attempt count stays. */
@@ -44,11 +47,19 @@ export async function parseJournalChunk(
   try {
     const output = await ctx.pool.run(
       parseChunkTask,
-      { records, genericOnly: attempt >= 3, timeZones, isUncompressed, live: ctx.live?.request() },
+      {
+        records,
+        genericOnly: attempt >= 3,
+        timeZones,
+        isUncompressed,
+        live: ctx.live?.request(),
+        watch: ctx.watch?.request(),
+      },
       { signal, transfer },
     );
     if (output.rows !== chunk.messages)
       throw new Error(`${chunk.messages} messages gave ${output.rows} rows`);
+    if (output.watched !== null) ctx.watch?.noteCost(output.watched);
     return output;
   } catch (cause) {
     signal.throwIfAborted();

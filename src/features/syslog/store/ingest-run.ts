@@ -255,7 +255,8 @@ export class IngestRun {
     const stored = { ...range, segment, unparsed, skipped: range.end - range.start - rows };
     const leases = chunks.flatMap((chunk) => chunk.leases);
     const prepare = leases.length === 0 ? undefined : () => ctx.keepLeases?.(leases) ?? Promise.resolve();
-    const committing = { ...ctx, eventsFolder: ctx.folders.events, prepare };
+    const alongside = ctx.watch?.enter(stored, chunks) ?? [];
+    const committing = { ...ctx, eventsFolder: ctx.folders.events, prepare, alongside };
     await commitPatiently(committing, stored, this.#stopped.signal);
     ctx.observe?.("segment-catalogued");
     this.#storedThrough = range.end;

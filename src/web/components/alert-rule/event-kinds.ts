@@ -3,18 +3,20 @@ import type { Model } from "../../api/client";
 export type EventType = Model<"AlertRuleCreate">["event_type"];
 
 /** A field that only some types have. */
-export type Bound = "latency" | "loss" | "percent" | "days";
+export type Bound = "latency" | "loss" | "percent" | "days" | "query" | "rate" | "silence";
 
 export type EventKind = {
   value: EventType;
   group: string;
   /** What happens, of a thing that stands before it: `goes down`. */
   verb: string;
+  /** In lists of types, where subject and verb do not say it all. */
+  label?: string;
   /** What it happens to where nothing is named: `any device`. */
   subject: string;
   explanation: string;
   /** What a rule can name. */
-  about: "devices" | "services" | "monitors" | "nothing";
+  about: "devices" | "services" | "monitors" | "lines" | "senders" | "nothing";
   /** It has an end, so that it can be waited for, and told. */
   lasts: boolean;
   bound?: Bound;
@@ -183,6 +185,43 @@ const GROUPS: readonly Group[] = [
     ],
   },
   {
+    group: "Log lines",
+    about: "lines",
+    subject: "log lines",
+    kinds: [
+      {
+        value: "log_pattern",
+        verb: "match",
+        label: "Log lines match a search",
+        explanation: "As they come in; told at once",
+        lasts: false,
+        bound: "query",
+      },
+      {
+        value: "log_rate",
+        verb: "match",
+        label: "Log lines that match are too many, or too few",
+        explanation: "For as long as they are",
+        lasts: true,
+        bound: "rate",
+      },
+    ],
+  },
+  {
+    group: "Log lines",
+    about: "senders",
+    subject: "a sender of log lines",
+    kinds: [
+      {
+        value: "sender_silent",
+        verb: "goes silent",
+        explanation: "It sends nothing any more, while its collector is there to hear it",
+        lasts: true,
+        bound: "silence",
+      },
+    ],
+  },
+  {
     group: "The service itself",
     about: "nothing",
     subject: "",
@@ -219,7 +258,13 @@ export function kindOf(type: string): EventKind | undefined {
 export function kindLabel(type: string): string {
   const kind = kindOf(type);
   if (kind === undefined) return type;
+  if (kind.label !== undefined) return kind.label;
   return withCapital(kind.subject === "" ? kind.verb : `${kind.subject} ${kind.verb}`);
+}
+
+/** Of rules on log lines, which only those may write who may read them. */
+export function isOfLog({ about }: Pick<EventKind, "about">): boolean {
+  return about === "lines" || about === "senders";
 }
 
 export function withCapital(text: string): string {

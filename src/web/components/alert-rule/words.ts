@@ -1,4 +1,5 @@
 import type { Severity } from "../../api/incidents";
+import { formatNumber } from "../../format/number";
 import { formatDuration } from "../../format/time";
 import type { ScopeThing } from "../scope-field/scope";
 import { THING_WORDS } from "../scope-picker/thing-picker";
@@ -17,6 +18,13 @@ export type RuleSubject = {
   loss_window_minutes: number;
   threshold_percent: number | null;
   days_before: number | null;
+  log_query: string | null;
+  log_lines: number | null;
+  log_window_minutes: number;
+  log_comparison: string;
+  per_sender: boolean;
+  sender: string | null;
+  silent_minutes: number | null;
 };
 
 const MINUTE_MS = 60_000;
@@ -51,12 +59,14 @@ function subjectWords(rule: RuleSubject): string {
   return [nounOf(rule), `${kind.verb}${boundWords(rule)}`].filter((part) => part !== "").join(" ");
 }
 
-function nounOf({ event_type: type, device, check, monitor, things }: RuleSubject): string {
+function nounOf({ event_type: type, device, check, monitor, things, sender }: RuleSubject): string {
   const kind = kindOf(type);
   if (kind === undefined || kind.about === "nothing") return "";
   if (kind.about === "monitors") return monitor === undefined ? kind.subject : `the monitor ${monitor}`;
+  if (kind.about === "senders" && sender !== null) return `the sender ${sender}`;
   const devices = device ?? (things.length === 0 ? undefined : `a device of ${thingsWords(things)}`);
-  if (kind.about === "devices") return devices ?? kind.subject;
+  if (kind.about === "devices" || kind.about === "senders") return devices ?? kind.subject;
+  if (kind.about === "lines") return devices === undefined ? kind.subject : `${kind.subject} of ${devices}`;
   const service = check === undefined ? kind.subject : `the check ${check}`;
   return devices === undefined ? service : `${service} on ${devices}`;
 }
@@ -75,9 +85,30 @@ function boundWords(rule: RuleSubject): string {
       return `, ${rule.threshold_percent ?? usual} % or more`;
     case "days":
       return `, ${rule.days_before ?? usual} days before`;
+    case "query":
+      return `${queryWords(rule)}${countWords(rule)}`;
+    case "rate":
+      return `${queryWords(rule)}${countWords({ ...rule, log_lines: rule.log_lines ?? Number.NaN })}`;
+    case "silence":
+      return rule.silent_minutes === null
+        ? ", far longer than it usually pauses"
+        : ` for ${minutes(rule.silent_minutes)}`;
     default:
       return "";
   }
+}
+
+function queryWords({ log_query: query }: RuleSubject): string {
+  return query === null ? " …" : ` “${query}”`;
+}
+
+function countWords(rule: RuleSubject): string {
+  const { log_lines: lines, per_sender: isPerSender } = rule;
+  const of = isPerSender ? " from one sender" : "";
+  if (lines === null || lines === 1) return isPerSender ? ", for each sender" : "";
+  const count = Number.isFinite(lines) ? formatNumber(lines) : "…";
+  const bound = rule.log_comparison === "fewer_than" ? `fewer than ${count}` : `${count} or more`;
+  return `, ${bound}${of} within ${minutes(rule.log_window_minutes)}`;
 }
 
 export type RuleDeed = RuleSubject & {

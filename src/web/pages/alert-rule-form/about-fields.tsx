@@ -1,15 +1,10 @@
-import { NativeSelect } from "@mantine/core";
-import { useState } from "react";
-import { useScopeChoices } from "../../api/maintenance";
-import { useMay } from "../../api/me";
-import { useCheckName, useMonitorName } from "../../components/alert-rule/rule-names";
-import { DeviceField } from "../../components/device-field/device-field";
+import { NativeSelect, TextInput } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import { useField } from "../../components/form/use-field";
-import { ScopeField } from "../../components/scope-field/scope-field";
-import { ThingsField } from "../../components/scope-picker/things-field";
-import styles from "./alert-rule-form.module.css";
 import type { Fields } from "./rule-fields";
 import { LABELS, whereChoices, whereOf } from "./values";
+
+const AboutThings = lazy(() => import("./about-things").then((module) => ({ default: module.AboutThings })));
 
 /** What the rule is about: everything of its type, one thing, or devices by what they have in common. */
 export function AboutFields({ fields, type }: { fields: Fields; type: string }) {
@@ -25,100 +20,20 @@ export function AboutFields({ fields, type }: { fields: Fields; type: string }) 
         value={shown}
         onChange={(event) => setWhere(event.currentTarget.value)}
       />
-      {shown === "device" && <Device fields={fields} />}
-      {shown === "scope" && <Scope fields={fields} />}
-      {shown === "check" && <Check fields={fields} />}
-      {shown === "monitor" && <Monitor fields={fields} />}
+      {shown === "sender" && (
+        <TextInput
+          label={LABELS.sender}
+          placeholder="192.0.2.1"
+          classNames={{ input: "mono" }}
+          key={fields.key("sender")}
+          {...fields.getInputProps("sender")}
+        />
+      )}
+      {shown !== "sender" && shown !== "every" && (
+        <Suspense>
+          <AboutThings fields={fields} shown={shown} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-const textOf = (error: unknown) => (typeof error === "string" ? error : undefined);
-const idOf = (text: string) => (text === "" ? null : Number(text));
-
-function Device({ fields }: { fields: Fields }) {
-  const [id, setId] = useField(fields, "device_id");
-  return (
-    <DeviceField
-      deviceId={idOf(id) ?? undefined}
-      error={textOf(fields.getInputProps("device_id").error)}
-      onChoose={(next) => setId(next === undefined ? "" : String(next))}
-    />
-  );
-}
-
-function Scope({ fields }: { fields: Fields }) {
-  const [things, setThings] = useField(fields, "things");
-  // How many fit is said by the checks of devices, which not everybody may make.
-  const mayCount = useMay("monitoring_write");
-  return (
-    <div className={styles.wide}>
-      <ScopeField
-        things={things}
-        onThings={setThings}
-        error={fields.getInputProps("things").error}
-        laterOnes={mayCount ? "are covered as well" : undefined}
-      />
-    </div>
-  );
-}
-
-function Check({ fields }: { fields: Fields }) {
-  const [id, setId] = useField(fields, "port_target_id");
-  const name = useCheckName(idOf(id));
-  return (
-    <One
-      kind="service_check"
-      label={LABELS.port_target_id}
-      hint="By its label, or the device that it is of"
-      chosen={name === undefined ? undefined : { id: Number(id), name }}
-      onChoose={setId}
-      error={textOf(fields.getInputProps("port_target_id").error)}
-    />
-  );
-}
-
-function Monitor({ fields }: { fields: Fields }) {
-  const [id, setId] = useField(fields, "monitor_id");
-  const name = useMonitorName(idOf(id));
-  return (
-    <One
-      kind="monitor"
-      label={LABELS.monitor_id}
-      hint="By its name"
-      chosen={name === undefined ? undefined : { id: Number(id), name }}
-      onChoose={setId}
-      error={textOf(fields.getInputProps("monitor_id").error)}
-    />
-  );
-}
-
-type OneProps = {
-  kind: "service_check" | "monitor";
-  label: string;
-  hint: string;
-  chosen: { id: number; name: string } | undefined;
-  /** Empty: none. */
-  onChoose: (id: string) => void;
-  error: string | undefined;
-};
-
-/** One thing of a kind; another one takes its place. */
-function One({ kind, label, hint, chosen, onChoose, error }: OneProps) {
-  const [text, setText] = useState("");
-  const choices = useScopeChoices(text).filter((thing) => thing.kind === kind);
-  return (
-    <ThingsField
-      label={label}
-      inputLabel={label}
-      hint={hint}
-      things={chosen === undefined ? [] : [{ kind, ...chosen }]}
-      onThings={(things) => onChoose(String(things.at(-1)?.id ?? ""))}
-      text={text}
-      onText={setText}
-      choices={choices}
-      isOfOneKind
-      error={error}
-    />
   );
 }

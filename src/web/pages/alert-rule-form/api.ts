@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { AlertRule } from "../../api/alerts";
 import { answerOf, api, type Model } from "../../api/client";
 import { ALERTS } from "../../api/incidents";
+import { FRESH } from "../../api/query-client";
 import { RequestFailure } from "../../api/request-failure";
 import { ifMatch, versionOf, type Version } from "../../api/version";
 
@@ -48,6 +49,21 @@ export async function deleteRule(id: number): Promise<void> {
 export function testRule(id: number): Promise<Model<"AlertTestResult">> {
   return answerOf(api.POST("/api/v1/alerts/rules/{rule_id}/test", { params: pathOf(id) }));
 }
+
+const DAY_MS = 86_400_000;
+
+/** How many lines of the last day a search finds, and the newest of them. */
+export const logMatchesQuery = (q: string) =>
+  queryOptions({
+    queryKey: [ALERTS, "log-matches", q],
+    queryFn: ({ signal }) => {
+      const query = { q, start_time: new Date(Date.now() - DAY_MS).toISOString(), limit: 3 };
+      return answerOf(api.GET("/api/v1/syslog/events", { params: { query }, signal }));
+    },
+    staleTime: FRESH.lists,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
 
 /** The form has its own words for what a rule is about: what is gone, or refused, stands at the field that names it. */
 async function atOwnFields(send: () => Promise<AlertRule>): Promise<AlertRule> {

@@ -1,28 +1,42 @@
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { EVENT_KINDS, kindLabel, kindOf } from "../../components/alert-rule/event-kinds";
+import { lazy, Suspense } from "react";
+import { useMay } from "../../api/me";
+import {
+  EVENT_KINDS,
+  isOfLog,
+  kindLabel,
+  kindOf,
+  type EventKind,
+} from "../../components/alert-rule/event-kinds";
 import { useField } from "../../components/form/use-field";
 import { SEVERITY_CHOICES } from "../../components/severity/severity-mark";
 import { AboutFields } from "./about-fields";
 import styles from "./alert-rule-form.module.css";
 import { ChannelsField } from "./channels-field";
+import { NumberField, ORDER } from "./number-field";
 import { RuleSentence } from "./rule-sentence";
 import { LABELS, type RuleValues } from "./values";
 
+const LogFields = lazy(() => import("./log-fields").then((module) => ({ default: module.LogFields })));
+
 export type Fields = UseFormReturnType<RuleValues>;
 
-/** Help stands below the input, so that the inputs of a row are in line. */
-const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+const typesOf = (kinds: readonly EventKind[]) =>
+  [...Map.groupBy(kinds, ({ group }) => group)].map(([group, own]) => ({
+    group,
+    items: own.map(({ value }) => ({ value, label: kindLabel(value) })),
+  }));
 
-const TYPES = [...Map.groupBy(EVENT_KINDS, ({ group }) => group)].map(([group, kinds]) => ({
-  group,
-  items: kinds.map(({ value }) => ({ value, label: kindLabel(value) })),
-}));
+const TYPES = typesOf(EVENT_KINDS);
+const TYPES_WITHOUT_LOG = typesOf(EVENT_KINDS.filter((kind) => !isOfLog(kind)));
 
 /** Every field of an alert rule; those that only some types have come and go with the type. */
 export function RuleFields({ fields }: { fields: Fields }) {
   const [type, setType] = useField(fields, "event_type");
   const kind = kindOf(type);
+  const types = useMay("security_view") ? TYPES : TYPES_WITHOUT_LOG;
+  const isOffered = types.some(({ items }) => items.some(({ value }) => value === type));
   const choose = (next: string) => {
     const { name } = fields.getValues();
     if (name.trim() === "" || name === kindLabel(type)) fields.setFieldValue("name", kindLabel(next));
@@ -37,9 +51,9 @@ export function RuleFields({ fields }: { fields: Fields }) {
           inputWrapperOrder={ORDER}
           description={kind?.explanation}
           data={
-            kind === undefined
-              ? [...TYPES, { group: "Others", items: [{ value: type, label: type }] }]
-              : TYPES
+            isOffered
+              ? types
+              : [...types, { group: "Others", items: [{ value: type, label: kindLabel(type) }] }]
           }
           value={type}
           onChange={(event) => choose(event.currentTarget.value)}
@@ -70,6 +84,11 @@ export function RuleFields({ fields }: { fields: Fields }) {
             name="days_before"
             description={`1 to 365; left blank: ${kind.usual}`}
           />
+        )}
+        {kind !== undefined && isOfLog(kind) && (
+          <Suspense>
+            <LogFields fields={fields} kind={kind} />
+          </Suspense>
         )}
         {kind?.lasts !== false && (
           <NumberField fields={fields} name="for_minutes" description="0: as soon as it is confirmed" />
@@ -117,31 +136,5 @@ export function RuleFields({ fields }: { fields: Fields }) {
       </fieldset>
       <RuleSentence fields={fields} />
     </>
-  );
-}
-
-type NumberProps = {
-  fields: Fields;
-  name:
-    | "threshold_ms"
-    | "loss_pct_threshold"
-    | "loss_window_minutes"
-    | "threshold_percent"
-    | "days_before"
-    | "for_minutes"
-    | "cooldown_minutes";
-  description: string;
-};
-
-function NumberField({ fields, name, description }: NumberProps) {
-  return (
-    <TextInput
-      label={LABELS[name]}
-      description={description}
-      inputWrapperOrder={ORDER}
-      inputMode="decimal"
-      key={fields.key(name)}
-      {...fields.getInputProps(name)}
-    />
   );
 }

@@ -3,6 +3,7 @@ import type { Model } from "../../api/client";
 import { kindLabel, kindOf, type EventKind } from "../../components/alert-rule/event-kinds";
 import { toScope, toThings, type ScopeThing } from "../../components/scope-field/scope";
 import { SEVERITIES } from "../alerts/search";
+import { LOG_LABELS, logValuesOf, NEW_LOG, toLogRule, type LogValues } from "./log-values";
 import type { RuleFormSearch } from "./search";
 
 type Body = Required<Model<"AlertRuleCreate">>;
@@ -27,7 +28,7 @@ export type RuleValues = {
   cooldown_minutes: string;
   notify_recovery: boolean;
   enabled: boolean;
-};
+} & LogValues;
 
 export const LABELS: Readonly<Record<keyof RuleValues, string>> = {
   name: "Name",
@@ -48,6 +49,7 @@ export const LABELS: Readonly<Record<keyof RuleValues, string>> = {
   cooldown_minutes: "Not again within (minutes)",
   notify_recovery: "Tell its end, too",
   enabled: "In use",
+  ...LOG_LABELS,
 };
 
 const NEW_RULE: RuleValues = {
@@ -69,10 +71,12 @@ const NEW_RULE: RuleValues = {
   cooldown_minutes: "30",
   notify_recovery: true,
   enabled: true,
+  ...NEW_LOG,
 };
 
 /** What a form begins with. */
-export function newRule({ device, check, monitor }: RuleFormSearch): RuleValues {
+export function newRule({ device, check, monitor, q }: RuleFormSearch): RuleValues {
+  if (q !== undefined) return { ...ofType("log_pattern"), log_query: q };
   if (device !== undefined) return { ...NEW_RULE, where: "device", device_id: String(device) };
   if (check !== undefined)
     return { ...ofType("service_down"), where: "check", port_target_id: String(check) };
@@ -100,6 +104,17 @@ const CHOICES: Readonly<Record<EventKind["about"], readonly { value: string; lab
   monitors: [
     { value: "every", label: "Every monitor" },
     { value: "monitor", label: "One monitor" },
+  ],
+  lines: [
+    { value: "every", label: "Every sender" },
+    { value: "device", label: "One device" },
+    { value: "scope", label: "Devices by type, tag, place or network" },
+  ],
+  senders: [
+    { value: "every", label: "Every sender" },
+    { value: "sender", label: "One address" },
+    { value: "device", label: "One device" },
+    { value: "scope", label: "Devices by type, tag, place or network" },
   ],
   nothing: [],
 };
@@ -136,6 +151,7 @@ export function valuesOf(rule: AlertRule): RuleValues {
     cooldown_minutes: text(rule.cooldown_minutes),
     notify_recovery: rule.notify_recovery,
     enabled: rule.enabled,
+    ...logValuesOf(rule),
   };
 }
 
@@ -143,6 +159,7 @@ function whereOfRule(rule: AlertRule): string {
   if (rule.monitor_id !== null) return "monitor";
   if (rule.port_target_id !== null) return "check";
   if (rule.device_id !== null) return "device";
+  if (rule.sender !== null) return "sender";
   return rule.scope === null ? "every" : "scope";
 }
 
@@ -170,6 +187,7 @@ export function toRule(values: RuleValues): Body {
     cooldown_minutes: numberOr(values.cooldown_minutes, 30),
     notify_recovery: values.notify_recovery,
     enabled: values.enabled,
+    ...toLogRule(values, { kind, where }),
   };
 }
 
@@ -230,4 +248,17 @@ export const RULES = {
   days_before: number({ min: 1, max: 365 }, ofBound("days", "wanted")),
   for_minutes: number({ min: 0, max: 1440 }, (kind) => (kind?.lasts === false ? "absent" : "needed")),
   cooldown_minutes: number({ min: 1, max: 1440 }, () => "needed"),
+  log_query: (written: string, { event_type: type }: RuleValues) =>
+    ["query", "rate"].includes(kindOf(type)?.bound ?? "") && written.trim() === ""
+      ? "The search is missing"
+      : null,
+  log_lines: number({ min: 1, max: 1_000_000_000 }, (kind) =>
+    kind?.bound === "rate" ? "needed" : kind?.bound === "query" ? "wanted" : "absent",
+  ),
+  log_window_minutes: number({ min: 1, max: 1440 }, (kind) =>
+    kind?.bound === "rate" || kind?.bound === "query" ? "needed" : "absent",
+  ),
+  sender: (written: string, values: RuleValues) =>
+    whereOf(values) === "sender" && written.trim() === "" ? "The address is missing" : null,
+  silent_minutes: number({ min: 1, max: 10_080 }, ofBound("silence", "wanted")),
 };

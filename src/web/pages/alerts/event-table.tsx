@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { SeverityMark } from "../../components/severity/severity-mark";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { TimeValue } from "../../components/value/time-value";
@@ -22,7 +23,7 @@ const COLUMNS: readonly SimpleColumn<AlertEvent>[] = [
   {
     id: "message",
     label: "Alert",
-    cell: ({ message }) => <span className={styles.message}>{message}</span>,
+    cell: (event) => <Alert event={event} />,
   },
   { id: "severity", label: "Severity", cell: ({ severity }) => <SeverityMark severity={severity} /> },
   { id: "status", label: "What", cell: ({ status }) => STATUSES[status] },
@@ -34,6 +35,20 @@ const COLUMNS: readonly SimpleColumn<AlertEvent>[] = [
   },
   { id: "notice", label: "Notice", cell: ({ notice }) => NOTICES[notice] },
 ];
+
+/** What was found, with the log lines that it was found by. */
+function Alert({ event: { message, lines } }: { event: AlertEvent }) {
+  return (
+    <>
+      <span className={styles.message}>{message}</span>
+      {lines?.map(({ id, text }) => (
+        <Link key={id} to="/syslog" search={{ id }} className={styles.logLine} title={text}>
+          {text}
+        </Link>
+      ))}
+    </>
+  );
+}
 
 type Props = { label: string; events: readonly AlertEvent[]; isFramed?: boolean };
 

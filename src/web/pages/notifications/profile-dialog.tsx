@@ -31,16 +31,18 @@ export function ProfileDialog({ profile, provider: first, onClose }: Props) {
     initialValues: {
       name: profile?.name ?? "",
       enabled: profile?.enabled ?? true,
+      carries_log_lines: profile?.carries_log_lines ?? false,
       ...inputsOf(config),
     },
     validate: (inputs) => problemsOf(inputs, { provider, secretsSet }),
-    submit: ({ name, enabled, ...inputs }) =>
+    submit: ({ name, enabled, carries_log_lines: carriesLogLines, ...inputs }) =>
       saveProfile(queries, {
         id: profile?.id,
         profile: {
           name: String(name),
           provider: provider.name,
           enabled: enabled === true,
+          carries_log_lines: carriesLogLines === true,
           config: {
             ...(profile === undefined && provider.defaults),
             ...changesIn(provider.fields, settingsOf(provider, config), inputs),
@@ -89,6 +91,12 @@ export function ProfileDialog({ profile, provider: first, onClose }: Props) {
           description="Switched off, it stays and delivers nothing"
           key={fields.key("enabled")}
           {...fields.getInputProps("enabled", { type: "checkbox" })}
+        />
+        <Switch
+          label="May carry log lines"
+          description="Alerts on log lines bring the lines along, to everybody who reads there"
+          key={fields.key("carries_log_lines")}
+          {...fields.getInputProps("carries_log_lines", { type: "checkbox" })}
         />
         <FormActions isBusy={form.isBusy} onCancel={onClose}>
           {profile === undefined ? "Create profile" : "Save profile"}

@@ -11,11 +11,11 @@ import type { Answered } from "./status-line";
 import styles from "./syslog.module.css";
 
 /** The events that are shown, all of them, as a file. */
-export function ExportMenu({ answered }: { answered: Answered | undefined }) {
+export function ExportMenu({ answered }: { answered: Answered }) {
   const [isOpen, setIsOpen] = useState(false);
   const queries = useQueryClient();
-  if (answered === undefined || answered.total === 0) return null;
   const { asked, total, total_is_lower_bound: isBound } = answered;
+  if (total === 0) return null;
   const download = async (format: "csv" | "json") => {
     setIsOpen(false);
     // The browser fetches the file by itself: the session must be good before.

@@ -1,8 +1,10 @@
 import { Button, Popover } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { savedSearchesQuery } from "../../api/events";
 import { IconButton } from "../../components/icon-button/icon-button";
+import { Can } from "../../components/permission/can";
 import { describeRange, readRange } from "../../components/range-picker/range";
 import { QueryStates } from "../../components/states/query-states";
 import { toasts } from "../../components/toast/toasts";
@@ -62,6 +64,19 @@ export function SavedSearches({ search, onRun }: Props) {
           >
             Save this search
           </Button>
+          {q !== undefined && (
+            <Can do="alert_write">
+              <Button
+                size="xs"
+                variant="default"
+                mt="sm"
+                ml="sm"
+                renderRoot={(props) => <Link {...props} to="/alerts/rules/new" search={{ q }} />}
+              >
+                Alert on this search
+              </Button>
+            </Can>
+          )}
         </Popover.Dropdown>
       </Popover>
       <Suspense>

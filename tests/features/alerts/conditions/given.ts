@@ -39,7 +39,11 @@ export function conditionsOf({ db }: TestDatabase, reports: Reports = []) {
   async function find(eventType: EventType, fields: RuleFields = {}, now?: Date): Promise<Found[]> {
     const condition = conditions().get(eventType);
     if (condition === undefined) throw new Error(`there is no condition for ${eventType}`);
-    return condition({ db, now: now ?? (await databaseNow(db)) }, await givenRule(eventType, fields));
+    const found = await condition(
+      { db, now: now ?? (await databaseNow(db)) },
+      await givenRule(eventType, fields),
+    );
+    return found ?? [];
   }
 
   return {

@@ -80,6 +80,7 @@ test("a chunk of several records becomes rows in journal order, with what status
     lastMessage: { receivedAtMicros: ARRIVAL_MICROS + 30, sender: "192.0.2.4" },
     lastUnparsed: { receivedAtMicros: ARRIVAL_MICROS + 20, sender: "192.0.2.3", raw: "nobody knows" },
     live: null,
+    watched: null,
     leases: [],
   });
   const isMarked = (text: string) =>

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-const SEEDS = [
+export const SEEDS = [
   "<34>Oct 11 22:14:15 mymachine su[12]: 'su root' failed",
   "<13>Feb 29 23:59:60 host app: leap",
   "<189>29: *Mar  1 00:00:00.123 UTC: %SYS-5-CONFIG_I: Configured",

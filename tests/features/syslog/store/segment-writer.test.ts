@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { readdir, stat } from "node:fs/promises";
+import pino from "pino";
 import { join } from "node:path";
 import { EVENT_COLUMNS } from "../../../../src/features/syslog/event";
 import { createLetterMarks } from "../../../../src/features/syslog/letter-marks";
@@ -20,6 +21,7 @@ import {
 } from "../../../support/event-store";
 
 const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
+const log = pino({ level: "silent" });
 const NEVER = new AbortController().signal;
 
 let folders: StoreFolders;
@@ -254,7 +256,7 @@ test("a commit whose acknowledgement was lost is recognised, and its file stays"
     addresses: null,
     numbers: null,
   };
-  const ctx = { db: catalog.db, eventsFolder: folders.events, onDelay: () => undefined };
+  const ctx = { db: catalog.db, eventsFolder: folders.events, log, alongside: [], onDelay: () => undefined };
   await commitPatiently(ctx, { ...segment, segment, unparsed: 0, skipped: 0 }, NEVER);
   expect((await stat(join(folders.events, path))).isFile()).toBe(true);
   const foreign = { ...segment, path: `dt=2026-06-01/hr=12/${collector}-0-9.parquet`, end: 9 };

@@ -72,11 +72,49 @@ test("a stored rule is shown as it is, and sent as it was", () => {
     loss_window_minutes: 30,
     threshold_percent: null,
     days_before: null,
+    log_query: null,
+    log_lines: null,
+    log_window_minutes: 5,
+    log_comparison: "at_least" as const,
+    per_sender: false,
+    sender: null,
+    silent_minutes: null,
     last_triggered_at: null,
     created_at: "2026-11-21T10:50:00.000Z",
     updated_at: "2026-11-21T10:50:00.000Z",
   };
   expect(stored).toMatchObject(toRule(valuesOf(stored)));
+});
+
+test("a rule on log lines asks for what its type has, and for nothing else", () => {
+  const typed = {
+    log_query: " sshd failed ",
+    log_lines: "5",
+    log_comparison: "fewer_than",
+    per_sender: true,
+    silent_minutes: "30",
+    where: "sender",
+    sender: "192.0.2.1",
+  };
+  expect(toRule(values({ ...typed, event_type: "log_pattern" }))).toMatchObject({
+    log_query: "sshd failed",
+    log_lines: 5,
+    log_comparison: "at_least",
+    per_sender: true,
+    sender: null,
+    silent_minutes: null,
+  });
+  expect(toRule(values({ ...typed, event_type: "log_rate" }))).toMatchObject({
+    log_comparison: "fewer_than",
+    per_sender: false,
+  });
+  expect(toRule(values({ ...typed, event_type: "sender_silent" }))).toMatchObject({
+    log_query: null,
+    log_lines: null,
+    sender: "192.0.2.1",
+    silent_minutes: 30,
+  });
+  expect(newRule({ q: "failed" })).toMatchObject({ event_type: "log_pattern", log_query: "failed" });
 });
 
 describe("what is missing or wrong is said where the type has the field", () => {
@@ -89,6 +127,14 @@ describe("what is missing or wrong is said where the type has the field", () => 
     expect(RULES.threshold_ms("", values({}))).toBeNull();
     expect(RULES.loss_pct_threshold("12.5", values({ event_type: "ping_loss_above" }))).toBeNull();
     expect(RULES.days_before("", values({ event_type: "certificate_expiry" }))).toBeNull();
+  });
+
+  test("the search of log lines, and how many", () => {
+    expect(RULES.log_query(" ", values({ event_type: "log_pattern" }))).not.toBeNull();
+    expect(RULES.log_query("", values({}))).toBeNull();
+    expect(RULES.log_lines("", values({ event_type: "log_pattern" }))).toBeNull();
+    expect(RULES.log_lines("", values({ event_type: "log_rate" }))).not.toBeNull();
+    expect(RULES.sender("", values({ event_type: "sender_silent", where: "sender" }))).not.toBeNull();
   });
 
   test("the thing that it is about", () => {

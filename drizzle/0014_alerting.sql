@@ -1,0 +1,39 @@
+CREATE TABLE "alert_log_counts" (
+	"rule_id" bigint NOT NULL,
+	"minute" timestamp (3) with time zone NOT NULL,
+	"sender" text NOT NULL,
+	"lines" bigint NOT NULL,
+	CONSTRAINT "alert_log_counts_rule_id_minute_sender_pk" PRIMARY KEY("rule_id","minute","sender")
+);
+--> statement-breakpoint
+CREATE TABLE "alert_log_matches" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alert_log_matches_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"rule_id" bigint NOT NULL,
+	"matches" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "log_senders" (
+	"collector" text NOT NULL,
+	"sender" text NOT NULL,
+	"first_seen_at" timestamp (3) with time zone NOT NULL,
+	"last_seen_at" timestamp (3) with time zone NOT NULL,
+	"lines" bigint NOT NULL,
+	"heard_seconds" double precision NOT NULL,
+	"rhythm" jsonb NOT NULL,
+	"gaps" integer NOT NULL,
+	"usual_gap_seconds" integer,
+	CONSTRAINT "log_senders_collector_sender_pk" PRIMARY KEY("collector","sender")
+);
+--> statement-breakpoint
+ALTER TABLE "alert_events" ADD COLUMN "lines" jsonb;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD COLUMN "log_query" text;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD COLUMN "log_lines" integer;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD COLUMN "log_window_minutes" integer DEFAULT 5 NOT NULL;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD COLUMN "log_comparison" text DEFAULT 'at_least' NOT NULL;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD COLUMN "per_sender" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD COLUMN "sender" text;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD COLUMN "silent_minutes" integer;--> statement-breakpoint
+ALTER TABLE "notification_profiles" ADD COLUMN "carries_log_lines" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "collectors" ADD COLUMN "heard_seconds" double precision DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "collectors" ADD COLUMN "heard_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "alert_log_counts" ADD CONSTRAINT "alert_log_counts_rule_id_alert_rules_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."alert_rules"("id") ON DELETE cascade ON UPDATE no action;

@@ -1,0 +1,59 @@
+import type { Db } from "#platform/database";
+import type { Logger } from "#platform/log";
+import type { SnmpAccess } from "#platform/snmp/access";
+import type { WorkerPool } from "#platform/workers";
+import type { LeaseSighting } from "./parse/leases/lease-sightings";
+import type { TimeZones } from "./parse/sender-zones";
+import type { ReceiverOptions } from "./receive/protocol";
+import type { IngestStep } from "./store/segment-writer";
+import type { UpkeepStep } from "./store/upkeep";
+import type { WatchDeps } from "./watch/patterns";
+
+export type SyslogFolders = {
+  /** Keeps `collector-id`. */
+  data: string;
+  journal: string;
+  events: string;
+  temporary: string;
+};
+
+export type SyslogOptions = {
+  folders: SyslogFolders;
+  /** False: nothing is received; what was received is still stored and searched. */
+  isEnabled: boolean;
+  /** As they are set, of listeners that are off, too. 0: any free one. */
+  ports: { udp: number; tcp: number; tls: number };
+  /** Traps of any community are taken, not of those alone that an SNMP profile has. */
+  isAnyTrapCommunity: boolean;
+  receiver: Omit<ReceiverOptions, "journal">;
+  /** Bound of the journal and free space to be left on its disk. */
+  journal: { maxBytes: number; minFreeBytes: number };
+  timeZones: TimeZones;
+  /** Worker threads: so many chunks are parsed at a time. A search may use one more, which on most machines is every core. */
+  threads: number;
+  duckdbMemoryMegabytes: number;
+  searchTimeoutSeconds: number;
+  retentionDays: number;
+  /** Most that all segments together may take; 0: any amount. */
+  retentionBytes: number;
+  /** For crash tests: how often segments are looked after, and how long deleted files stay; undefined: as ever. */
+  upkeepSeconds?: number | undefined;
+};
+
+export type StoreStep = IngestStep | UpkeepStep;
+
+export type SyslogDeps = {
+  db: Db;
+  /** Resolves once the tables are there; until then the journal takes what arrives. Its failure is somebody else's. */
+  catalogReady: Promise<void>;
+  pool: WorkerPool;
+  log: Logger;
+  /** Keeps what lines of DHCP servers say, before their events are catalogued. Throws only while it is to be tried again. */
+  keepLeases?: ((leases: readonly LeaseSighting[]) => Promise<void>) | undefined;
+  /** The SNMP profiles, opened: whose traps are taken. Asked again and again while traps are received. */
+  readSnmpProfiles?: (() => Promise<readonly SnmpAccess[]>) | undefined;
+  /** Alert rules on lines; without it none is looked for. */
+  watch?: WatchDeps | undefined;
+  /** For crash tests: told of each step of ingest and upkeep. */
+  observe?: ((step: StoreStep) => void) | undefined;
+};

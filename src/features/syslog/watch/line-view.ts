@@ -1,0 +1,138 @@
+import type { EventColumn } from "../event";
+import { messageColumn } from "../live/message-columns";
+import { isSame, type OctetRange, textOf } from "../octets";
+import type { Arrival } from "../parse/event-rows";
+import type { FamiliarLine } from "../parse/familiar-lines";
+import { emptyRanges, type PlainField } from "../parse/filterlog-octets";
+import { emptyMessage, type StoredMessage } from "../parse/line";
+import type { ColumnValue } from "../search/matcher";
+
+const PLAIN_FIELDS: Partial<Record<EventColumn, PlainField>> = {
+  rule_id: "ruleId",
+  tracker_id: "trackerId",
+  interface: "interface",
+  reason: "reason",
+  direction: "direction",
+  src_ip: "srcIp",
+  dst_ip: "dstIp",
+};
+
+/** Of an address that is none of version 4. */
+export const NO_IPV4 = -1;
+
+const DOT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+
+const NOWHERE: Arrival = {
+  id: 0,
+  receivedAtMicros: 0,
+  sender: "",
+  transport: "udp",
+  truncated: false,
+  originalBytes: 0,
+};
+
+/** The line that is looked at, however it was read. One for many lines, one after the other. */
+export class LineView {
+  arrival: Arrival = NOWHERE;
+  message: StoredMessage = emptyMessage("", null);
+  /** The line as it is stored, in UTF-8. */
+  octets: Uint8Array = new Uint8Array();
+  isAscii = true;
+  #isFamiliar = false;
+  #ranges: Readonly<Record<PlainField, OctetRange>> = emptyRanges();
+  #rawLog: string | undefined;
+
+  show(arrival: Arrival, message: StoredMessage): void {
+    this.arrival = arrival;
+    this.message = message;
+    this.octets = message.rawOctets ?? Buffer.from(message.rawLog);
+    this.isAscii = this.octets.length === message.rawLog.length;
+    this.#isFamiliar = false;
+    this.#rawLog = message.rawLog;
+  }
+
+  /** Valid as long as `line` is. */
+  showFamiliar(arrival: Arrival, line: FamiliarLine): void {
+    this.arrival = arrival;
+    this.message = line.message;
+    this.octets = line.octets;
+    this.isAscii = true;
+    this.#isFamiliar = true;
+    this.#ranges = line.ranges;
+    this.#rawLog = undefined;
+  }
+
+  get rawLog(): string {
+    return (this.#rawLog ??= textOf(this.octets, 0, this.octets.length));
+  }
+
+  /** Where the value of a column stands in `octets`; undefined: elsewhere, or it has none. */
+  rangeOf(column: EventColumn): OctetRange | undefined {
+    if (!this.#isFamiliar) return undefined;
+    const field = PLAIN_FIELDS[column];
+    const range = field === undefined ? undefined : this.#ranges[field];
+    return range !== undefined && range.start < range.end ? range : undefined;
+  }
+}
+
+/** How a column of the line is read. @throws for a column that only the store has. */
+export type ColumnReader = {
+  read(view: LineView): ColumnValue;
+  equals(view: LineView, value: string | number): boolean;
+  /** The address of version 4 as a number; `NO_IPV4` for any other value. */
+  ipv4(view: LineView): number;
+};
+
+export function columnReader(column: EventColumn): ColumnReader {
+  const readMessage = messageColumn(column);
+  const isPlain = PLAIN_FIELDS[column] !== undefined;
+  const rangeOf = (view: LineView) => (isPlain ? view.rangeOf(column) : undefined);
+  const read = (view: LineView): ColumnValue => {
+    if (column === "raw_log") return view.rawLog;
+    const range = rangeOf(view);
+    return range === undefined
+      ? readMessage(view.arrival, view.message)
+      : textOf(view.octets, range.start, range.end);
+  };
+  return {
+    read,
+    equals: (view, value) => {
+      const range = rangeOf(view);
+      if (range === undefined) return readMessage(view.arrival, view.message) === value;
+      return typeof value === "string" && isSame(value, view.octets, range.start, range.end);
+    },
+    ipv4: (view) => {
+      const range = rangeOf(view);
+      if (range !== undefined) return ipv4OfOctets(view.octets, range);
+      const value = readMessage(view.arrival, view.message);
+      return typeof value === "string" ? ipv4OfText(value) : NO_IPV4;
+    },
+  };
+}
+
+function ipv4OfOctets(octets: Uint8Array, { start, end }: OctetRange): number {
+  return readIpv4(end - start, (index) => octets[start + index] ?? 0);
+}
+
+export function ipv4OfText(text: string): number {
+  return readIpv4(text.length, (index) => text.charCodeAt(index));
+}
+
+/** Of canonical text: only the form is checked. */
+function readIpv4(length: number, at: (index: number) => number): number {
+  let address = 0;
+  let value = 0;
+  let dots = 0;
+  for (let index = 0; index < length; index++) {
+    const code = at(index);
+    if (code === DOT) {
+      address = address * 256 + value;
+      value = 0;
+      dots++;
+    } else if (code >= ZERO && code <= NINE) value = value * 10 + code - ZERO;
+    else return NO_IPV4;
+  }
+  return dots === 3 ? address * 256 + value : NO_IPV4;
+}

@@ -1,0 +1,212 @@
+import type { Db } from "#platform/database";
+import type { Logger } from "#platform/log";
+import { pauseUnlessStopped } from "#platform/pause";
+import { TimeBudget } from "./budget";
+import type { WatchRequest } from "./chunk-watch";
+import { gatherMatches } from "./gather";
+import { readQuery } from "./judge";
+import type { ChunkMatches } from "./match-count";
+import type { SentPattern, WatchedRows } from "./pattern-set";
+import type { PatternMatches, PatternVerdict, QueryProblem, WatchDeps, WatchedPattern } from "./patterns";
+
+/** Patterns that another process has changed hold here after so long. */
+const LOOK_MS = 5000;
+/** What came before the patterns could be read is not looked at: for them ingest waits, but not for ever. */
+const FIRST_LOOK_MS = 10_000;
+const FIRST_RETRY_MS = 250;
+const MOST_PATTERNS = 1000;
+/** A pattern that took too much time is tried again then. */
+const REST_MS = 15 * 60_000;
+
+const TOO_MANY: QueryProblem = {
+  field: "query",
+  message: `more than ${MOST_PATTERNS} different searches are watched already`,
+};
+const TOO_SLOW: QueryProblem = {
+  field: "query",
+  message: "it takes too much processor time and rests for a quarter of an hour",
+};
+
+/** A query, whichever patterns have it. `restsUntilMs`: by `Date.now`. */
+type Query = {
+  key: number;
+  ids: number[];
+  conditions: SentPattern["conditions"];
+  problem: QueryProblem | null;
+  restsUntilMs: number;
+};
+
+/** Of this process, whose worker threads all engines share. */
+let keys = 0;
+let versions = 0;
+
+/** What the metrics tell. */
+export type WatchMeasure = {
+  /** Patterns that are looked for, that cannot be, and that take too much time. */
+  watched: number;
+  refused: number;
+  resting: number;
+  /** Processor time since start, estimated. */
+  seconds: number;
+  /** Lines that patterns have taken since start, once for each query; a replay repeats some. */
+  lines: number;
+};
+
+export const NOTHING_WATCHED: WatchMeasure = { watched: 0, refused: 0, resting: 0, seconds: 0, lines: 0 };
+
+type Plan = WatchDeps & { log: Logger };
+
+/** The patterns that this process looks for in the lines of its collector. */
+export class LogWatch {
+  readonly #plan: Plan;
+  readonly #stopped = new AbortController();
+  /** By its text. */
+  #queries = new Map<string, Query>();
+  #budget = new TimeBudget();
+  #request: WatchRequest | undefined;
+  /** What was set last counts, also where an older reading comes later. */
+  #settings = 0;
+  #isFailing = false;
+  #micros = 0;
+  #lines = 0;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+  }
+
+  /** Reads the patterns, again where that fails at first, and from then on every few seconds. Resolves once it is known what to look for. */
+  async start(): Promise<void> {
+    const deadline = performance.now() + FIRST_LOOK_MS;
+    const { signal } = this.#stopped;
+    while (!(await this.#look()) && performance.now() < deadline && !signal.aborted)
+      await pauseUnlessStopped(FIRST_RETRY_MS, signal);
+    void this.#goOn();
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+  }
+
+  /** Takes the place of all patterns; from the next chunk of lines on it is these that are looked for. Says of each whether it is watched. */
+  setPatterns(patterns: readonly WatchedPattern[]): PatternVerdict[] {
+    this.#settings++;
+    const before = this.#queries;
+    this.#queries = new Map();
+    for (const { id, query } of patterns) {
+      const known = this.#queries.get(query) ?? this.#admit(query, before.get(query));
+      known.ids.push(id);
+      this.#queries.set(query, known);
+    }
+    this.#renew();
+    return this.listVerdicts();
+  }
+
+  /** How each pattern stands now. */
+  listVerdicts(): PatternVerdict[] {
+    return [...this.#queries.values()].flatMap(({ ids, problem, restsUntilMs }) =>
+      ids.map((id) => ({ id, problem: problem ?? (restsUntilMs > Date.now() ? TOO_SLOW : null) })),
+    );
+  }
+
+  /** What to look for in the next chunk; undefined: nothing. */
+  request(): WatchRequest | undefined {
+    return this.#request;
+  }
+
+  /** What the patterns take of a range whose chunks were looked at, in journal order. */
+  gather(
+    range: { collector: string; start: number; end: number },
+    chunks: readonly { watched: WatchedRows | null }[],
+  ): PatternMatches[] {
+    const rows = chunks.flatMap(({ watched }) => (watched === null ? [] : [watched]));
+    if (rows.length === 0) return [];
+    const byKey = Map.groupBy<number, ChunkMatches>(
+      rows.flatMap(({ matches }) => matches),
+      ({ key }) => key,
+    );
+    // Those of queries that have gone meanwhile have nobody to go to.
+    return [...this.#queries.values()].flatMap(({ key, ids }) => {
+      const matches = byKey.get(key);
+      return matches === undefined ? [] : ids.map((id) => gatherMatches(id, range, matches));
+    });
+  }
+
+  onStored(transaction: Db, matches: PatternMatches[]): Promise<void> {
+    return this.#plan.onStored(transaction, matches);
+  }
+
+  /** Takes note of what a chunk has cost: patterns that go on to take too much rest. */
+  noteCost(watched: WatchedRows): void {
+    this.#micros += watched.micros;
+    this.#lines += watched.matches.reduce((sum, { lines }) => sum + lines, 0);
+    const slow = new Set(this.#budget.add(watched));
+    if (slow.size === 0) return;
+    for (const query of this.#queries.values()) {
+      if (!slow.has(query.key)) continue;
+      query.restsUntilMs = Date.now() + REST_MS;
+      this.#plan.log.warn({ patterns: query.ids }, "a pattern of log lines takes too much time and rests");
+    }
+    this.#renew();
+  }
+
+  measure(): WatchMeasure {
+    const verdicts = this.listVerdicts();
+    const count = (wanted: (problem: QueryProblem | null) => boolean) =>
+      verdicts.filter(({ problem }) => wanted(problem)).length;
+    return {
+      watched: count((problem) => problem === null),
+      refused: count((problem) => problem !== null && problem !== TOO_SLOW),
+      resting: count((problem) => problem === TOO_SLOW),
+      seconds: this.#micros / 1e6,
+      lines: this.#lines,
+    };
+  }
+
+  #admit(query: string, known: Query | undefined): Query {
+    const isFull = this.#queries.size >= MOST_PATTERNS;
+    if (known !== undefined && known.problem !== TOO_MANY && !isFull) return { ...known, ids: [] };
+    const read = isFull ? { problem: TOO_MANY } : readQuery(query);
+    const place = { key: ++keys, ids: [], restsUntilMs: 0 };
+    return "problem" in read
+      ? { ...place, conditions: [], problem: read.problem }
+      : { ...place, conditions: read.conditions, problem: null };
+  }
+
+  /** Makes the request anew where it would be another. */
+  #renew(): void {
+    const now = Date.now();
+    const sent = [...this.#queries.values()]
+      .filter(({ problem, restsUntilMs }) => problem === null && restsUntilMs <= now)
+      .map(({ key, conditions }): SentPattern => ({ key, conditions }));
+    const patterns = JSON.stringify(sent);
+    if (this.#request?.patterns === patterns) return;
+    this.#budget = new TimeBudget();
+    this.#request = sent.length === 0 ? undefined : { version: ++versions, patterns };
+  }
+
+  async #goOn(): Promise<void> {
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      await pauseUnlessStopped(LOOK_MS, signal);
+      if (!signal.aborted) await this.#look();
+    }
+  }
+
+  async #look(): Promise<boolean> {
+    const settings = this.#settings;
+    try {
+      const patterns = await this.#plan.readPatterns();
+      if (settings === this.#settings) this.setPatterns(patterns);
+      this.#isFailing = false;
+    } catch (err) {
+      // Said once: a database that is away has a message of its own.
+      if (!this.#isFailing)
+        this.#plan.log.warn(
+          { err },
+          "cannot read which log lines alert rules are about; those known still hold",
+        );
+      this.#isFailing = true;
+    }
+    return !this.#isFailing;
+  }
+}

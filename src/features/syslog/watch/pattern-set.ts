@@ -1,0 +1,205 @@
+import type { EventColumn } from "../event";
+import type { Condition } from "../search/predicate";
+import type { LineView } from "./line-view";
+import { type ChunkMatches, LinePlaces, MatchCount } from "./match-count";
+import { compileTest, type LineTest } from "./pattern-tests";
+import { chooseTrigger, isSearched, textOf, type Trigger } from "./triggers";
+import { ValueIndex } from "./value-index";
+import { WordFinder } from "./word-finder";
+
+/** A pattern as it is sent to where lines are parsed. `key` tells a pattern from others and from what it was before. */
+export type SentPattern = { key: number; conditions: Condition[] };
+
+/** What became of the lines of a chunk. */
+export type WatchedRows = {
+  matches: ChunkMatches[];
+  /** Rows that were looked at. */
+  rows: number;
+  /** Processor time for all patterns, estimated from a part of the lines. */
+  micros: number;
+  /** The same by pattern (`key`), without what they share; those that took some. */
+  costs: [number, number][];
+};
+
+/** One line of so many is timed. */
+const TIMED = 64;
+/** What takes longer was interrupted. */
+const LONGEST_MICROS = 200;
+
+class Pattern {
+  readonly key: number;
+  /** All must hold. */
+  readonly tests: readonly LineTest[];
+  /** The line that it was looked at for last. */
+  stamp = 0;
+  count: MatchCount | undefined;
+  /** Of the lines that were timed. */
+  micros = 0;
+
+  constructor(key: number, tests: readonly LineTest[]) {
+    this.key = key;
+    this.tests = tests;
+  }
+
+  matches(view: LineView): boolean {
+    for (const test of this.tests) if (!test(view)) return false;
+    return true;
+  }
+}
+
+/**
+ * Looks for all patterns at once. A pattern is looked at only where a line has what the pattern demands first: a word, of which all are
+ * found in one pass, or a value of a column, which is looked up among those of all patterns.
+ */
+export class PatternSet {
+  readonly #words: WordFinder;
+  /** By the number of a word. */
+  readonly #byWord: Pattern[][];
+  readonly #byColumn = new Map<EventColumn, ValueIndex<Pattern>>();
+  readonly #indexes: readonly ValueIndex<Pattern>[];
+  readonly #always: Pattern[] = [];
+  readonly #patterns: Pattern[];
+  #places = new LinePlaces();
+  /** The line of the chunk. */
+  #stamp = 0;
+  /** Lines until the next that is timed; goes on from chunk to chunk, so that no place in one is preferred. */
+  #untimed = 0;
+  #micros = 0;
+  #view: LineView | undefined;
+
+  constructor(sent: readonly SentPattern[]) {
+    const chosen = chooseTriggers(sent);
+    const needed = chosen.flatMap(({ trigger }) => (trigger.kind === "word" ? [textOf(trigger)] : []));
+    this.#words = new WordFinder(
+      needed,
+      sent.flatMap(({ conditions }) => conditions.filter(isSearched)),
+    );
+    this.#byWord = needed.map(() => []);
+    this.#patterns = chosen.map(({ key, conditions, trigger }) => {
+      const pattern = new Pattern(key, this.#compile(conditions));
+      this.#enter(pattern, trigger);
+      return pattern;
+    });
+    this.#indexes = [...this.#byColumn.values()];
+  }
+
+  /** Begins another chunk. */
+  begin(): void {
+    this.#words.begin();
+    this.#places = new LinePlaces();
+    this.#stamp = 0;
+    this.#micros = 0;
+    for (const pattern of this.#patterns) {
+      pattern.stamp = 0;
+      pattern.count = undefined;
+      pattern.micros = 0;
+    }
+  }
+
+  /** Counts the line in view for each pattern that takes it. */
+  take(view: LineView): void {
+    this.#stamp++;
+    this.#view = view;
+    if (this.#untimed++ < TIMED) {
+      this.#look(view, this.#consider);
+      return;
+    }
+    this.#untimed = 1;
+    const started = performance.now();
+    this.#look(view, this.#considerTimed);
+    this.#micros += microsSince(started, LONGEST_MICROS * 10);
+  }
+
+  result(): WatchedRows {
+    const matches = this.#patterns.flatMap(({ key, count }) =>
+      count === undefined ? [] : [count.result(key, this.#places)],
+    );
+    const costs = this.#patterns
+      .filter(({ micros }) => micros > 0)
+      .map(({ key, micros }): [number, number] => [key, micros * TIMED]);
+    return { matches, rows: this.#stamp, micros: this.#micros * TIMED, costs };
+  }
+
+  #look(view: LineView, consider: (pattern: Pattern) => void): void {
+    this.#words.next();
+    if (this.#byWord.length > 0) {
+      const { found, count } = this.#words.scan(view);
+      for (let place = 0; place < count; place++) {
+        for (const pattern of this.#byWord[found[place] ?? 0] ?? []) consider(pattern);
+      }
+    }
+    for (const index of this.#indexes) index.visit(view, consider);
+    for (const pattern of this.#always) consider(pattern);
+  }
+
+  readonly #consider = (pattern: Pattern): void => {
+    const view = this.#view;
+    if (pattern.stamp === this.#stamp || view === undefined) return;
+    pattern.stamp = this.#stamp;
+    if (!pattern.matches(view)) return;
+    this.#places.find(view);
+    pattern.count ??= new MatchCount();
+    pattern.count.add(view, this.#places);
+  };
+
+  readonly #considerTimed = (pattern: Pattern): void => {
+    const started = performance.now();
+    this.#consider(pattern);
+    pattern.micros += microsSince(started, LONGEST_MICROS);
+  };
+
+  #compile(conditions: readonly Condition[]): LineTest[] {
+    return conditions
+      .toSorted((left, right) => effortOf(left) - effortOf(right))
+      .map((condition) => compileTest(condition, (words) => this.#words.testOf(words)));
+  }
+
+  #enter(pattern: Pattern, trigger: Trigger): void {
+    switch (trigger.kind) {
+      case "word": {
+        const word = this.#words.numberOf(textOf(trigger));
+        this.#byWord[word]?.push(pattern);
+        return;
+      }
+      case "value":
+        for (const column of trigger.columns)
+          for (const value of trigger.values) this.#indexOf(column).addValue(value, pattern);
+        return;
+      case "subnet": {
+        const { columns, subnet } = trigger.condition;
+        for (const column of columns) this.#indexOf(column).addSubnet(subnet, pattern);
+        return;
+      }
+      case "any":
+        this.#always.push(pattern);
+    }
+  }
+
+  #indexOf(column: EventColumn): ValueIndex<Pattern> {
+    const index = this.#byColumn.get(column) ?? new ValueIndex<Pattern>(column);
+    this.#byColumn.set(column, index);
+    return index;
+  }
+}
+
+function chooseTriggers(sent: readonly SentPattern[]) {
+  const uses = new Map<string, number>();
+  for (const { conditions } of sent) {
+    for (const condition of conditions.filter((each) => !each.isNegated)) {
+      const trigger = chooseTrigger([condition], () => 0);
+      if (trigger.kind === "word") uses.set(textOf(trigger), (uses.get(textOf(trigger)) ?? 0) + 1);
+    }
+  }
+  const usesOf = (text: string) => uses.get(text) ?? 0;
+  return sent.map((pattern) => ({ ...pattern, trigger: chooseTrigger(pattern.conditions, usesOf) }));
+}
+
+/** Words are known from the pass over the line; what is not among them comes last. */
+function effortOf(condition: Condition): number {
+  if (condition.kind === "contains") return isSearched(condition) ? 1 : 3;
+  return condition.kind === "in subnet" ? 2 : 0;
+}
+
+function microsSince(started: number, most: number): number {
+  return Math.min(most, (performance.now() - started) * 1000);
+}

@@ -1,0 +1,123 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "#platform/database";
+import { OTHER, type SenderTally } from "../parse/sender-tally";
+import { logSenders } from "../tables";
+import type { ListeningClock } from "./listening-clock";
+import { addGap, beginRhythm, type Rhythm, usualGap } from "./rhythm";
+
+/** Senders that are known of one collector. */
+export const MOST_KNOWN_SENDERS = 4096;
+/** Of a flood with forged addresses only so many are noted at a time: who goes on to send is noted a little later. */
+const MOST_NEW = 64;
+/** Heard in more minutes than that, a sender is real, and forged ones do not take its place. */
+const FEW_GAPS = 2;
+export const KEPT_DAYS = 30;
+const MINUTE_MS = 60_000;
+
+/** What was heard of a sender in a range. */
+export type Sighting = { sender: string; firstAtMs: number; lastAtMs: number; lines: number };
+
+/** A collector and for how long it has listened. */
+type HearingPlace = { collector: string; clock: Pick<ListeningClock, "secondsAt"> };
+
+type Known = typeof logSenders.$inferSelect;
+
+/** Who was heard in chunks, each sender once. */
+export function listSightings(chunks: readonly { senders: ReadonlyMap<string, SenderTally> }[]): Sighting[] {
+  const sightings = new Map<string, Sighting>();
+  for (const { senders } of chunks) {
+    for (const [sender, { rows, firstReceivedAtMicros, lastReceivedAtMicros }] of senders) {
+      if (sender === OTHER) continue;
+      const before = sightings.get(sender);
+      const [first, last] = [firstReceivedAtMicros / 1000, lastReceivedAtMicros / 1000];
+      sightings.set(sender, {
+        sender,
+        firstAtMs: Math.min(first, before?.firstAtMs ?? Infinity),
+        lastAtMs: Math.max(last, before?.lastAtMs ?? 0),
+        lines: rows + (before?.lines ?? 0),
+      });
+    }
+  }
+  return [...sightings.values()];
+}
+
+/** Writes down when senders were heard. Of one collector nothing else does so at the same time: its row is locked. */
+export async function noteSenders(
+  db: Db,
+  place: HearingPlace,
+  sightings: readonly Sighting[],
+): Promise<void> {
+  if (sightings.length === 0) return;
+  const names = sightings.map(({ sender }) => sender);
+  const rows = await db
+    .select()
+    .from(logSenders)
+    .where(and(eq(logSenders.collector, place.collector), inArray(logSenders.sender, names)));
+  const known = new Map(rows.map((row) => [row.sender, row]));
+  const newcomers = sightings.filter(({ sender }) => !known.has(sender)).slice(0, MOST_NEW);
+  const noted = [...sightings.filter(({ sender }) => known.has(sender)), ...newcomers];
+  if (noted.length === 0) return;
+  const values = noted.map((sighting) => noteSighting(place, sighting, known.get(sighting.sender)));
+  await db
+    .insert(logSenders)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [logSenders.collector, logSenders.sender],
+      set: {
+        lastSeenAt: sql`excluded.last_seen_at`,
+        lines: sql`excluded.lines`,
+        heardSeconds: sql`excluded.heard_seconds`,
+        rhythm: sql`excluded.rhythm`,
+        gaps: sql`excluded.gaps`,
+        usualGapSeconds: sql`excluded.usual_gap_seconds`,
+      },
+    });
+  if (newcomers.length > 0) await forgetSome(db, place.collector);
+}
+
+function noteSighting(place: HearingPlace, sighting: Sighting, known: Known | undefined): Known {
+  const { collector } = place;
+  const { sender, firstAtMs, lastAtMs, lines } = sighting;
+  const heardSeconds = Math.max(place.clock.secondsAt(lastAtMs), known?.heardSeconds ?? 0);
+  if (known === undefined) {
+    const [firstSeenAt, lastSeenAt] = [new Date(firstAtMs), new Date(lastAtMs)];
+    const rhythm = beginRhythm(firstAtMs);
+    return {
+      collector,
+      sender,
+      firstSeenAt,
+      lastSeenAt,
+      lines,
+      heardSeconds,
+      rhythm,
+      gaps: 0,
+      usualGapSeconds: null,
+    };
+  }
+  const rhythm = learn(place, known, firstAtMs);
+  const last = Math.max(lastAtMs, known.lastSeenAt.getTime());
+  return {
+    ...known,
+    lastSeenAt: new Date(last),
+    lines: known.lines + lines,
+    heardSeconds,
+    rhythm,
+    gaps: rhythm.gaps,
+    usualGapSeconds: usualGap(rhythm, last - known.firstSeenAt.getTime()),
+  };
+}
+
+/** A pause is as long as the collector has listened meanwhile. */
+function learn(place: HearingPlace, { rhythm, lastSeenAt, heardSeconds }: Known, firstAtMs: number): Rhythm {
+  const minutes = Math.floor(firstAtMs / MINUTE_MS) - Math.floor(lastSeenAt.getTime() / MINUTE_MS);
+  return minutes <= 0 ? rhythm : addGap(rhythm, place.clock.secondsAt(firstAtMs) - heardSeconds, firstAtMs);
+}
+
+/** Those not heard for a month, and what is beyond the bound: first who was heard in few minutes, then who was not heard for longest. */
+async function forgetSome(db: Db, collector: string): Promise<void> {
+  await db.execute(sql`
+    DELETE FROM ${logSenders} WHERE last_seen_at < now() - make_interval(days => ${KEPT_DAYS})
+      OR collector = ${collector} AND sender IN (
+        SELECT sender FROM ${logSenders} WHERE collector = ${collector}
+        ORDER BY (gaps > ${FEW_GAPS}) DESC, last_seen_at DESC, sender OFFSET ${MOST_KNOWN_SENDERS})`);
+}

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "#platform/database";
+import { collectors, logSenders } from "../tables";
+import type { RhythmicSender, SeenSender } from "./patterns";
+import { KEPT_DAYS, MOST_KNOWN_SENDERS } from "./senders";
+
+const HeardSender = z.object({
+  sender: z.string(),
+  lastSeenMs: z.number(),
+  lines: z.number(),
+  silentForSeconds: z.number(),
+  gapSeconds: z.number().nullable(),
+});
+
+type HeardSender = z.infer<typeof HeardSender>;
+
+/** A collector that has not told for longer is down, or cut off: others tell of the senders that they hear, too. */
+export const CURRENT_MINUTES = 2;
+
+/**
+ * Senders that their collectors have not heard for so long, the longest silent first, at most 4,096. What counts is time in which a
+ * collector listened and has stored what it heard. Those not heard for a month are forgotten.
+ */
+export async function listSilentSenders(
+  db: Db,
+  { silentForSeconds }: { silentForSeconds: number },
+): Promise<SeenSender[]> {
+  const rows = await listHeard(db, sql`"silentForSeconds" >= ${silentForSeconds}`);
+  return rows.map(toSeenSender);
+}
+
+/** As `listSilentSenders`: those that have been silent for longer than `factor` times the longest pause that is usual for them. */
+export async function listSendersBeyondTheirRhythm(
+  db: Db,
+  { factor }: { factor: number },
+): Promise<RhythmicSender[]> {
+  const rows = await listHeard(db, sql`"silentForSeconds" > ${factor} * "gapSeconds"`);
+  return rows.flatMap((row) =>
+    row.gapSeconds === null ? [] : [{ ...toSeenSender(row), gapSeconds: row.gapSeconds }],
+  );
+}
+
+function toSeenSender({ sender, lastSeenMs, lines, silentForSeconds }: HeardSender): SeenSender {
+  return { sender, lastSeenAt: new Date(lastSeenMs), lines, silentForSeconds };
+}
+
+/** A sender that several collectors know is as silent as for the one that heard it last; collectors that are down are asked where no other knows it. */
+async function listHeard(db: Db, condition: ReturnType<typeof sql>) {
+  const rows = await db.execute(sql`
+    WITH heard AS (
+      SELECT s.sender, s.last_seen_at, s.lines, s.usual_gap_seconds, c.heard_seconds - s.heard_seconds AS silent,
+        c.heard_at > now() - make_interval(mins => ${CURRENT_MINUTES}) AS is_current
+      FROM ${logSenders} s JOIN ${collectors} c ON c.id = s.collector
+      WHERE c.heard_at IS NOT NULL AND s.last_seen_at > now() - make_interval(days => ${KEPT_DAYS})
+    ), known AS (
+      SELECT sender, (extract(epoch FROM max(last_seen_at)) * 1000)::float8 AS "lastSeenMs", sum(lines)::float8 AS lines,
+        coalesce(min(silent) FILTER (WHERE is_current), min(silent))::float8 AS "silentForSeconds",
+        max(usual_gap_seconds)::float8 AS "gapSeconds"
+      FROM heard GROUP BY sender
+    )
+    SELECT * FROM known WHERE ${condition} ORDER BY "silentForSeconds" DESC, sender LIMIT ${MOST_KNOWN_SENDERS}`);
+  return z.array(HeardSender).parse([...rows]);
+}

@@ -1,0 +1,72 @@
+import type { EventColumn } from "../event";
+import type { Subnet } from "../search/subnet";
+import { columnReader, type ColumnReader, type LineView, NO_IPV4 } from "./line-view";
+import { ipv4Range } from "./pattern-tests";
+
+/** Of FNV-1a with 32 bits. */
+const OFFSET_BASIS = 0x81_1c_9d_c5 | 0;
+const PRIME = 0x01_00_01_93;
+
+type Network<Entry> = { low: number; high: number; entry: Entry };
+
+/** By the values of one column: what is to be looked at where a line has one of them. */
+export class ValueIndex<Entry> {
+  readonly #column: EventColumn;
+  readonly #reader: ColumnReader;
+  readonly #byValue = new Map<string | number | boolean | null, Entry[]>();
+  /** The same for values that stand in the line: texts that share a hash are told apart by whoever looks. */
+  readonly #byHash = new Map<number, Entry[]>();
+  readonly #networks: Network<Entry>[] = [];
+  /** Of networks of version 6. */
+  readonly #others: Entry[] = [];
+
+  constructor(column: EventColumn) {
+    this.#column = column;
+    this.#reader = columnReader(column);
+  }
+
+  addValue(value: string | number, entry: Entry): void {
+    append(this.#byValue, value, entry);
+    if (typeof value === "string") append(this.#byHash, hashOf(Buffer.from(value)), entry);
+  }
+
+  addSubnet(subnet: Subnet, entry: Entry): void {
+    const range = ipv4Range(subnet);
+    if (range === undefined) this.#others.push(entry);
+    else this.#networks.push({ ...range, entry });
+  }
+
+  /** Offers what the line may concern; it may be offered twice, and not all of it is certain. */
+  visit(view: LineView, offer: (entry: Entry) => void): void {
+    if (this.#byValue.size > 0) for (const entry of this.#entriesOf(view) ?? []) offer(entry);
+    if (this.#networks.length > 0 || this.#others.length > 0) this.#visitNetworks(view, offer);
+  }
+
+  #entriesOf(view: LineView): readonly Entry[] | undefined {
+    const range = view.rangeOf(this.#column);
+    if (range === undefined) return this.#byValue.get(this.#reader.read(view));
+    let hash = OFFSET_BASIS;
+    for (let index = range.start; index < range.end; index++)
+      hash = Math.imul(hash ^ (view.octets[index] ?? 0), PRIME);
+    return this.#byHash.get(hash);
+  }
+
+  #visitNetworks(view: LineView, offer: (entry: Entry) => void): void {
+    const address = this.#reader.ipv4(view);
+    if (address === NO_IPV4) {
+      for (const entry of this.#others) offer(entry);
+      return;
+    }
+    for (const { low, high, entry } of this.#networks) if (address >= low && address <= high) offer(entry);
+  }
+}
+
+function hashOf(octets: Uint8Array): number {
+  return octets.reduce((hash, octet) => Math.imul(hash ^ octet, PRIME), OFFSET_BASIS);
+}
+
+function append<Key, Entry>(entries: Map<Key, Entry[]>, key: Key, entry: Entry): void {
+  const known = entries.get(key);
+  if (known === undefined) entries.set(key, [entry]);
+  else known.push(entry);
+}

@@ -1,0 +1,111 @@
+import type { LineView } from "./line-view";
+import { findAnchor, NeedleAutomaton, unifyCases } from "./needles";
+import { type Contains, type LineTest, searchTest } from "./pattern-tests";
+import { isSearched, textOf } from "./triggers";
+
+/** All words together; beyond it those that no pattern begins with are looked for one by one. */
+const MOST_OCTETS = 16_384;
+/** Names of senders whose words are remembered. */
+const MOST_HOSTS = 4096;
+
+type Host = { needles: Int32Array; isAscii: boolean };
+
+/** Finds the words of all patterns in a line, and in its sender's name, in one pass. */
+export class WordFinder {
+  readonly #automaton: NeedleAutomaton;
+  readonly #numbers = new Map<string, number>();
+  readonly #stamps: Int32Array;
+  readonly #found: Int32Array;
+  readonly #hosts = new Map<string, Host>();
+  #lastHost: string | null = null;
+  #host: Host | undefined;
+  #stamp = 0;
+  #isScanned = false;
+  /** That a word occurs is certain: line and name are of ASCII. */
+  #isCertain = true;
+
+  /** `needed`: texts of anchors that are looked for in every line; `others`: conditions that are asked about some lines. */
+  constructor(needed: readonly string[], others: readonly Contains[]) {
+    for (const text of needed) this.#number(text);
+    let octets = 0;
+    for (const condition of others) {
+      const anchor = findAnchor(condition.text);
+      if (anchor === undefined || !anchor.isWhole || octets > MOST_OCTETS) continue;
+      octets += anchor.octets.length;
+      this.#number(textOf({ anchor }));
+    }
+    const needles = [...this.#numbers.keys()];
+    this.#automaton = new NeedleAutomaton(needles.map((text) => Buffer.from(text, "latin1")));
+    this.#stamps = new Int32Array(needles.length);
+    this.#found = new Int32Array(needles.length);
+  }
+
+  /** The number of a word that was named as needed. */
+  numberOf(text: string): number {
+    return this.#numbers.get(text) ?? -1;
+  }
+
+  /** Forgets all lines, so that no stamp comes a second time. */
+  begin(): void {
+    this.#stamps.fill(0);
+    this.#stamp = 0;
+  }
+
+  /** Turns to the next line. */
+  next(): void {
+    this.#stamp++;
+    this.#isScanned = false;
+  }
+
+  /** Gives the words of the line; as many as `count` says, valid until the next line. */
+  scan(view: LineView): { found: Int32Array; count: number } {
+    const octets = view.isAscii ? view.octets : Buffer.from(unifyCases(view.rawLog));
+    let count = this.#automaton.scan(octets, this.#stamps, this.#stamp, this.#found);
+    const host = this.#hostOf(view.message.sourceHost);
+    for (const needle of host?.needles ?? []) {
+      if (this.#stamps[needle] === this.#stamp) continue;
+      this.#stamps[needle] = this.#stamp;
+      this.#found[count++] = needle;
+    }
+    this.#isScanned = true;
+    this.#isCertain = view.isAscii && host?.isAscii !== false;
+    return { found: this.#found, count };
+  }
+
+  /** The test for a text that is looked for in the line and its sender's name; undefined where it is not among the words. */
+  testOf(condition: Contains): LineTest | undefined {
+    if (!isSearched(condition)) return undefined;
+    const anchor = findAnchor(condition.text);
+    const needle = anchor === undefined ? undefined : this.#numbers.get(textOf({ anchor }));
+    if (anchor === undefined || needle === undefined) return undefined;
+    const search = searchTest(condition);
+    return (view) => {
+      if (!this.#isScanned) this.scan(view);
+      if (this.#stamps[needle] !== this.#stamp) return false;
+      return (anchor.isWhole && this.#isCertain) || search(view);
+    };
+  }
+
+  #number(text: string): void {
+    if (!this.#numbers.has(text)) this.#numbers.set(text, this.#numbers.size);
+  }
+
+  #hostOf(name: string | null): Host | undefined {
+    if (name !== this.#lastHost) {
+      this.#lastHost = name;
+      this.#host = name === null || name === "" ? undefined : (this.#hosts.get(name) ?? this.#readHost(name));
+    }
+    return this.#host;
+  }
+
+  #readHost(name: string): Host {
+    const octets = Buffer.from(unifyCases(name));
+    const stamps = new Int32Array(this.#stamps.length);
+    const found = new Int32Array(this.#stamps.length);
+    const count = this.#automaton.scan(octets, stamps, 1, found);
+    const host = { needles: found.slice(0, count), isAscii: Buffer.byteLength(name) === name.length };
+    if (this.#hosts.size >= MOST_HOSTS) this.#hosts.clear();
+    this.#hosts.set(name, host);
+    return host;
+  }
+}

@@ -1,0 +1,115 @@
+import { encodeRecord } from "../../src/features/syslog/journal/record-builder";
+import { parseChunk } from "../../src/features/syslog/parse/chunk";
+import { readQuery } from "../../src/features/syslog/watch/judge";
+import type { WatchRequest } from "../../src/features/syslog/watch/chunk-watch";
+import { type LineSource, loadLines, SeededRandom } from "./event-lines";
+import { printFigure } from "./report";
+
+/** Lines of a chunk of the journal; a full one has about as many. */
+const LINES = 8_000;
+const ROUNDS = 24;
+const WARM_UP_ROUNDS = 4;
+const PATTERNS = [0, 1, 20, 200];
+/** Processor seconds for a million lines of filterlog that 200 patterns may take. */
+const MOST_SECONDS = 1.5;
+const NOON = Date.UTC(2026, 10, 21, 12);
+
+/** What patterns take of processor time where lines are parsed: 0, 1, 20 and 200 of them in turn, on the same lines. */
+export function benchLogWatch(): Promise<void> {
+  const mixed = loadLines();
+  const filterlog = onlyFilterlog(loadLines());
+  measure("filterlog", filterlog, MOST_SECONDS);
+  measure("mixed", mixed);
+  return Promise.resolve();
+}
+
+function measure(name: string, source: LineSource, most = Infinity): void {
+  const records = encodeLines(source);
+  const seconds = PATTERNS.map(() => new Array<number>());
+  const requests = PATTERNS.map((count, index) => requestOf(count, index));
+  let matched = 0;
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+    for (const [index, watch] of requests.entries()) {
+      const before = process.cpuUsage();
+      const { watched } = parseChunk({ ...READING, records, watch });
+      const { user, system } = process.cpuUsage(before);
+      if (round >= WARM_UP_ROUNDS) seconds[index]?.push((user + system) / LINES);
+      matched = watched?.matches.reduce((sum, { lines }) => sum + lines, 0) ?? 0;
+    }
+  }
+  const [without = 0, ...rest] = seconds.map(median);
+  printFigure({ name: `${name}: parsing without patterns`, value: without, unit: "s per million" });
+  for (const [index, value] of rest.entries()) {
+    const more = value - without;
+    const isLast = index === rest.length - 1 && most < Infinity;
+    printFigure({
+      name: `  ${PATTERNS[index + 1]} patterns, on top`,
+      value: more,
+      unit: "s per million",
+      ...(isLast ? { target: `<= ${most}`, holds: more <= most } : {}),
+    });
+  }
+  printFigure({ name: "  lines taken by the patterns, per line", value: matched / LINES, unit: "" });
+}
+
+const READING = { genericOnly: false, timeZones: { fallback: "UTC", senders: [] } };
+
+function requestOf(count: number, index: number): WatchRequest | undefined {
+  if (count === 0) return undefined;
+  const patterns = queries(count).map((query, key) => {
+    const read = readQuery(query);
+    if ("problem" in read) throw new Error(`${query}: ${read.problem.message}`);
+    return { key, conditions: read.conditions };
+  });
+  return { version: 1_000_000 + index, patterns: JSON.stringify(patterns) };
+}
+
+/** Of the kinds that people write: words, phrases, addresses, networks and fields, alone and together. */
+function queries(count: number): string[] {
+  const random = new SeededRandom(777);
+  const kinds: ((index: number) => string)[] = [
+    (index) => `"failed password" u${index}`,
+    () => `src_ip:10.${random.below(4)}.${random.below(256)}.${1 + random.below(254)}`,
+    () => `action:block dst_port:${[22, 23, 3389, 445, 5900][random.below(5)]}`,
+    () => `dst_ip:203.0.113.${random.below(255)} action:pass`,
+    (index) => `%ASA-4-${106_000 + index}`,
+    () => `ip:10.${random.below(4)}.${random.below(256)}.0/24 -dst_port:443`,
+    (index) => `link down interface eth${index}`,
+    (index) => `app:sshd user${index}`,
+    () => `10.${random.below(4)}.${random.below(256)}.${random.below(256)}`,
+    (index) => `"out of memory" process ${index}`,
+  ];
+  return Array.from({ length: count }, (_, index) => kinds[index % kinds.length]?.(index) ?? "");
+}
+
+function onlyFilterlog(source: LineSource): LineSource {
+  let skipped = 0;
+  return (sequence, at) => {
+    for (;;) {
+      const line = source(sequence + skipped, at);
+      if (line.includes(" filterlog ")) return line;
+      skipped++;
+    }
+  };
+}
+
+function encodeLines(source: LineSource): Uint8Array {
+  return encodeRecord(
+    { firstPosition: 1, firstId: NOON * 1000, salt: 1 },
+    Array.from({ length: LINES }, (_, index) => {
+      const bytes = Buffer.from(source(index, new Date(NOON + index / 50)));
+      return {
+        receivedAtMicros: NOON * 1000 + index * 20,
+        sender: `192.0.2.${1 + (index % 8)}`,
+        transport: "udp" as const,
+        originalBytes: bytes.length,
+        malformed: false,
+        bytes,
+      };
+    }),
+  );
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+}
