@@ -6,7 +6,7 @@ import type { Encryption } from "#platform/encryption";
 import { badRequest } from "#platform/errors";
 import { deviceNameOf, devices } from "#tables/topology";
 import { eventTypeOf, type EventType } from "../event-types";
-import { textOf } from "../watch/notices";
+import { textOf } from "../texts/notice-texts";
 import { deviceLabel } from "../words";
 import { severityOf, type AlertTestResult, type RuleRow } from "./models";
 import { findRule } from "./service";

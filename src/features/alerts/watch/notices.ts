@@ -5,14 +5,13 @@ import { devicesInScopes } from "#features/monitoring";
 import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import type { Outbox } from "#platform/outbox/outbox";
-import { severityOf, type Severity } from "../rules/models";
+import { severityOf } from "../rules/models";
+import { digestOf, noticeOf, type Told } from "../texts/notice-texts";
 
 /** So many notices of a rule go out one by one; what comes beyond them is told together. */
 const SINGLE_NOTICES = 3;
 /** How long what comes beyond them waits, counted from the first. */
 const BURST_SECONDS = 60;
-/** Named in a digest; the others are counted. */
-const MOST_LINES = 20;
 /** Read at once. */
 const MOST_WAITING = 2000;
 
@@ -31,7 +30,7 @@ const WaitingEvent = z.object({
   message: z.string(),
   singleNotices: z.number(),
 });
-type WaitingEvent = z.infer<typeof WaitingEvent>;
+export type WaitingEvent = z.infer<typeof WaitingEvent>;
 
 type Context = {
   db: Db;
@@ -102,20 +101,6 @@ async function readWaiting(db: Db): Promise<WaitingEvent[]> {
   return z.array(WaitingEvent).parse([...rows]);
 }
 
-type Told = {
-  title: string;
-  text: string;
-  channels: readonly string[];
-  ruleName: string;
-  deviceId: number | null;
-  severity: Severity;
-  status: "firing" | "resolved";
-  /** Absent: of several things. */
-  groupKey?: string;
-  path: string;
-  events: readonly WaitingEvent[];
-};
-
 async function put({ db, outbox, appUrl }: Context, told: Told): Promise<void> {
   const { channels, path, events: own, ...notice } = told;
   const link = appUrl === "" ? undefined : `${appUrl.replace(/\/+$/, "")}${path}`;
@@ -133,64 +118,5 @@ function toNoticeEvent(event: WaitingEvent) {
     incident_id: event.incidentId,
     fired_at: event.firedAt.toISOString(),
     message: event.message,
-  };
-}
-
-const MARKS: Record<Severity, string> = { info: "ℹ️", warning: "⚠️", critical: "🔴" };
-
-/** With what people see first in front of the sentence. */
-export function lineOf({
-  status,
-  severity,
-  message,
-}: Pick<WaitingEvent, "status" | "severity" | "message">): string {
-  return `${status === "resolved" ? "✅" : MARKS[severity]} ${message}`;
-}
-
-/** How a notice of one alert reads: a heading, a blank line, a sentence. */
-export function textOf(
-  appName: string,
-  event: Pick<WaitingEvent, "status" | "severity" | "message">,
-): string {
-  return `${appName} Alert\n\n${lineOf(event)}`;
-}
-
-function noticeOf(appName: string, event: WaitingEvent): Told {
-  const { channels, ruleId, ruleName, deviceId, severity, incidentId } = event;
-  return {
-    title: `${appName} Alert: ${ruleName}`,
-    text: textOf(appName, event),
-    channels,
-    ruleName,
-    deviceId,
-    severity,
-    status: event.status === "resolved" ? "resolved" : "firing",
-    groupKey: `rule:${ruleId} ${event.subject}`,
-    path: incidentId === null ? "/alerts" : `/alerts?incident=${incidentId}`,
-    events: [event],
-  };
-}
-
-function digestOf(appName: string, events: readonly WaitingEvent[]): Told {
-  const [first] = events;
-  const lines = events.slice(0, MOST_LINES).map(lineOf);
-  const more = events.length - lines.length;
-  const text = [
-    `${appName} Alert`,
-    "",
-    `${events.length} alerts:`,
-    ...lines,
-    ...(more > 0 ? [`and ${more} more`] : []),
-  ];
-  return {
-    title: `${appName} Alert: ${first?.ruleName ?? ""} (${events.length})`,
-    text: text.join("\n"),
-    channels: first?.channels ?? [],
-    ruleName: first?.ruleName ?? "",
-    deviceId: null,
-    severity: first?.severity ?? "warning",
-    status: events.every(({ status }) => status === "resolved") ? "resolved" : "firing",
-    path: "/alerts",
-    events,
   };
 }
