@@ -41,6 +41,15 @@ export function eventTypeOf(text: string): EventType {
 /** Those that need a bound in milliseconds. */
 export const LATENCY_TYPES: readonly EventType[] = ["rtt_above", "service_slow", "monitor_slow"];
 
+/** Those of what just happens: they have no end, and no incident. */
+export const ENDLESS_TYPES: ReadonlySet<EventType> = new Set<EventType>([
+  "device_online",
+  "any_status_change",
+  "device_expected_state_restored",
+  "new_device",
+  "address_moved",
+]);
+
 /** Those that are of a device, so that a rule may name devices, groups, sites or tags. */
 export const DEVICE_TYPES: ReadonlySet<EventType> = new Set<EventType>([
   "device_offline",

@@ -44,6 +44,11 @@ export const alertRules = pgTable(
     lossWindowMinutes: integer().notNull(),
     thresholdPercent: real(),
     daysBefore: integer(),
+    /** Null: as it is usual, as with the next one. */
+    titleTemplate: text(),
+    textTemplate: text(),
+    /** Whether whoever is told may acknowledge without signing in. */
+    acknowledgeLink: boolean().notNull().default(true),
     lastTriggeredAt: instant(),
     /** Since when notices of this rule are counted, and how many went out since: a storm becomes a digest. */
     burstStartedAt: instant(),
@@ -86,7 +91,7 @@ export const alertIncidents = pgTable(
     /** Why it ended, in words. */
     resolution: text(),
     acknowledgedAt: instant(),
-    /** User name. */
+    /** User name; or who somebody says to be, with the way out whose link was followed. */
     acknowledgedBy: text(),
     note: text(),
   },
@@ -115,6 +120,8 @@ export const alertEvents = pgTable(
     deviceId: bigint({ mode: "number" }),
     incidentId: bigint({ mode: "number" }).references(() => alertIncidents.id, { onDelete: "set null" }),
     firedAt: instant().notNull(),
+    /** When what it tells of began. Null: it was found by an older version. */
+    startedAt: instant(),
     message: text().notNull(),
     /** `waiting`: to be told; `sent`; `dropped`: it was over before; `silenced`; `none`: there is nobody to tell. */
     notice: text().notNull(),

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { CheckScope } from "#features/monitoring";
 import { isNotificationTarget, SEVERITIES } from "#features/notifications";
 import { boolean, id, integer, integerOrNull, number, timestamp, toTimestamp } from "#platform/http/fields";
+import { ruleTexts, ruleTextsRead, textColumnsOf, textDefaults, textFieldsOf } from "./text-models";
 import { DEVICE_TYPES, EVENT_TYPES, eventTypeOf, isEventType, LATENCY_TYPES } from "../event-types";
 import type { alertRules } from "../tables";
 
@@ -72,6 +73,7 @@ const fields = {
     { min: 1, max: 365 },
     "of `certificate_expiry` (null: 14) and `reservation_expiring` (null: 3)",
   ),
+  ...ruleTexts,
 };
 
 export const AlertRuleCreate = z
@@ -92,6 +94,7 @@ export const AlertRuleCreate = z
     loss_window_minutes: fields.loss_window_minutes.default(60),
     threshold_percent: fields.threshold_percent.default(null),
     days_before: fields.days_before.default(null),
+    ...textDefaults,
   })
   .superRefine((rule, context) => {
     const message = problemOf(rule);
@@ -149,6 +152,7 @@ export const AlertRuleRead = z
     loss_window_minutes: z.int(),
     threshold_percent: z.number().nullable(),
     days_before: z.int().nullable(),
+    ...ruleTextsRead,
     device_name: z.string().nullable(),
     port_target_label: z.string().nullable(),
     monitor_name: z.string().nullable(),
@@ -204,6 +208,7 @@ export function toRuleFields(row: RuleRow) {
     loss_window_minutes: row.lossWindowMinutes,
     threshold_percent: row.thresholdPercent,
     days_before: row.daysBefore,
+    ...textFieldsOf(row),
   };
 }
 
@@ -226,6 +231,7 @@ export function toRuleColumns(input: AlertRuleCreate) {
     lossWindowMinutes: input.loss_window_minutes,
     thresholdPercent: input.threshold_percent,
     daysBefore: input.days_before,
+    ...textColumnsOf(input),
   };
 }
 

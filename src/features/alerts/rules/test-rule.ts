@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { deliver, type Notifications } from "#features/notifications";
 import type { Db } from "#platform/database";
+import { databaseNow } from "#platform/database-clock";
 import type { Encryption } from "#platform/encryption";
 import { badRequest } from "#platform/errors";
-import { deviceNameOf, devices } from "#tables/topology";
 import { eventTypeOf, type EventType } from "../event-types";
-import { textOf } from "../texts/notice-texts";
+import { EXAMPLE, exampleNews, findShownDevice } from "../texts/example";
+import { linkOf, textOf, titleOf } from "../texts/notice-texts";
 import { deviceLabel } from "../words";
-import { severityOf, type AlertTestResult, type RuleRow } from "./models";
+import { severityOf, type AlertTestResult } from "./models";
 import { findRule } from "./service";
 
 export type RuleContext = {
@@ -16,10 +16,9 @@ export type RuleContext = {
   encryption: Encryption;
   senders: Notifications["senders"];
   readAppName: () => Promise<string>;
+  /** Where users see the service; empty: notices have no link. */
+  appUrl: string;
 };
-
-/** Of a rule that is about no device in particular. */
-const EXAMPLE = "Example Device (192.0.2.1)";
 
 /** What rules of each type would say. */
 const SENTENCES: Record<EventType, string> = {
@@ -48,15 +47,25 @@ const SENTENCES: Record<EventType, string> = {
   collector_losing: "the collector is losing lines",
 };
 
+/** What a rule of the type would say of the device. */
+export function sentenceOf(eventType: EventType, device: { name: string; address: string | null }): string {
+  return SENTENCES[eventType].replace("{device}", () => deviceLabel(device));
+}
+
 /** Sends what the rule would tell to its channels, at once. Throws 404, and 400 for a rule without channels. */
 export async function testRule(deps: RuleContext, id: number): Promise<AlertTestResult> {
   const rule = await findRule(deps.db, id);
   if (rule.channels.length === 0) throw badRequest("Rule has no notification channels configured");
-  const appName = await deps.readAppName();
-  const sentence = await sentenceOf(deps.db, rule);
-  const severity = severityOf(rule.severity);
-  const text = `[TEST] ${textOf(appName, { status: "firing", severity, message: sentence })}`;
-  const message = { id: randomUUID(), title: `[TEST] ${appName} Alert: ${rule.name}`, text };
+  const device =
+    (rule.deviceId === null ? undefined : await findShownDevice(deps.db, rule.deviceId)) ?? EXAMPLE;
+  const eventType = eventTypeOf(rule.eventType);
+  const news = exampleNews(
+    { ...rule, eventType, severity: severityOf(rule.severity), sentence: sentenceOf(eventType, device) },
+    { device, now: await databaseNow(deps.db) },
+  );
+  const place = { appName: await deps.readAppName(), link: linkOf(deps.appUrl, null) };
+  const title = `[TEST] ${titleOf(news, place)}`;
+  const message = { id: randomUUID(), title, text: `[TEST] ${textOf(news, place)}` };
   const results = await Promise.all(
     rule.channels.map(async (target) => {
       const { status, detail } = await deliver(deps, { target, message });
@@ -64,17 +73,4 @@ export async function testRule(deps: RuleContext, id: number): Promise<AlertTest
     }),
   );
   return Object.fromEntries(results);
-}
-
-async function sentenceOf(db: Db, { eventType, deviceId }: RuleRow): Promise<string> {
-  const [device] =
-    deviceId === null
-      ? []
-      : await db
-          .select({ name: deviceNameOf(), address: devices.ipAddress })
-          .from(devices)
-          .where(eq(devices.id, deviceId));
-  return SENTENCES[eventTypeOf(eventType)].replace("{device}", () =>
-    device === undefined ? EXAMPLE : deviceLabel(device),
-  );
 }

@@ -5,7 +5,11 @@ import { devicesInScopes } from "#features/monitoring";
 import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import type { Outbox } from "#platform/outbox/outbox";
+import { devices, sites } from "#tables/topology";
+import { presentDeviceName } from "../device-name";
 import { severityOf } from "../rules/models";
+import { acknowledgementLink } from "../acknowledgements/link";
+import type { News } from "../texts/news";
 import { digestOf, noticeOf, type Told } from "../texts/notice-texts";
 
 /** So many notices of a rule go out one by one; what comes beyond them is told together. */
@@ -28,9 +32,18 @@ const WaitingEvent = z.object({
   incidentId: z.number().nullable(),
   firedAt: z.coerce.date(),
   message: z.string(),
+  titleTemplate: z.string().nullable(),
+  textTemplate: z.string().nullable(),
+  hasAcknowledgeLink: z.boolean(),
+  deviceName: z.string().nullable(),
+  deviceAddress: z.string().nullable(),
+  siteName: z.string().nullable(),
+  incidentOpenedAt: z.coerce.date().nullable(),
+  startedAt: z.coerce.date(),
+  toldAt: z.coerce.date(),
   singleNotices: z.number(),
 });
-export type WaitingEvent = z.infer<typeof WaitingEvent>;
+type WaitingEvent = z.infer<typeof WaitingEvent>;
 
 type Context = {
   db: Db;
@@ -38,6 +51,8 @@ type Context = {
   appName: string;
   /** Where users see the service; empty: notices have no link. */
   appUrl: string;
+  /** What links to acknowledge are signed with. */
+  secretKey: string;
 };
 
 /**
@@ -56,8 +71,8 @@ async function tellRule(ctx: Context, ruleId: number, events: readonly WaitingEv
   const isDigest = isBurstOver && events.length > singles;
   const told = isDigest ? events : events.slice(0, singles);
   if (told.length === 0) return;
-  if (isDigest) await put(ctx, digestOf(ctx.appName, events));
-  else for (const event of told) await put(ctx, noticeOf(ctx.appName, event));
+  if (isDigest) await put(ctx, digestOf(ctx, events));
+  else for (const event of told) await put(ctx, noticeOf(ctx, event));
   await ctx.db.execute(sql`
     UPDATE alert_events SET notice = 'sent' WHERE id = ${anyOf(told.map(({ id }) => id))}`);
   await ctx.db.execute(sql`
@@ -93,22 +108,30 @@ async function readWaiting(db: Db): Promise<WaitingEvent[]> {
     SELECT event.id::float8 AS id, rule.id::float8 AS "ruleId", event.rule_name AS "ruleName", rule.channels,
       event.event_type AS "eventType", event.severity, event.status, event.subject, event.device_id::float8 AS "deviceId",
       event.incident_id::float8 AS "incidentId", event.fired_at AS "firedAt", event.message,
+      rule.title_template AS "titleTemplate", rule.text_template AS "textTemplate",
+      rule.acknowledge_link AS "hasAcknowledgeLink", ${presentDeviceName} AS "deviceName",
+      ${devices.ipAddress} AS "deviceAddress", ${sites.name} AS "siteName", incident.opened_at AS "incidentOpenedAt",
+      coalesce(event.started_at, event.fired_at) AS "startedAt", statement_timestamp() AS "toldAt",
       CASE WHEN rule.burst_started_at > statement_timestamp() - make_interval(secs => ${BURST_SECONDS})
           AND rule.burst_started_at <= statement_timestamp()
         THEN rule.burst_count ELSE 0 END AS "singleNotices"
     FROM alert_events event JOIN alert_rules rule ON rule.id = event.alert_rule_id
+      LEFT JOIN ${devices} ON ${devices.id} = event.device_id LEFT JOIN ${sites} ON ${sites.id} = ${devices.siteId}
+      LEFT JOIN alert_incidents incident ON incident.id = event.incident_id
     WHERE event.notice = 'waiting' ORDER BY event.id LIMIT ${MOST_WAITING}`);
   return z.array(WaitingEvent).parse([...rows]);
 }
 
-async function put({ db, outbox, appUrl }: Context, told: Told): Promise<void> {
-  const { channels, path, events: own, ...notice } = told;
-  const link = appUrl === "" ? undefined : `${appUrl.replace(/\/+$/, "")}${path}`;
+async function put(ctx: Context, told: Told): Promise<void> {
+  const { channels, acknowledges, events: own, ...notice } = told;
   const events = own.map(toNoticeEvent);
-  for (const target of channels) await putAlert(outbox, db, { ...notice, target, link, events });
+  for (const target of channels) {
+    const acknowledgeLink = await acknowledgementLink(ctx, { ...acknowledges, target });
+    await putAlert(ctx.outbox, ctx.db, { ...notice, target, acknowledgeLink, events });
+  }
 }
 
-function toNoticeEvent(event: WaitingEvent) {
+function toNoticeEvent(event: News) {
   return {
     event: event.eventType,
     status: event.status,
