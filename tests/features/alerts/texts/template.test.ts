@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { News } from "../../../../src/features/alerts/texts/news";
 import { digestOf, noticeOf } from "../../../../src/features/alerts/texts/notice-texts";
 import {
