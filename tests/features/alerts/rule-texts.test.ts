@@ -151,7 +151,7 @@ describe("a preview", () => {
     });
     expect(shown.recovery).toEqual({
       title: "resolved: Example Device",
-      text: "Over: Example Device (192.0.2.1) is now OFFLINE\n5 min",
+      text: "Example Device (192.0.2.1) is back ONLINE after 5 min\n5 min",
     });
     expect(shown.digest).toEqual({
       title: "Netatlas Alert: Core is down (2)",

@@ -7,7 +7,7 @@ import type { News } from "../texts/news";
 import { digestOf, noticeOf, linkOf } from "../texts/notice-texts";
 import { valuesOf } from "../texts/values";
 import { AlertRuleCreate } from "./models";
-import { sentenceOf, type RuleContext } from "./test-rule";
+import { endSentenceOf, sentenceOf, type RuleContext } from "./test-rule";
 
 const OTHER = { name: "Another Device", address: "192.0.2.2", site: "Example Site" };
 
@@ -61,7 +61,7 @@ export async function previewTexts(
   const service = { appName: await readAppName(), appUrl };
   const shown = ({ title, text }: { title: string; text: string }) => ({ title, text });
   const beginning = newsOf(device);
-  const recovery: News = { ...beginning, status: "resolved", message: `Over: ${beginning.message}` };
+  const recovery: News = { ...beginning, status: "resolved", message: endSentenceOf(eventType, device) };
   return {
     beginning: shown(noticeOf(service, beginning)),
     recovery: ENDLESS_TYPES.has(eventType) ? null : shown(noticeOf(service, recovery)),

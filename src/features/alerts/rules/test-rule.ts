@@ -47,9 +47,25 @@ const SENTENCES: Record<EventType, string> = {
   collector_losing: "the collector is losing lines",
 };
 
+/** What they would say at the end, where that is more than that it is over. */
+const ENDS: Partial<Record<EventType, string>> = {
+  device_offline: "{device} is back ONLINE after 5 min",
+  device_unexpected_state: "{device} is OFFLINE again, as expected",
+  service_down: "Web server on {device} is UP again after 5 min",
+  monitor_down: 'Monitor "Example" (https://example.com) is UP again after 5 min',
+};
+
+type Named = Parameters<typeof deviceLabel>[0];
+
 /** What a rule of the type would say of the device. */
-export function sentenceOf(eventType: EventType, device: { name: string; address: string | null }): string {
+export function sentenceOf(eventType: EventType, device: Named): string {
   return SENTENCES[eventType].replace("{device}", () => deviceLabel(device));
+}
+
+/** What it would say at the end. */
+export function endSentenceOf(eventType: EventType, device: Named): string {
+  const sentence = ENDS[eventType]?.replace("{device}", () => deviceLabel(device));
+  return sentence ?? `Over: ${sentenceOf(eventType, device)}`;
 }
 
 /** Sends what the rule would tell to its channels, at once. Throws 404, and 400 for a rule without channels. */

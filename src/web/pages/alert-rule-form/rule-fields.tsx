@@ -1,5 +1,6 @@
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { lazy, Suspense } from "react";
 import { EVENT_KINDS, kindLabel, kindOf } from "../../components/alert-rule/event-kinds";
 import { useField } from "../../components/form/use-field";
 import { SEVERITY_CHOICES } from "../../components/severity/severity-mark";
@@ -8,6 +9,9 @@ import styles from "./alert-rule-form.module.css";
 import { ChannelsField } from "./channels-field";
 import { RuleSentence } from "./rule-sentence";
 import { LABELS, type RuleValues } from "./values";
+
+/** After the fields that every rule has. */
+const TextFields = lazy(() => import("./text-fields").then((module) => ({ default: module.TextFields })));
 
 export type Fields = UseFormReturnType<RuleValues>;
 
@@ -115,6 +119,9 @@ export function RuleFields({ fields }: { fields: Fields }) {
           {...fields.getInputProps("enabled", { type: "checkbox" })}
         />
       </fieldset>
+      <Suspense>
+        <TextFields fields={fields} />
+      </Suspense>
       <RuleSentence fields={fields} />
     </>
   );
