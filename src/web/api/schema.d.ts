@@ -5800,7 +5800,7 @@ export interface components {
       threshold_ms?: number | null;
       /** @description of `ipam_utilisation` (null: 90) and `disk_low`: how much is used (null: 90) */
       threshold_percent?: number | null;
-      /** @description of a notice of one alert; null or blank: as it is usual. `{{app_name}}`, `{{device.name}}`, `{{device.address}}`, `{{duration}}`, `{{incident.id}}`, `{{link}}`, `{{message}}`, `{{rule.name}}`, `{{severity}}`, `{{site}}`, `{{started_at}}`, `{{status}}` are filled in */
+      /** @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`, `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`, `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in */
       title_template?: string | null;
     };
     AlertRuleRead: {
@@ -5930,7 +5930,7 @@ export interface components {
       threshold_ms?: number | null;
       /** @description of `ipam_utilisation` (null: 90) and `disk_low`: how much is used (null: 90) */
       threshold_percent?: number | null;
-      /** @description of a notice of one alert; null or blank: as it is usual. `{{app_name}}`, `{{device.name}}`, `{{device.address}}`, `{{duration}}`, `{{incident.id}}`, `{{link}}`, `{{message}}`, `{{rule.name}}`, `{{severity}}`, `{{site}}`, `{{started_at}}`, `{{status}}` are filled in */
+      /** @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`, `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`, `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in */
       title_template?: string | null;
     };
     AlertShownNotice: {
@@ -6045,7 +6045,7 @@ export interface components {
       severity?: "info" | "warning" | "critical";
       /** @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble, what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert */
       text_template?: string | null;
-      /** @description of a notice of one alert; null or blank: as it is usual. `{{app_name}}`, `{{device.name}}`, `{{device.address}}`, `{{duration}}`, `{{incident.id}}`, `{{link}}`, `{{message}}`, `{{rule.name}}`, `{{severity}}`, `{{site}}`, `{{started_at}}`, `{{status}}` are filled in */
+      /** @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`, `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`, `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in */
       title_template?: string | null;
     };
     AlertWhy: {

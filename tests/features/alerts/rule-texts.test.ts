@@ -35,8 +35,8 @@ describe("templates of a rule", () => {
   });
 
   test.each([
-    ["title_template", "{{nme}}", "title_template: Unknown placeholder {{nme}}; known are {{app_name}}"],
-    ["text_template", "{{nme}}", "text_template: Unknown placeholder {{nme}}; known are {{app_name}}"],
+    ["title_template", "{{nme}}", "title_template: Unknown placeholder {{nme}}; known are {{message}}"],
+    ["text_template", "{{nme}}", "text_template: Unknown placeholder {{nme}}; known are {{message}}"],
     ["text_template", "{{x}}".repeat(800), "Unknown placeholder {{x}}"],
     ["text_template", "{{#firing}}", "text_template: {{#firing}} is not ended by {{/firing}}"],
     ["title_template", "a\nb", "title_template: must be one line"],

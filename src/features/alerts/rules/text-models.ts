@@ -32,9 +32,7 @@ function problemOf(
   return problemOfTemplate(written);
 }
 
-const NAMES = Object.keys(PLACEHOLDERS)
-  .map((name) => `\`{{${name}}}\``)
-  .join(", ");
+const NAMES = PLACEHOLDERS.map((name) => `\`{{${name}}}\``).join(", ");
 
 /** Fields of a rule: what its notices say, and what can be done from them. */
 export const ruleTexts = {

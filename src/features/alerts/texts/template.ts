@@ -1,22 +1,22 @@
 import { fit } from "#features/notifications";
 
-/** What a template may have filled in, and what that is. */
-export const PLACEHOLDERS = {
-  app_name: "what this service is called",
-  "device.name": "the device; empty where it is about none",
-  "device.address": "its address",
-  duration: "how long it has lasted",
-  "incident.id": "number of the incident; empty where there is none",
-  link: "the page of the incident; empty without APP_URL",
-  message: "the sentence that says what is the matter",
-  "rule.name": "the rule",
-  severity: "info, warning or critical",
-  site: "where the device is",
-  started_at: "when it began, in UTC",
-  status: "firing, resolved, or happened for what has no length",
-} as const;
+/** What a template may have filled in; what each is stands at its value. */
+export const PLACEHOLDERS = [
+  "message",
+  "device.name",
+  "device.address",
+  "site",
+  "severity",
+  "status",
+  "started_at",
+  "duration",
+  "incident.id",
+  "link",
+  "rule.name",
+  "app_name",
+] as const;
 
-export type Placeholder = keyof typeof PLACEHOLDERS;
+type Placeholder = (typeof PLACEHOLDERS)[number];
 export type Values = Readonly<Record<Placeholder, string>>;
 
 /** What stands between `{{#name}}` and `{{/name}}` is there only then: for the end of trouble, or for everything else. */
@@ -26,8 +26,11 @@ const SECTIONS = ["firing", "resolved"] as const;
 const TAG = /\{\{([^{}]*)\}\}/;
 /** A line that holds nothing but the mark of a section leaves no blank line behind. */
 const LINE_OF_SECTION = /^[ \t]*(\{\{[ \t]*[#/][^{}\n]*\}\})[ \t]*\n/gm;
+/** Neither does one that is a section as a whole: its end belongs to it. */
+const LINE_IN_SECTION =
+  /^(\{\{[ \t]*#[^{}\n]*\}\}(?:(?!\{\{[ \t]*[#/])[^\n])*)(\{\{[ \t]*\/[^{}\n]*\}\})[ \t]*\n/gm;
 
-const KNOWN = [...Object.keys(PLACEHOLDERS), "#firing", "/firing", "#resolved", "/resolved"];
+const KNOWN = [...PLACEHOLDERS, "#firing", "/firing", "#resolved", "/resolved"];
 const LONGEST_QUOTED = 60;
 
 type Piece = { text: string } | { tag: string };
@@ -35,6 +38,7 @@ type Piece = { text: string } | { tag: string };
 function piecesOf(template: string): Piece[] {
   return template
     .replace(LINE_OF_SECTION, "$1")
+    .replace(LINE_IN_SECTION, "$1\n$2")
     .split(TAG)
     .map((part, index) => (index % 2 === 0 ? { text: part } : { tag: part.trim() }));
 }
@@ -62,7 +66,7 @@ function isKnown(tag: string): boolean {
 }
 
 function isPlaceholder(tag: string): tag is Placeholder {
-  return Object.hasOwn(PLACEHOLDERS, tag);
+  return PLACEHOLDERS.some((known) => known === tag);
 }
 
 function nameOf(tag: string): string {

@@ -17,18 +17,18 @@ export type Place = {
 /** What placeholders stand for, each on one line and no longer than it may be. */
 export function valuesOf(news: News, { appName, link = "" }: Place): Values {
   return {
-    app_name: valueOf(appName),
+    message: valueOf(news.message, LONGEST_SENTENCE),
     "device.name": valueOf(news.deviceName ?? ""),
     "device.address": valueOf(news.deviceAddress ?? ""),
+    site: valueOf(news.siteName ?? ""),
+    severity: news.severity,
+    status: news.status,
+    started_at: `${news.startedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`,
     duration: durationText(lastedMs(news)),
     "incident.id": news.incidentId === null ? "" : String(news.incidentId),
     link: valueOf(link, LONGEST_LINK),
-    message: valueOf(news.message, LONGEST_SENTENCE),
     "rule.name": valueOf(news.ruleName),
-    severity: news.severity,
-    site: valueOf(news.siteName ?? ""),
-    started_at: `${news.startedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`,
-    status: news.status,
+    app_name: valueOf(appName),
   };
 }
 
