@@ -173,6 +173,17 @@ describe("a preview", () => {
     expect((await send(`POST ${PREVIEW}`, { ...GIVEN, device_id: 999_999_999 })).status).toBe(404);
   });
 
+  test("has no device where rules of the type are about none", async () => {
+    const given = {
+      ...GIVEN,
+      event_type: "disk_low",
+      text_template: "[{{device.name}}{{site}}] {{message}}",
+    };
+    expect((await send(`POST ${PREVIEW}`, given)).body).toMatchObject({
+      beginning: { text: "[] the disk of events is 92 % full" },
+    });
+  });
+
   test("is for those who may write alerts", async () => {
     const answer = await service.call(`POST ${PREVIEW}`, { token: service.viewerToken, body: GIVEN });
     expect(answer.status).toBe(403);

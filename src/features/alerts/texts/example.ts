@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { deviceNameOf, devices, sites } from "#tables/topology";
-import { ENDLESS_TYPES, type EventType } from "../event-types";
+import { DEVICE_TYPES, ENDLESS_TYPES, type EventType } from "../event-types";
 import type { News } from "./news";
 
 export type ShownDevice = { name: string; address: string | null; site: string | null };
@@ -33,6 +33,7 @@ export function exampleNews(
   { device, now }: { device: ShownDevice; now: Date },
 ): News {
   const isEndless = ENDLESS_TYPES.has(eventType);
+  const isOfDevice = DEVICE_TYPES.has(eventType);
   const startedAt = isEndless ? now : new Date(now.getTime() - LASTED_MS);
   return {
     ruleId: 0,
@@ -46,9 +47,9 @@ export function exampleNews(
     status: isEndless ? "happened" : "firing",
     subject: "",
     deviceId: null,
-    deviceName: device.name,
-    deviceAddress: device.address,
-    siteName: device.site,
+    deviceName: isOfDevice ? device.name : null,
+    deviceAddress: isOfDevice ? device.address : null,
+    siteName: isOfDevice ? device.site : null,
     incidentId: isEndless ? null : EXAMPLE_INCIDENT,
     incidentOpenedAt: isEndless ? null : startedAt,
     startedAt,
