@@ -25,6 +25,7 @@ CREATE TABLE "log_senders" (
 	CONSTRAINT "log_senders_collector_sender_pk" PRIMARY KEY("collector","sender")
 );
 --> statement-breakpoint
+ALTER TABLE "alert_events" ADD COLUMN "started_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "alert_events" ADD COLUMN "lines" jsonb;--> statement-breakpoint
 ALTER TABLE "alert_rules" ADD COLUMN "log_query" text;--> statement-breakpoint
 ALTER TABLE "alert_rules" ADD COLUMN "log_lines" integer;--> statement-breakpoint
@@ -33,6 +34,9 @@ ALTER TABLE "alert_rules" ADD COLUMN "log_comparison" text DEFAULT 'at_least' NO
 ALTER TABLE "alert_rules" ADD COLUMN "per_sender" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "alert_rules" ADD COLUMN "sender" text;--> statement-breakpoint
 ALTER TABLE "alert_rules" ADD COLUMN "silent_minutes" integer;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD COLUMN "title_template" text;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD COLUMN "text_template" text;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD COLUMN "acknowledge_link" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "notification_profiles" ADD COLUMN "carries_log_lines" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "collectors" ADD COLUMN "heard_seconds" double precision DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "collectors" ADD COLUMN "heard_at" timestamp (3) with time zone;--> statement-breakpoint

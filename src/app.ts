@@ -266,6 +266,8 @@ function routesOf(deps: AppDeps): Route[] {
       syslog: deps.syslog,
       log: deps.log,
       rootAddresses: () => findRootAddresses(settings.MONITORING_ROOT_ADDRESSES),
+      appUrl: settings.APP_URL,
+      secretKey,
     }),
     ...apiKeyRoutes({ db, lastUsed, tellUser }),
     ...auditRoutes({ db, anchor: deps.auditAnchor }),

@@ -162,6 +162,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     conditions: openConditions({ syslog, dataFolder: dataDirectory.path, log }),
     readAppName: createAppNameReader(database.db, settings),
     appUrl: settings.APP_URL,
+    secretKey,
   });
   const loopLag = watchLoopLag(metrics.registry);
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });

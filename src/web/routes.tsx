@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { administrationTree } from "./administration-routes";
-import { alertTree } from "./alert-routes";
+import { acknowledge, alertTree } from "./alert-routes";
 import { setupQuery, ssoStatusQuery } from "./api/service";
 import { syslogStatusQuery } from "./api/syslog-status";
 import { NotFound } from "./components/states/not-found";
@@ -290,6 +290,7 @@ const routeTree = root.addChildren([
   signIn,
   forgotPassword,
   resetPassword,
+  acknowledge,
   shell.addChildren([
     dashboard,
     administrationTree,

@@ -23,6 +23,7 @@ export async function benchAlerts(): Promise<void> {
     conditions: new Map(),
     readAppName: () => Promise.resolve("Netatlas"),
     appUrl: "",
+    secretKey: "",
   });
   await watch.turn();
   const idle = await timesOf(IDLE_TURNS, () => watch.turn());

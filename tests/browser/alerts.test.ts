@@ -1,5 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import pino from "pino";
+import { z } from "zod";
 import { connectDatabase } from "#platform/database";
 import { findRunningServer } from "#platform/postgres-server";
 import { expectAccessible, expectAccessibleInBothSchemes } from "../support/browser/axe";
@@ -12,7 +13,9 @@ import { waitFor } from "../support/wait-for";
 // That of the browser's own module holds for the first file of a run only.
 setDefaultTimeout(patient(180_000));
 
-const { service, admin } = await startWebServiceWithAdmin();
+const { service, admin } = await startWebServiceWithAdmin({
+  environment: { APP_URL: "https://atlas.example.com" },
+});
 afterAll(() => service.remove());
 const log = pino({ level: "silent" });
 const connection = findRunningServer(service.dataDirectory, log);
@@ -66,6 +69,16 @@ test("a rule is made and tried; what it finds is seen, explained, acknowledged, 
       .getByRole("status")
       .getByText("When core-1 goes down, a critical incident is opened and Operators is told")
       .waitFor();
+    await page.getByText("What it says").click();
+    const preview = page.getByRole("region", { name: "Preview" });
+    const first = preview.getByRole("figure", { name: "At its beginning" });
+    await first.getByText("Netatlas Alert: A device goes down").waitFor();
+    await page.getByRole("textbox", { name: "Title" }).fill("{{severity}}: {{device.name}}");
+    await first.getByText("critical: core-1").waitFor();
+    await page.getByRole("textbox", { name: "Text" }).fill("{{nothing}}");
+    await preview.getByText(/Unknown placeholder \{\{nothing\}\}/).waitFor();
+    await page.getByRole("textbox", { name: "Text" }).fill("{{message}}, says {{rule.name}}");
+    await first.getByText("core-1 (127.0.0.1) is now OFFLINE, says A device goes down").waitFor();
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("button", { name: "Add rule" }).click();
 
@@ -88,7 +101,9 @@ test("a rule is made and tried; what it finds is seen, explained, acknowledged, 
     await open.getByText(/^Possibly: admin changed it .* before \(topology\.device_created\)\.$/).waitFor();
     await open.getByRole("row", { name: TITLE }).getByText("told").waitFor();
 
-    await open.getByRole("button", { name: /^Acknowledge: / }).click();
+    await acknowledgeByLink();
+    await open.getByText("Acknowledged by Ada via Operators").waitFor();
+    await open.getByRole("button", { name: /^Take over: / }).click();
     await open.getByRole("textbox", { name: "Note" }).fill("On my way");
     await expectAccessibleInBothSchemes(page);
     await open.getByRole("button", { name: "I see to it" }).click();
@@ -121,6 +136,40 @@ test("a rule is made and tried; what it finds is seen, explained, acknowledged, 
   });
   await readOnAPhone();
 });
+
+/** Whoever has the message, on a phone and signed in nowhere. */
+async function acknowledgeByLink(): Promise<void> {
+  const notice = z
+    .object({ title: z.string(), message: z.string(), acknowledge_url: z.url() })
+    .loose()
+    .parse(JSON.parse(receiver.received[1]?.body ?? ""));
+  expect(notice).toMatchObject({
+    title: "critical: core-1",
+    message: "core-1 (127.0.0.1) is now OFFLINE, says A device goes down",
+  });
+  const { pathname, hash } = new URL(notice.acknowledge_url);
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  await inBrowser(service, { path: `${pathname}${hash}`, ...phone }, async (page) => {
+    await page.getByText(TITLE).waitFor();
+    expect(new URL(page.url()).hash).toBe("");
+    await page.getByRole("textbox", { name: "Your name" }).fill("Ada");
+    await expectAccessibleInBothSchemes(page);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth),
+    ).toBe(false);
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("status")
+      .getByText(/^Acknowledged by Ada via Operators at /)
+      .waitFor();
+    expect(await page.getByRole("button", { name: "I see to it" }).count()).toBe(0);
+    await page.goto(`${pathname}#token=forged`);
+    await page.getByRole("alert").getByText("This link is not valid.").waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByText("Open the link of the message again.").waitFor();
+  });
+}
 
 /** Who may only look reads the same, then that it is over, and has no control. */
 async function readOnAPhone(): Promise<void> {

@@ -41,6 +41,10 @@ const PUBLIC = new Set([
   "GET /status/{slug}",
   "GET /status/{slug}/badge.svg",
   "GET /api/v1/status-pages/{slug}/summary",
+  // Whoever is woken at night need not sign in to say so: the signed token of a notice's link is the right, to that incident alone:
+  // features/alerts/acknowledge-link.test.ts.
+  "POST /api/v1/alerts/acknowledgements",
+  "POST /api/v1/alerts/acknowledgements/read",
 ]);
 /** Public, but says more to callers that are known. */
 const OPTIONAL = new Set(["GET /api/v1/health/ready"]);
@@ -57,6 +61,8 @@ const CSRF_EXEMPT = new Set([
   "POST /api/v1/auth/forgot-password",
   "POST /api/v1/auth/reset-password",
   "POST /api/v1/monitors/push/{token}",
+  "POST /api/v1/alerts/acknowledgements",
+  "POST /api/v1/alerts/acknowledgements/read",
 ]);
 
 const REFUSALS: Record<string, string> = {
@@ -249,6 +255,7 @@ test.each([
   ["PATCH /api/v1/admin/notification-profiles/{profile_id}", "x-role", "SuperAdmin"],
   ["DELETE /api/v1/admin/notification-profiles/{profile_id}", "x-role", "SuperAdmin"],
   ["POST /api/v1/admin/notification-profiles/{profile_id}/test", "x-role", "SuperAdmin"],
+  ["POST /api/v1/alerts/rules/preview", "x-permission", "alert_write"],
   ["GET /api/v1/alerts/deliveries", "x-permission", "alert_write"],
   ["POST /api/v1/alerts/deliveries/{delivery_id}/resend", "x-permission", "alert_write"],
   ["GET /api/v1/admin/oidc-settings", "x-role", "SuperAdmin"],

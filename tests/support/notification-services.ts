@@ -69,6 +69,11 @@ export const SERVICES = {
           mrkdwn_in: z.tuple([]),
           title: z.string().optional(),
           title_link: link.optional(),
+          actions: z
+            .array(z.strictObject({ type: z.literal("button"), text: z.string().min(1).max(30), url: link }))
+            .min(1)
+            .max(5)
+            .optional(),
         }),
       ),
     }),
@@ -102,6 +107,10 @@ export const SERVICES = {
             description: z.string().max(4096),
             url: link.optional(),
             color: z.int().min(0).max(0xff_ff_ff).optional(),
+            fields: z
+              .array(z.strictObject({ name: z.string().min(1).max(256), value: z.string().min(1).max(1024) }))
+              .max(25)
+              .optional(),
           }),
         )
         .min(1)

@@ -50,6 +50,16 @@ export const QUERY_TYPES: readonly EventType[] = ["log_pattern", "log_rate"];
 /** Those that whoever writes a rule must be allowed to read log lines for. */
 export const LOG_TYPES: readonly EventType[] = [...QUERY_TYPES, "sender_silent"];
 
+/** Those of what just happens: they have no end, and no incident. */
+export const ENDLESS_TYPES: ReadonlySet<EventType> = new Set<EventType>([
+  "device_online",
+  "any_status_change",
+  "device_expected_state_restored",
+  "new_device",
+  "address_moved",
+  "log_pattern",
+]);
+
 /** Those that are of a device, so that a rule may name devices, groups, sites or tags. */
 export const DEVICE_TYPES: ReadonlySet<EventType> = new Set<EventType>([
   "device_offline",

@@ -3,6 +3,7 @@ import { listChannels } from "#features/notifications";
 import { requires } from "#features/users";
 import { answerPage, mapPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
+import { acknowledgementRoutes } from "./acknowledgements/routes";
 import { listEvents } from "./events/list";
 import { AlertEventRead, AlertEventsQuery } from "./events/models";
 import { incidentRoutes } from "./incidents/routes";
@@ -20,7 +21,7 @@ const AlertChannel = z
   })
   .openapi("AlertChannel");
 
-export function alertRoutes(deps: RuleContext & WhyContext): Route[] {
+export function alertRoutes(deps: RuleContext & WhyContext & { secretKey: string }): Route[] {
   const { db } = deps;
   return [
     ...ruleRoutes(deps),
@@ -58,6 +59,7 @@ export function alertRoutes(deps: RuleContext & WhyContext): Route[] {
         ),
     ),
     ...incidentRoutes(deps),
+    ...acknowledgementRoutes(deps),
     ...silenceRoutes({ db }),
   ];
 }

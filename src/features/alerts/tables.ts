@@ -58,6 +58,11 @@ export const alertRules = pgTable(
     sender: text(),
     /** Null: by the rhythm that each sender has had. */
     silentMinutes: integer(),
+    /** Null: as it is usual, as with the next one. */
+    titleTemplate: text(),
+    textTemplate: text(),
+    /** Whether whoever is told may acknowledge without signing in. */
+    acknowledgeLink: boolean().notNull().default(true),
     lastTriggeredAt: instant(),
     /** Since when notices of this rule are counted, and how many went out since: a storm becomes a digest. */
     burstStartedAt: instant(),
@@ -121,7 +126,7 @@ export const alertIncidents = pgTable(
     /** Why it ended, in words. */
     resolution: text(),
     acknowledgedAt: instant(),
-    /** User name. */
+    /** User name; or who somebody says to be, with the way out whose link was followed. */
     acknowledgedBy: text(),
     note: text(),
   },
@@ -150,6 +155,8 @@ export const alertEvents = pgTable(
     deviceId: bigint({ mode: "number" }),
     incidentId: bigint({ mode: "number" }).references(() => alertIncidents.id, { onDelete: "set null" }),
     firedAt: instant().notNull(),
+    /** When what it tells of began. Null: it was found by an older version. */
+    startedAt: instant(),
     message: text().notNull(),
     /** The first log lines that it was found by, for those who may read them; null: it is about none. */
     lines: jsonb().$type<readonly AlertLine[]>(),

@@ -5,7 +5,7 @@ import { lockouts } from "./tables";
 /**
  * What is counted: wrong passwords per user name, known browser or client address, bad API keys per client address,
  * reset mails asked for per client address and sent per user, failed sign-ins by the identity provider per client address,
- * wrong setup tokens per client address.
+ * wrong setup tokens per client address, wrong links to acknowledge incidents per client address.
  */
 type Scope =
   | "login"
@@ -15,7 +15,8 @@ type Scope =
   | "password_reset"
   | "password_reset_mail"
   | "oidc_failure"
-  | "setup_token";
+  | "setup_token"
+  | "acknowledge_link";
 
 export type LockoutSubject = { scope: Scope; subject: string };
 

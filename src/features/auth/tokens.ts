@@ -51,6 +51,11 @@ export async function verifyToken(
   return { userId: claims.sub, sessionId: claims.sid, tokenId: claims.jti, expiresAt: claims.exp };
 }
 
+/** A token (JWT, HS256) with these claims, for `verifyClaims`. Each kind of token has a key, or a `typ`, of its own. */
+export function signClaims(claims: Readonly<Record<string, unknown>>, key: string): Promise<string> {
+  return sign({ ...claims }, key, "HS256");
+}
+
 /** The claims of a token of any type, where signature, time and shape are right; undefined otherwise. Only HS256 is accepted. */
 export async function verifyClaims<T>(
   token: string,

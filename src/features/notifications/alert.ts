@@ -12,6 +12,7 @@ const AlertPayload = z.object({
   status: z.enum(STATUSES).optional(),
   groupKey: z.string().optional(),
   link: z.string().optional(),
+  acknowledgeLink: z.string().optional(),
 });
 
 /** Of one notice; the others are counted. */
@@ -24,12 +25,23 @@ type Alert = {
   text: string;
   /** What has happened, for programs: a name and what it is about. */
   events?: readonly NoticeEvent[];
-} & Pick<Message, "severity" | "status" | "groupKey" | "link"> &
+} & Pick<Message, "severity" | "status" | "groupKey" | "link" | "acknowledgeLink"> &
   Pick<Notice, "ruleName" | "deviceId" | "usefulForSeconds">;
 
 /** Writes an alert for one way out, in the transaction of what it tells. */
 export function putAlert(outbox: Outbox, db: Db, given: Alert): Promise<void> {
-  const { target, title, text, events = [], severity, status, groupKey, link, ...alert } = given;
+  const {
+    target,
+    title,
+    text,
+    events = [],
+    severity,
+    status,
+    groupKey,
+    link,
+    acknowledgeLink,
+    ...alert
+  } = given;
   const payload = JSON.stringify({
     title,
     text,
@@ -37,6 +49,7 @@ export function putAlert(outbox: Outbox, db: Db, given: Alert): Promise<void> {
     status,
     groupKey,
     link,
+    acknowledgeLink,
     events: events.slice(0, MOST_EVENTS),
     eventsTotal: events.length,
   });

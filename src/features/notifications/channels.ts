@@ -37,6 +37,11 @@ export async function listChannels({ db }: { db: Db }, query: PageQuery): Promis
   }));
 }
 
+/** What people call a way out; undefined where there is none, or it is switched off. */
+export async function findChannelName(db: Db, target: string): Promise<string | undefined> {
+  return (await readChannels(db)).find((channel) => channel.target === target && channel.isReady)?.name;
+}
+
 /** Those of the settings have no id. */
 async function readChannels(db: Db): Promise<(Channel & { id: number })[]> {
   const filled = filledChannels(await readNotificationSettings({ db }));

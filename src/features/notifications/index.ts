@@ -1,3 +1,4 @@
+export { fit, lineOf } from "./delivery/fitting";
 export { failureReasonOf } from "./delivery/failure-reason";
 export { SEVERITIES } from "./delivery/message";
 export { createOutbound, type Outbound } from "./delivery/outbound";
@@ -6,7 +7,7 @@ export { createSendMail } from "./delivery/smtp";
 export { createAccountNotifier, type AccountNotifier } from "./account-notices";
 export type { AccountMail } from "./account-mail";
 export { deliver, isNotificationTarget } from "./deliver";
-export { listChannels } from "./channels";
+export { findChannelName, listChannels } from "./channels";
 export { createMailer } from "./mailer";
 export { outboxJobs } from "./deliveries/jobs";
 export { countDeliveries } from "./deliveries/read";

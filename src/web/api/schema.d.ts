@@ -501,6 +501,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/alerts/acknowledgements": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Acknowledge an incident by the link of a notice
+     * @description Public: the signed token of the link is the right. It is good for seven days, while the incident lasts and the way out that it went by is in use; it takes nothing over from anybody.
+     *
+     *     Public: no authentication.
+     */
+    post: operations["post_alerts_acknowledgements"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/alerts/acknowledgements/read": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What the link of a notice is about
+     * @description Public: the signed token of the link is the right. Changes nothing.
+     *
+     *     Public: no authentication.
+     */
+    post: operations["post_alerts_acknowledgements_read"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/alerts/channels": {
     parameters: {
       query?: never;
@@ -741,6 +785,28 @@ export interface paths {
      *     Needs the permission `alert_write`.
      */
     post: operations["post_alerts_rules_rule_id_test"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/alerts/rules/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * How notices of a rule would read
+     * @description At the beginning, at the end, and in a digest of a storm. Nothing is sent or kept.
+     *
+     *     Needs the permission `alert_write`.
+     */
+    post: operations["post_alerts_rules_preview"];
     delete?: never;
     options?: never;
     head?: never;
@@ -5530,6 +5596,57 @@ export interface components {
        */
       note?: string | null;
     };
+    AlertAcknowledgementByLink: {
+      /**
+       * @description who it is, as they say; blank: somebody
+       * @default
+       */
+      name?: string;
+      /**
+       * @description for those who look next
+       * @default null
+       */
+      note?: string | null;
+      /** @description secret: what stands behind `#token=` in the link of a notice */
+      token: string;
+    };
+    AlertAcknowledgementLinkRead: {
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      acknowledged_at: string | null;
+      acknowledged_by: string | null;
+      /**
+       * @description the way out that it went by
+       * @example Operators
+       */
+      channel: string;
+      duration_seconds: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      opened_at: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      resolved_at: string | null;
+      /**
+       * @description of the gravest rule that tells of it
+       * @enum {string}
+       */
+      severity: "info" | "warning" | "critical";
+      /** @enum {string} */
+      status: "open" | "acknowledged" | "resolved";
+      /** @example sw1 (192.0.2.1) is now OFFLINE */
+      title: string;
+    };
+    AlertAcknowledgementLinkRequest: {
+      /** @description secret: what stands behind `#token=` in the link of a notice */
+      token: string;
+    };
     AlertChannel: {
       /** @description false: the profile is switched off */
       is_ready: boolean;
@@ -5634,6 +5751,8 @@ export interface components {
       text: string;
     };
     AlertRuleCreate: {
+      /** @description whether whoever is told of an incident may acknowledge it without signing in */
+      acknowledge_link?: boolean;
       /** @description channels (`smtp`, `ntfy`, `telegram`, `signal`), or profiles as `profile:<id>` */
       channels?: string[];
       /** @description between two alerts of the rule about the same thing; what lasts longer is told then */
@@ -5716,12 +5835,17 @@ export interface components {
       severity?: "info" | "warning" | "critical";
       /** @description of `sender_silent`: so long without a line; null: by the rhythm that each sender has had */
       silent_minutes?: number | null;
+      /** @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble, what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert */
+      text_template?: string | null;
       /** @description of `rtt_above`, `service_slow`, `monitor_slow` */
       threshold_ms?: number | null;
       /** @description of `ipam_utilisation` (null: 90) and `disk_low`: how much is used (null: 90) */
       threshold_percent?: number | null;
+      /** @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`, `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`, `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in */
+      title_template?: string | null;
     };
     AlertRuleRead: {
+      acknowledge_link: boolean;
       channels: string[];
       cooldown_minutes: number;
       /**
@@ -5787,8 +5911,10 @@ export interface components {
       /** @enum {string} */
       severity: "info" | "warning" | "critical";
       silent_minutes: number | null;
+      text_template: string | null;
       threshold_ms: number | null;
       threshold_percent: number | null;
+      title_template: string | null;
       /**
        * Format: date-time
        * @example 2026-11-21T10:50:00.000Z
@@ -5797,6 +5923,8 @@ export interface components {
     };
     /** @description Absent fields stay as they are. */
     AlertRuleUpdate: {
+      /** @description whether whoever is told of an incident may acknowledge it without signing in */
+      acknowledge_link?: boolean;
       /** @description channels (`smtp`, `ntfy`, `telegram`, `signal`), or profiles as `profile:<id>` */
       channels?: string[];
       /** @description between two alerts of the rule about the same thing; what lasts longer is told then */
@@ -5874,10 +6002,18 @@ export interface components {
       severity?: "info" | "warning" | "critical";
       /** @description of `sender_silent`: so long without a line; null: by the rhythm that each sender has had */
       silent_minutes?: number | null;
+      /** @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble, what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert */
+      text_template?: string | null;
       /** @description of `rtt_above`, `service_slow`, `monitor_slow` */
       threshold_ms?: number | null;
       /** @description of `ipam_utilisation` (null: 90) and `disk_low`: how much is used (null: 90) */
       threshold_percent?: number | null;
+      /** @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`, `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`, `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in */
+      title_template?: string | null;
+    };
+    AlertShownNotice: {
+      text: string;
+      title: string;
     };
     AlertSilenceCreate: {
       /** @description empty: every device, and what is of none */
@@ -5936,6 +6072,62 @@ export interface components {
      */
     AlertTestResult: {
       [key: string]: string;
+    };
+    AlertTextPreview: {
+      beginning: components["schemas"]["AlertShownNotice"];
+      digest: components["schemas"]["AlertShownNotice"] & unknown;
+      /** @description what can be filled in, and with what at the beginning */
+      placeholders: {
+        [key: string]: string;
+      };
+      /** @description null: it has no end */
+      recovery: components["schemas"]["AlertShownNotice"] | null;
+    };
+    AlertTextPreviewRequest: {
+      /** @description what it is shown with; null: an example */
+      device_id?: number | null;
+      /** @enum {string} */
+      event_type:
+        | "device_offline"
+        | "device_online"
+        | "device_warning"
+        | "any_status_change"
+        | "device_unexpected_state"
+        | "device_expected_state_restored"
+        | "rtt_above"
+        | "ping_loss_above"
+        | "device_flapping"
+        | "service_down"
+        | "service_slow"
+        | "monitor_down"
+        | "monitor_slow"
+        | "monitor_certificate_expiry"
+        | "certificate_expiry"
+        | "sensor_alarm"
+        | "new_device"
+        | "address_moved"
+        | "ip_conflict"
+        | "ipam_utilisation"
+        | "reservation_expiring"
+        | "disk_low"
+        | "collector_losing"
+        | "log_pattern"
+        | "log_rate"
+        | "sender_silent";
+      /**
+       * @default
+       * @example Core is down
+       */
+      name?: string;
+      /**
+       * @default warning
+       * @enum {string}
+       */
+      severity?: "info" | "warning" | "critical";
+      /** @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble, what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert */
+      text_template?: string | null;
+      /** @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`, `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`, `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in */
+      title_template?: string | null;
     };
     AlertWhy: {
       /** @description what lies behind the device and cannot be reached now; the first twenty by name */
@@ -16539,6 +16731,207 @@ export interface operations {
       };
     };
   };
+  post_alerts_acknowledgements: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["AlertAcknowledgementByLink"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AlertAcknowledgementLinkRead"];
+        };
+      };
+      /** @description The Host header is not trusted; This link is not valid (forged, of another service, or of a way out that is gone), or: This link has expired */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The incident is over, or acknowledged already */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 64 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description Too many wrong links */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_alerts_acknowledgements_read: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["AlertAcknowledgementLinkRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AlertAcknowledgementLinkRead"];
+        };
+      };
+      /** @description The Host header is not trusted; This link is not valid (forged, of another service, or of a way out that is gone), or: This link has expired */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 64 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description Too many wrong links */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_alerts_channels: {
     parameters: {
       query?: {
@@ -18094,6 +18487,141 @@ export interface operations {
         };
       };
       /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_alerts_rules_preview: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["AlertTextPreviewRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AlertTextPreview"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

@@ -1,7 +1,7 @@
 /** Gzipped kB that a browser takes before it paints something useful. */
 const LIMITS = { withoutShell: 175, page: 250, styles: 36 };
 /** Pages that are shown to people who are not signed in. */
-const WITHOUT_SHELL = new Set(["sign-in", "first-run", "forgot-password", "reset-password"]);
+const WITHOUT_SHELL = new Set(["sign-in", "first-run", "forgot-password", "reset-password", "acknowledge"]);
 
 type Output = { imports: { path: string; kind: string }[]; entryPoint?: string };
 export type Outputs = Readonly<Record<string, Output>>;

@@ -6,7 +6,7 @@ import { AlertRuleRead } from "../../../src/features/alerts/rules/models";
 import type { Condition } from "../../../src/features/alerts/conditions/condition";
 import { TARGET_STATES, type TargetState } from "../../../src/features/monitoring/state";
 import { createEncryption } from "#platform/encryption";
-import { MASTER_KEY, uniqueName } from "../../support/app";
+import { MASTER_KEY, SECRET_KEY, uniqueName } from "../../support/app";
 import { createMonitoringService } from "../monitoring/monitoring-service";
 
 export const RULES = "/api/v1/alerts/rules";
@@ -39,6 +39,7 @@ export async function createAlertService() {
     conditions,
     readAppName: () => Promise.resolve("Netatlas"),
     appUrl: "https://atlas.example.com/",
+    secretKey: SECRET_KEY,
   };
   const watch = new AlertWatch(options);
 

@@ -13,13 +13,30 @@ export async function acknowledgeIncident(
   ctx: Context,
   { id, note }: { id: number; note: string | null },
 ): Promise<AlertIncidentRead> {
+  return markAcknowledged(ctx, { id, note, by: ctx.actor.username, takesOver: true });
+}
+
+type Acknowledgement = {
+  id: number;
+  note: string | null;
+  by: string | null;
+  /** False: what is acknowledged already is a 409. */
+  takesOver: boolean;
+};
+
+/** As `acknowledgeIncident`, for whoever is named. */
+export async function markAcknowledged(
+  ctx: Context,
+  { id, note, by, takesOver }: Acknowledgement,
+): Promise<AlertIncidentRead> {
   return ctx.db.transaction(async (db) => {
     const [row] = await db.select().from(alertIncidents).where(eq(alertIncidents.id, id)).for("update");
     if (row === undefined) throw notFound("Incident not found");
     if (row.resolvedAt !== null) throw conflict("The incident is over");
+    if (row.acknowledgedAt !== null && !takesOver) throw conflict("The incident is acknowledged already");
     const [next = row] = await db
       .update(alertIncidents)
-      .set({ acknowledgedAt: sql`now()`, acknowledgedBy: ctx.actor.username, note })
+      .set({ acknowledgedAt: sql`now()`, acknowledgedBy: by, note })
       .where(eq(alertIncidents.id, id))
       .returning();
     const told = ({ acknowledgedBy, note: own }: typeof row) => ({

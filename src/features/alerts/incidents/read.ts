@@ -54,10 +54,15 @@ export async function listIncidents(
 }
 
 /** Throws 404. */
-export async function getIncident({ db, now }: Context, id: number): Promise<AlertIncidentRead> {
+export async function getIncident(ctx: Context, id: number): Promise<AlertIncidentRead> {
+  const incident = await findIncident(ctx, id);
+  if (incident === undefined) throw notFound("Incident not found");
+  return incident;
+}
+
+export async function findIncident({ db, now }: Context, id: number): Promise<AlertIncidentRead | undefined> {
   const [row] = await select(db).where(eq(alertIncidents.id, id));
-  if (row === undefined) throw notFound("Incident not found");
-  return toRead(row, now);
+  return row && toRead(row, now);
 }
 
 function select(db: Db) {

@@ -11,6 +11,7 @@ import {
   toLogFields,
   type LogFields,
 } from "./log-models";
+import { ruleTexts, ruleTextsRead, textColumnsOf, textDefaults, textFieldsOf } from "./text-models";
 import { DEVICE_TYPES, EVENT_TYPES, eventTypeOf, isEventType, LATENCY_TYPES } from "../event-types";
 import type { alertRules } from "../tables";
 
@@ -82,6 +83,7 @@ const fields = {
     "of `certificate_expiry` (null: 14) and `reservation_expiring` (null: 3)",
   ),
   ...logFields,
+  ...ruleTexts,
 };
 
 export const AlertRuleCreate = z
@@ -103,6 +105,7 @@ export const AlertRuleCreate = z
     threshold_percent: fields.threshold_percent.default(null),
     days_before: fields.days_before.default(null),
     ...logDefaults,
+    ...textDefaults,
   })
   .superRefine((rule, context) => {
     const message = problemOf(rule);
@@ -162,6 +165,7 @@ export const AlertRuleRead = z
     threshold_percent: z.number().nullable(),
     days_before: z.int().nullable(),
     ...logRead,
+    ...ruleTextsRead,
     device_name: z.string().nullable(),
     port_target_label: z.string().nullable(),
     monitor_name: z.string().nullable(),
@@ -218,6 +222,7 @@ export function toRuleFields(row: RuleRow) {
     threshold_percent: row.thresholdPercent,
     days_before: row.daysBefore,
     ...toLogFields(row),
+    ...textFieldsOf(row),
   };
 }
 
@@ -241,6 +246,7 @@ export function toRuleColumns(input: AlertRuleCreate) {
     thresholdPercent: input.threshold_percent,
     daysBefore: input.days_before,
     ...toLogColumns(input),
+    ...textColumnsOf(input),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   RULE_VERSION,
   ruleParams,
 } from "./models";
+import { AlertTextPreview, AlertTextPreviewRequest, previewTexts } from "./preview-rule";
 import { createRule, deleteRule, getRule, listRules, updateRule } from "./service";
 import { testRule, type RuleContext } from "./test-rule";
 
@@ -56,6 +57,20 @@ export function ruleRoutes(deps: RuleContext): Route[] {
         refusals: { 404: NAMED, 409: "There are 500 alert rules at most" },
       },
       (request) => createRule({ ...request, actor: actorOf(request) }, request.body),
+    ),
+    route(
+      {
+        method: "post",
+        path: `${PATH}/preview`,
+        tag: "alerts",
+        summary: "How notices of a rule would read",
+        description: "At the beginning, at the end, and in a digest of a storm. Nothing is sent or kept.",
+        access,
+        body: AlertTextPreviewRequest,
+        response: AlertTextPreview,
+        refusals: { 404: "Device not found" },
+      },
+      ({ body }) => previewTexts(deps, body),
     ),
     route(
       {

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { deliver, type Notifications } from "#features/notifications";
 import type { Db } from "#platform/database";
+import { databaseNow } from "#platform/database-clock";
 import type { Encryption } from "#platform/encryption";
 import { badRequest } from "#platform/errors";
-import { deviceNameOf, devices } from "#tables/topology";
 import { eventTypeOf, type EventType } from "../event-types";
-import { textOf } from "../watch/notices";
+import { EXAMPLE, exampleNews, findShownDevice } from "../texts/example";
+import { linkOf, textOf, titleOf } from "../texts/notice-texts";
 import { deviceLabel } from "../words";
-import { severityOf, type AlertTestResult, type RuleRow } from "./models";
+import { severityOf, type AlertTestResult } from "./models";
 import { findRule } from "./service";
 
 export type RuleContext = {
@@ -16,10 +16,9 @@ export type RuleContext = {
   encryption: Encryption;
   senders: Notifications["senders"];
   readAppName: () => Promise<string>;
+  /** Where users see the service; empty: notices have no link. */
+  appUrl: string;
 };
-
-/** Of a rule that is about no device in particular. */
-const EXAMPLE = "Example Device (192.0.2.1)";
 
 /** What rules of each type would say. */
 const SENTENCES: Record<EventType, string> = {
@@ -51,15 +50,41 @@ const SENTENCES: Record<EventType, string> = {
   sender_silent: "{device} has sent no log line for 30 min",
 };
 
+/** What they would say at the end, where that is more than that it is over. */
+const ENDS: Partial<Record<EventType, string>> = {
+  device_offline: "{device} is back ONLINE after 5 min",
+  device_unexpected_state: "{device} is OFFLINE again, as expected",
+  service_down: "Web server on {device} is UP again after 5 min",
+  monitor_down: 'Monitor "Example" (https://example.com) is UP again after 5 min',
+};
+
+type Named = Parameters<typeof deviceLabel>[0];
+
+/** What a rule of the type would say of the device. */
+export function sentenceOf(eventType: EventType, device: Named): string {
+  return SENTENCES[eventType].replace("{device}", () => deviceLabel(device));
+}
+
+/** What it would say at the end. */
+export function endSentenceOf(eventType: EventType, device: Named): string {
+  const sentence = ENDS[eventType]?.replace("{device}", () => deviceLabel(device));
+  return sentence ?? `Over: ${sentenceOf(eventType, device)}`;
+}
+
 /** Sends what the rule would tell to its channels, at once. Throws 404, and 400 for a rule without channels. */
 export async function testRule(deps: RuleContext, id: number): Promise<AlertTestResult> {
   const rule = await findRule(deps.db, id);
   if (rule.channels.length === 0) throw badRequest("Rule has no notification channels configured");
-  const appName = await deps.readAppName();
-  const sentence = await sentenceOf(deps.db, rule);
-  const severity = severityOf(rule.severity);
-  const text = `[TEST] ${textOf(appName, { status: "firing", severity, message: sentence })}`;
-  const message = { id: randomUUID(), title: `[TEST] ${appName} Alert: ${rule.name}`, text };
+  const device =
+    (rule.deviceId === null ? undefined : await findShownDevice(deps.db, rule.deviceId)) ?? EXAMPLE;
+  const eventType = eventTypeOf(rule.eventType);
+  const news = exampleNews(
+    { ...rule, eventType, severity: severityOf(rule.severity), sentence: sentenceOf(eventType, device) },
+    { device, now: await databaseNow(deps.db) },
+  );
+  const place = { appName: await deps.readAppName(), link: linkOf(deps.appUrl, null) };
+  const title = `[TEST] ${titleOf(news, place)}`;
+  const message = { id: randomUUID(), title, text: `[TEST] ${textOf(news, place)}` };
   const results = await Promise.all(
     rule.channels.map(async (target) => {
       const { status, detail } = await deliver(deps, { target, message });
@@ -67,17 +92,4 @@ export async function testRule(deps: RuleContext, id: number): Promise<AlertTest
     }),
   );
   return Object.fromEntries(results);
-}
-
-async function sentenceOf(db: Db, { eventType, deviceId }: RuleRow): Promise<string> {
-  const [device] =
-    deviceId === null
-      ? []
-      : await db
-          .select({ name: deviceNameOf(), address: devices.ipAddress })
-          .from(devices)
-          .where(eq(devices.id, deviceId));
-  return SENTENCES[eventTypeOf(eventType)].replace("{device}", () =>
-    device === undefined ? EXAMPLE : deviceLabel(device),
-  );
 }

@@ -29,6 +29,8 @@ type Options = {
   readAppName: () => Promise<string>;
   /** Where users see the service; empty: notices have no link. */
   appUrl: string;
+  /** What links to acknowledge are signed with. */
+  secretKey: string;
   /** A clock that only goes forward, in milliseconds. */
   clock?: () => number;
 };
@@ -119,7 +121,7 @@ export class AlertWatch {
 
   /** Gives whether there may be more. */
   async #take(looks: Look[]): Promise<boolean> {
-    const { database, outbox, readAppName, appUrl } = this.#options;
+    const { database, outbox, readAppName, appUrl, secretKey } = this.#options;
     const appName = await readAppName();
     return database.db.transaction(async (db) => {
       const [lock] = await db.execute<{ mine: boolean }>(
@@ -135,7 +137,7 @@ export class AlertWatch {
         if (isStill(rule, rules)) await applyFound(ctx, rule, found);
       const fired = await fireDueTroubles(db);
       await resolveIncidents(db);
-      await tellWaiting({ db, outbox, appName, appUrl });
+      await tellWaiting({ db, outbox, appName, appUrl, secretKey });
       return hasMoreChanges || hasMoreSignals || hasMoreMatches || fired > 0;
     });
   }

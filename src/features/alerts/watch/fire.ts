@@ -31,9 +31,10 @@ export async function fireDueTroubles(db: Db): Promise<number> {
       RETURNING id, subject),
     told AS (
       INSERT INTO alert_events (
-        alert_rule_id, rule_name, event_type, severity, status, subject, device_id, incident_id, fired_at, message, notice)
+        alert_rule_id, rule_name, event_type, severity, status, subject, device_id, incident_id, fired_at, started_at, message,
+        notice)
       SELECT rule_id, rule_name, event_type, severity, 'firing', due.subject, due.device_id, opened.id, statement_timestamp(),
-        due.sentence, CASE WHEN channels = '{}' THEN 'none' ELSE 'waiting' END
+        due.started_at, due.sentence, CASE WHEN channels = '{}' THEN 'none' ELSE 'waiting' END
       FROM due JOIN opened ON opened.subject = due.incident_subject
       ORDER BY due.started_at, due.subject, due.rule_id
       RETURNING id, alert_rule_id, subject, incident_id),
@@ -79,8 +80,8 @@ export async function fireHappenings(
     triggered AS (
       UPDATE alert_rules SET last_triggered_at = statement_timestamp() WHERE id IN (SELECT "ruleId" FROM given))
     INSERT INTO alert_events (
-      alert_rule_id, rule_name, event_type, severity, status, subject, device_id, fired_at, message, lines, notice)
-    SELECT "ruleId", name, event_type, severity, 'happened', subject, "deviceId", at, sentence, nullif(lines, 'null'),
+      alert_rule_id, rule_name, event_type, severity, status, subject, device_id, fired_at, started_at, message, lines, notice)
+    SELECT "ruleId", name, event_type, severity, 'happened', subject, "deviceId", at, at, sentence, nullif(lines, 'null'),
       CASE WHEN channels = '{}' THEN 'none' ELSE 'waiting' END
     FROM given ORDER BY at, subject, "ruleId"`);
 }

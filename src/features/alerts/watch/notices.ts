@@ -7,14 +7,17 @@ import type { Db } from "#platform/database";
 import { oneLine } from "#platform/one-line";
 import type { Outbox } from "#platform/outbox/outbox";
 import { AlertLine } from "../log-rules/log-matches";
-import { severityOf, type Severity } from "../rules/models";
+import { devices, sites } from "#tables/topology";
+import { presentDeviceName } from "../device-name";
+import { severityOf } from "../rules/models";
+import { acknowledgementLink } from "../acknowledgements/link";
+import type { News } from "../texts/news";
+import { digestOf, noticeOf, type Told } from "../texts/notice-texts";
 
 /** So many notices of a rule go out one by one; what comes beyond them is told together. */
 const SINGLE_NOTICES = 3;
 /** How long what comes beyond them waits, counted from the first. */
 const BURST_SECONDS = 60;
-/** Named in a digest; the others are counted. */
-const MOST_LINES = 20;
 /** Of a notice. */
 const MOST_LOG_LINES = 10;
 /** Read at once. */
@@ -34,6 +37,15 @@ const WaitingEvent = z.object({
   firedAt: z.coerce.date(),
   message: z.string(),
   lines: z.array(AlertLine).nullable(),
+  titleTemplate: z.string().nullable(),
+  textTemplate: z.string().nullable(),
+  hasAcknowledgeLink: z.boolean(),
+  deviceName: z.string().nullable(),
+  deviceAddress: z.string().nullable(),
+  siteName: z.string().nullable(),
+  incidentOpenedAt: z.coerce.date().nullable(),
+  startedAt: z.coerce.date(),
+  toldAt: z.coerce.date(),
   singleNotices: z.number(),
 });
 type WaitingEvent = z.infer<typeof WaitingEvent>;
@@ -44,6 +56,8 @@ type Context = {
   appName: string;
   /** Where users see the service; empty: notices have no link. */
   appUrl: string;
+  /** What links to acknowledge are signed with. */
+  secretKey: string;
 };
 
 /**
@@ -62,8 +76,8 @@ async function tellRule(ctx: Context, ruleId: number, events: readonly WaitingEv
   const isDigest = isBurstOver && events.length > singles;
   const told = isDigest ? events : events.slice(0, singles);
   if (told.length === 0) return;
-  if (isDigest) await put(ctx, digestOf(ctx.appName, events));
-  else for (const event of told) await put(ctx, noticeOf(ctx.appName, event));
+  if (isDigest) await put(ctx, digestOf(ctx, events));
+  else for (const event of told) await put(ctx, noticeOf(ctx, event));
   await ctx.db.execute(sql`
     UPDATE alert_events SET notice = 'sent' WHERE id = ${anyOf(told.map(({ id }) => id))}`);
   await ctx.db.execute(sql`
@@ -99,39 +113,31 @@ async function readWaiting(db: Db): Promise<WaitingEvent[]> {
     SELECT event.id::float8 AS id, rule.id::float8 AS "ruleId", event.rule_name AS "ruleName", rule.channels,
       event.event_type AS "eventType", event.severity, event.status, event.subject, event.device_id::float8 AS "deviceId",
       event.incident_id::float8 AS "incidentId", event.fired_at AS "firedAt", event.message, event.lines,
+      rule.title_template AS "titleTemplate", rule.text_template AS "textTemplate",
+      rule.acknowledge_link AS "hasAcknowledgeLink", ${presentDeviceName} AS "deviceName",
+      ${devices.ipAddress} AS "deviceAddress", ${sites.name} AS "siteName", incident.opened_at AS "incidentOpenedAt",
+      coalesce(event.started_at, event.fired_at) AS "startedAt", statement_timestamp() AS "toldAt",
       CASE WHEN rule.burst_started_at > statement_timestamp() - make_interval(secs => ${BURST_SECONDS})
           AND rule.burst_started_at <= statement_timestamp()
         THEN rule.burst_count ELSE 0 END AS "singleNotices"
     FROM alert_events event JOIN alert_rules rule ON rule.id = event.alert_rule_id
+      LEFT JOIN ${devices} ON ${devices.id} = event.device_id LEFT JOIN ${sites} ON ${sites.id} = ${devices.siteId}
+      LEFT JOIN alert_incidents incident ON incident.id = event.incident_id
     WHERE event.notice = 'waiting' ORDER BY event.id LIMIT ${MOST_WAITING}`);
   return z.array(WaitingEvent).parse([...rows]);
 }
 
-type Told = {
-  title: string;
-  text: string;
-  channels: readonly string[];
-  ruleName: string;
-  deviceId: number | null;
-  severity: Severity;
-  status: "firing" | "resolved";
-  /** Absent: of several things. */
-  groupKey?: string;
-  path: string;
-  events: readonly WaitingEvent[];
-};
-
-async function put({ db, outbox, appUrl }: Context, told: Told): Promise<void> {
-  const { channels, path, events: own, ...notice } = told;
-  const link = appUrl === "" ? undefined : `${appUrl.replace(/\/+$/, "")}${path}`;
-  const carriers = own.some(({ lines }) => lines !== null) ? await listLineCarriers(db) : NOBODY;
+async function put(ctx: Context, told: Told): Promise<void> {
+  const { channels, acknowledges, events: own, ...notice } = told;
+  const carriers = own.some(({ lines }) => lines !== null) ? await listLineCarriers(ctx.db) : NOBODY;
   for (const target of channels) {
     const withLines = carriers.has(target);
-    await putAlert(outbox, db, {
+    const acknowledgeLink = await acknowledgementLink(ctx, { ...acknowledges, target });
+    await putAlert(ctx.outbox, ctx.db, {
       ...notice,
       text: withLines ? `${notice.text}${linesText(own)}` : notice.text,
       target,
-      link,
+      acknowledgeLink,
       events: own.map((event) => toNoticeEvent(event, { withLines })),
     });
   }
@@ -140,12 +146,12 @@ async function put({ db, outbox, appUrl }: Context, told: Told): Promise<void> {
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** The log lines below what is told, each on its own; empty where there are none. */
-function linesText(events: readonly WaitingEvent[]): string {
+function linesText(events: readonly News[]): string {
   const lines = events.flatMap((event) => event.lines ?? []).slice(0, MOST_LOG_LINES);
   return lines.length === 0 ? "" : `\n\n${lines.map(({ text }) => oneLine(text)).join("\n")}`;
 }
 
-function toNoticeEvent(event: WaitingEvent, { withLines }: { withLines: boolean }) {
+function toNoticeEvent(event: News, { withLines }: { withLines: boolean }) {
   return {
     event: event.eventType,
     status: event.status,
@@ -156,64 +162,5 @@ function toNoticeEvent(event: WaitingEvent, { withLines }: { withLines: boolean 
     fired_at: event.firedAt.toISOString(),
     message: event.message,
     ...(withLines && event.lines !== null && { lines: event.lines }),
-  };
-}
-
-const MARKS: Record<Severity, string> = { info: "ℹ️", warning: "⚠️", critical: "🔴" };
-
-/** With what people see first in front of the sentence. */
-export function lineOf({
-  status,
-  severity,
-  message,
-}: Pick<WaitingEvent, "status" | "severity" | "message">): string {
-  return `${status === "resolved" ? "✅" : MARKS[severity]} ${message}`;
-}
-
-/** How a notice of one alert reads: a heading, a blank line, a sentence. */
-export function textOf(
-  appName: string,
-  event: Pick<WaitingEvent, "status" | "severity" | "message">,
-): string {
-  return `${appName} Alert\n\n${lineOf(event)}`;
-}
-
-function noticeOf(appName: string, event: WaitingEvent): Told {
-  const { channels, ruleId, ruleName, deviceId, severity, incidentId } = event;
-  return {
-    title: `${appName} Alert: ${ruleName}`,
-    text: textOf(appName, event),
-    channels,
-    ruleName,
-    deviceId,
-    severity,
-    status: event.status === "resolved" ? "resolved" : "firing",
-    groupKey: `rule:${ruleId} ${event.subject}`,
-    path: incidentId === null ? "/alerts" : `/alerts?incident=${incidentId}`,
-    events: [event],
-  };
-}
-
-function digestOf(appName: string, events: readonly WaitingEvent[]): Told {
-  const [first] = events;
-  const lines = events.slice(0, MOST_LINES).map(lineOf);
-  const more = events.length - lines.length;
-  const text = [
-    `${appName} Alert`,
-    "",
-    `${events.length} alerts:`,
-    ...lines,
-    ...(more > 0 ? [`and ${more} more`] : []),
-  ];
-  return {
-    title: `${appName} Alert: ${first?.ruleName ?? ""} (${events.length})`,
-    text: text.join("\n"),
-    channels: first?.channels ?? [],
-    ruleName: first?.ruleName ?? "",
-    deviceId: null,
-    severity: first?.severity ?? "warning",
-    status: events.every(({ status }) => status === "resolved") ? "resolved" : "firing",
-    path: "/alerts",
-    events,
   };
 }

@@ -1,4 +1,5 @@
 import { parseAppriseUrl, type AppriseTarget } from "./apprise-url";
+import { withoutMentions } from "./fitting";
 import {
   linkedTextOf,
   OK,
@@ -39,8 +40,10 @@ export function createApprise({ outbound, senders }: Deps): Send {
   }
 
   async function post(target: Extract<AppriseTarget, { url: string }>, message: Message) {
-    const { id, title } = message;
-    const text = linkedTextOf(message);
+    const { id } = message;
+    // Whoever is behind it may read mentions, as Discord and Slack do.
+    const title = withoutMentions(message.title);
+    const text = linkedTextOf({ ...message, text: withoutMentions(message.text) });
     const type = TYPES[toneOf(message) ?? "info"];
     const answer = await outbound.post({
       url: target.url,

@@ -1,11 +1,22 @@
 import { fit, lineOf } from "./fitting";
-import { linkOf, OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
+import {
+  ACKNOWLEDGE,
+  acknowledgeLinkOf,
+  linkOf,
+  OK,
+  refusedBy,
+  refusedForGood,
+  textOf,
+  type Message,
+  type Send,
+} from "./message";
 import type { Outbound } from "./outbound";
 import { COLOURS, toneOf } from "./tone";
 
 /** Of an embed ("Message Resource", section Embed Limits); together they stay below the 6,000 of all embeds. */
 const LONGEST_TITLE = 256;
 const LONGEST_DESCRIPTION = 4096;
+const LONGEST_FIELD = 1024;
 
 /** An address stays one, as far as nothing in it could be a link with another text; all else that could be Markdown is marked as text. */
 const ADDRESS = /(https?:\/\/[\w.~:/?#@!$&'+,;=%-]+)/;
@@ -30,6 +41,7 @@ export function createDiscord(outbound: Outbound): Send {
             description: escaped(message.text, LONGEST_DESCRIPTION),
             url: linkOf(message) || undefined,
             color: tone && COLOURS[tone],
+            fields: fieldsOf(message),
           },
         ],
         allowed_mentions: { parse: [] },
@@ -39,6 +51,13 @@ export function createDiscord(outbound: Outbound): Send {
     const { status } = answer;
     return status === 200 || status === 204 ? OK : refusedBy(answer, `HTTP ${status}: delivery failed`);
   };
+}
+
+/** Webhooks that belong to no application have no buttons; a masked link is a field of its own. */
+function fieldsOf(message: Message) {
+  const link = acknowledgeLinkOf(message).replace(/[()]/g, (bracket) => (bracket === "(" ? "%28" : "%29"));
+  const value = `[I see to it](${link})`;
+  return link === "" || value.length > LONGEST_FIELD ? undefined : [{ name: ACKNOWLEDGE, value }];
 }
 
 /** Without `wait` a message that could not be saved is answered as one that was. */

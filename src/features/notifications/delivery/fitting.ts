@@ -15,6 +15,15 @@ export function fit(pieces: Iterable<string>, longest: number): string {
   return text.toWellFormed();
 }
 
+/** Where a service that reads mentions would find one: `@name`, `<@id>`, `<!channel>`; not within a mail address. */
+const MENTION = /(?<![\w.])@(?=[\w&!])|<(?=!\w)/gu;
+const WORD_JOINER = "\u2060";
+
+/** For services that cannot be told to ping nobody: it looks the same, and is no mention any more. */
+export function withoutMentions(text: string): string {
+  return text.replace(MENTION, `$&${WORD_JOINER}`);
+}
+
 /** On one line, without control characters. */
 export function lineOf(text: string): string {
   return text.replace(/\p{Cc}+/gu, " ").trim();

@@ -1,5 +1,15 @@
 import { fit, lineOf } from "./fitting";
-import { linkOf, OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
+import {
+  ACKNOWLEDGE,
+  acknowledgeLinkOf,
+  linkOf,
+  OK,
+  refusedBy,
+  refusedForGood,
+  textOf,
+  type Message,
+  type Send,
+} from "./message";
 import type { Outbound } from "./outbound";
 import { toneOf, type Tone } from "./tone";
 
@@ -25,7 +35,7 @@ export function createGotify(outbound: Outbound): Send {
       body: JSON.stringify({
         title,
         // It is required, so it may not be empty.
-        message: fit(message.text, LONGEST_TEXT) || title,
+        message: shownOf(message) || title,
         priority: tone && PRIORITIES[tone],
         ...(link !== "" && { extras: { "client::notification": { click: { url: link } } } }),
       }),
@@ -33,4 +43,11 @@ export function createGotify(outbound: Outbound): Send {
     });
     return answer.status === 200 ? OK : refusedBy(answer, `HTTP ${answer.status}: delivery failed`);
   };
+}
+
+/** A message has one link to click; the other one is text, of which clients make a link. */
+function shownOf(message: Message): string {
+  const acknowledge = acknowledgeLinkOf(message);
+  const parts = [fit(message.text, LONGEST_TEXT), acknowledge === "" ? "" : `${ACKNOWLEDGE}: ${acknowledge}`];
+  return parts.filter((part) => part !== "").join("\n\n");
 }

@@ -1,6 +1,8 @@
 import { escapeXml } from "#platform/escape-xml";
 import { fit } from "./fitting";
 import {
+  ACKNOWLEDGE,
+  acknowledgeLinkOf,
   linkedTextOf,
   linkOf,
   OK,
@@ -61,12 +63,15 @@ function contentOf(message: Message): Record<string, unknown> {
 
 function htmlOf(message: Message, { title, text }: { title: string; text: string }): string {
   const tone = toneOf(message);
-  const link = linkOf(message);
+  const links = [
+    { address: linkOf(message), label: "Open in Netatlas" },
+    { address: acknowledgeLinkOf(message), label: ACKNOWLEDGE },
+  ].filter(({ address }) => address !== "");
   const heading = `<strong>${escapeXml(title)}</strong>`;
   const paragraphs = [
     tone === undefined ? heading : `<span data-mx-color="${hexOf(tone)}">${heading}</span>`,
     ...(text === "" ? [] : [escapeXml(text).replace(/\r\n|[\r\n]/g, "<br>")]),
-    ...(link === "" ? [] : [`<a href="${escapeXml(link)}">Open in Netatlas</a>`]),
+    ...links.map(({ address, label }) => `<a href="${escapeXml(address)}">${label}</a>`),
   ];
   return paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join("");
 }

@@ -21,6 +21,8 @@ export type Message = {
   groupKey?: string | undefined;
   /** A page of the UI. */
   link?: string | undefined;
+  /** Where whoever gets the message can acknowledge the trouble without signing in. Secret: it stands in no list and no log. */
+  acknowledgeLink?: string | undefined;
 };
 
 /** Something that has happened: `event` is its name, the rest what it is about. */
@@ -68,10 +70,20 @@ export function linkOf({ link = "" }: Pick<Message, "link">): string {
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : "";
 }
 
-/** The text with the link below it, for those that show nothing but text: the text is cut to `longest`, not the link. */
-export function linkedTextOf({ text, link }: Message, longest = Number.POSITIVE_INFINITY): string {
-  const address = linkOf({ link });
-  const end = address === "" ? "" : `\n\n${address}`;
+/** What is to be pressed to acknowledge. */
+export const ACKNOWLEDGE = "Acknowledge";
+
+/** Where a message can be acknowledged, as `linkOf` has it. */
+export function acknowledgeLinkOf({ acknowledgeLink }: Pick<Message, "acknowledgeLink">): string {
+  return linkOf({ link: acknowledgeLink });
+}
+
+/** The text with the links below it, for those that show nothing but text: the text is cut to `longest`, not the links. */
+export function linkedTextOf(message: Message, longest = Number.POSITIVE_INFINITY): string {
+  const acknowledge = acknowledgeLinkOf(message);
+  const lines = [linkOf(message), acknowledge === "" ? "" : `${ACKNOWLEDGE}: ${acknowledge}`];
+  const { text } = message;
+  const end = lines.map((line) => (line === "" ? "" : `\n\n${line}`)).join("");
   return `${text.slice(0, Math.max(0, longest - end.length))}${end}`;
 }
 

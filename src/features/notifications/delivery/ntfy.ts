@@ -1,5 +1,14 @@
 import { lineOf } from "./fitting";
-import { linkOf, OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
+import {
+  ACKNOWLEDGE,
+  acknowledgeLinkOf,
+  linkOf,
+  OK,
+  refusedBy,
+  refusedForGood,
+  textOf,
+  type Send,
+} from "./message";
 import { authorizationOf, type Outbound } from "./outbound";
 import { toneOf, type Tone } from "./tone";
 
@@ -11,6 +20,7 @@ export function createNtfy(outbound: Outbound): Send {
   return async (config, message) => {
     const tone = toneOf(message);
     const link = linkOf(message);
+    const acknowledge = acknowledgeLinkOf(message);
     const url = textOf(config, "ntfy_url");
     if (url === "") return refusedForGood("ntfy URL is not configured");
     const answer = await outbound.post({
@@ -20,6 +30,7 @@ export function createNtfy(outbound: Outbound): Send {
         Title: headerText(message.title),
         ...(tone !== undefined && { Priority: PRIORITIES[tone] }),
         ...(link !== "" && { Click: link }),
+        ...(acknowledge !== "" && { Actions: buttonOf(acknowledge) }),
         ...authorizationOf(credentialsOf(url) || textOf(config, "ntfy_token")),
       },
       body: message.text,
@@ -27,6 +38,11 @@ export function createNtfy(outbound: Outbound): Send {
     });
     return answer.status === 200 ? OK : refusedBy(answer, `HTTP ${answer.status}: delivery failed`);
   };
+}
+
+/** Commas part the fields of a button, semicolons the buttons (https://docs.ntfy.sh/publish/#using-a-header). */
+function buttonOf(link: string): string {
+  return `view, ${ACKNOWLEDGE}, ${link.replaceAll(",", "%2C").replaceAll(";", "%3B")}`;
 }
 
 /** `user:password` of an address, empty where it has none. */

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { fit, lineOf } from "./fitting";
 import {
+  ACKNOWLEDGE,
+  acknowledgeLinkOf,
   linkOf,
   OK,
   refusedBy,
@@ -42,6 +44,10 @@ export function createPagerDuty({ outbound, apis }: { outbound: Outbound; apis: 
     const region = textOf(config, "pagerduty_region").toLowerCase() || "us";
     if (region !== "us" && region !== "eu") return refusedForGood("PagerDuty region must be us or eu");
     const link = linkOf(message);
+    const links = [
+      { href: link, text: "Open in Netatlas" },
+      { href: acknowledgeLinkOf(message), text: `${ACKNOWLEDGE} in Netatlas` },
+    ].filter(({ href }) => href !== "");
     const answer = await outbound.post({
       url: `${apis[region]}/v2/enqueue`,
       headers: { "Content-Type": "application/json" },
@@ -51,7 +57,8 @@ export function createPagerDuty({ outbound, apis }: { outbound: Outbound; apis: 
         dedup_key: dedupKeyOf(message),
         payload: payloadOf(message),
         client: "Netatlas",
-        ...(link !== "" && { client_url: link, links: [{ href: link, text: "Open in Netatlas" }] }),
+        ...(link !== "" && { client_url: link }),
+        ...(links.length > 0 && { links }),
       }),
       deliveryId: message.id,
       isPublicService: true,

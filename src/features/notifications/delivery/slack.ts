@@ -1,5 +1,15 @@
 import { fit, lineOf } from "./fitting";
-import { linkOf, OK, refusedBy, refusedForGood, textOf, type Message, type Send } from "./message";
+import {
+  ACKNOWLEDGE,
+  acknowledgeLinkOf,
+  linkOf,
+  OK,
+  refusedBy,
+  refusedForGood,
+  textOf,
+  type Message,
+  type Send,
+} from "./message";
 import type { Outbound } from "./outbound";
 import { hexOf, toneOf } from "./tone";
 
@@ -36,11 +46,15 @@ export function createSlack(outbound: Outbound): Send {
   };
 }
 
-/** Nothing else of Slack has a colour ("Reference: Secondary message attachments"). What is undefined is left out. */
+/**
+ * Nothing else of Slack has a colour ("Reference: Secondary message attachments"), and only a link button of one works without an application behind
+ * it that answers to clicks ("Legacy: Attaching links to messages", section Link buttons). What is undefined is left out.
+ */
 function attachmentsOf(message: Message): Record<string, unknown>[] {
   const text = escaped(message.text, LONGEST_TEXT);
   const link = linkOf(message);
-  if (text === "" && link === "") return [];
+  const acknowledge = acknowledgeLinkOf(message);
+  if (text === "" && link === "" && acknowledge === "") return [];
   const tone = toneOf(message);
   return [
     {
@@ -49,6 +63,7 @@ function attachmentsOf(message: Message): Record<string, unknown>[] {
       text,
       mrkdwn_in: [],
       ...(link !== "" && { title: "Open in Netatlas", title_link: link }),
+      ...(acknowledge !== "" && { actions: [{ type: "button", text: ACKNOWLEDGE, url: acknowledge }] }),
     },
   ];
 }

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
 import { createTransport } from "nodemailer";
 import { DEFAULTS } from "../models";
+import { lineOf } from "./fitting";
 import { linkedTextOf, OK, refusedForGood, textOf, type Config, type Send } from "./message";
 import type { Outbound } from "./outbound";
 
@@ -85,7 +86,12 @@ export function createSmtp(sendMail: SendMail): Send {
     if (textOf(config, "smtp_host") === "" || to === "") {
       return refusedForGood("SMTP host and recipient address are required");
     }
-    await sendMail(config, { id: message.id, to, subject: message.title, text: linkedTextOf(message) });
+    await sendMail(config, {
+      id: message.id,
+      to,
+      subject: lineOf(message.title),
+      text: linkedTextOf(message),
+    });
     return OK;
   };
 }

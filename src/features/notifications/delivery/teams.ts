@@ -1,5 +1,15 @@
 import { fit, lineOf } from "./fitting";
-import { linkOf, OK, refusedBy, refusedForGood, textOf, type Message, type Send } from "./message";
+import {
+  ACKNOWLEDGE,
+  acknowledgeLinkOf,
+  linkOf,
+  OK,
+  refusedBy,
+  refusedForGood,
+  textOf,
+  type Message,
+  type Send,
+} from "./message";
 import type { Outbound } from "./outbound";
 import { toneOf, type Tone } from "./tone";
 
@@ -50,7 +60,6 @@ export function createTeams(outbound: Outbound): Send {
 
 function cardOf(message: Message): Record<string, unknown> {
   const tone = toneOf(message);
-  const link = linkOf(message);
   const title = fit(lineOf(message.title), LONGEST_TITLE);
   return {
     $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
@@ -60,9 +69,16 @@ function cardOf(message: Message): Record<string, unknown> {
       richText({ text: title, size: "Large", weight: "Bolder", color: tone && COLOURS[tone] }),
       ...linesOf(message.text).map((text) => richText({ text })),
     ],
-    actions: link === "" ? [] : [{ type: "Action.OpenUrl", title: "Open in Netatlas", url: link }],
+    actions: [
+      ...buttonOf("Open in Netatlas", linkOf(message)),
+      ...buttonOf(ACKNOWLEDGE, acknowledgeLinkOf(message)),
+    ],
     msteams: { width: "Full" },
   };
+}
+
+function buttonOf(title: string, url: string): Record<string, unknown>[] {
+  return url === "" ? [] : [{ type: "Action.OpenUrl", title, url }];
 }
 
 function richText(run: { text: string; size?: string; weight?: string; color?: string | undefined }) {

@@ -1,4 +1,15 @@
-import { linkedTextOf, OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
+import { withoutMentions } from "./fitting";
+import {
+  ACKNOWLEDGE,
+  acknowledgeLinkOf,
+  linkedTextOf,
+  OK,
+  refusedBy,
+  refusedForGood,
+  textOf,
+  type Message,
+  type Send,
+} from "./message";
 import type { Outbound } from "./outbound";
 
 export const TELEGRAM_API = "https://api.telegram.org";
@@ -15,10 +26,24 @@ export function createTelegram({ outbound, api }: { outbound: Outbound; api: str
     const answer = await outbound.post({
       url: `${api}/bot${encodeURIComponent(token).replaceAll("%3A", ":")}/sendMessage`,
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ chat_id: chatId, text: linkedTextOf(message, LONGEST_TEXT) }),
+      body: JSON.stringify({ chat_id: chatId, ...contentOf(message) }),
       deliveryId: message.id,
       isPublicService: true,
     });
     return answer.status === 200 ? OK : refusedBy(answer, `HTTP ${answer.status}: delivery failed`);
   };
+}
+
+/** Without a `parse_mode` there is no markup, but mentions are read all the same. */
+function contentOf(message: Message): Record<string, unknown> {
+  const plain = { ...message, text: withoutMentions(message.text) };
+  const url = acknowledgeLinkOf(message);
+  if (!takesButton(url)) return { text: linkedTextOf(plain, LONGEST_TEXT) };
+  const text = linkedTextOf({ ...plain, acknowledgeLink: undefined }, LONGEST_TEXT);
+  return { text, reply_markup: { inline_keyboard: [[{ text: ACKNOWLEDGE, url }]] } };
+}
+
+/** A button that leads to a host without a domain, such as `localhost`, has Telegram refuse the whole message. */
+function takesButton(link: string): boolean {
+  return URL.parse(link)?.hostname.includes(".") ?? false;
 }

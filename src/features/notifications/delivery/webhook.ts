@@ -1,5 +1,14 @@
 import { createHmac } from "node:crypto";
-import { linkOf, OK, refusedBy, refusedForGood, textOf, type Message, type Send } from "./message";
+import {
+  acknowledgeLinkOf,
+  linkOf,
+  OK,
+  refusedBy,
+  refusedForGood,
+  textOf,
+  type Message,
+  type Send,
+} from "./message";
 import type { Outbound } from "./outbound";
 
 /** POSTs `{title, message}` as JSON, with what else the message has, signed where the profile has a secret. */
@@ -34,6 +43,7 @@ function bodyOf({ title, text, events = [], eventsTotal = events.length, ...mess
     status: message.status,
     group_key: message.groupKey,
     link: linkOf(message) || undefined,
+    acknowledge_url: acknowledgeLinkOf(message) || undefined,
     ...(events.length > 0 && { events, events_total: eventsTotal }),
   });
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AlertRule } from "../../api/alerts";
 import { answerOf, api, type Model } from "../../api/client";
 import { ALERTS } from "../../api/incidents";
@@ -44,6 +44,16 @@ export function changeRule(
 export async function deleteRule(id: number): Promise<void> {
   await answerOf(api.DELETE("/api/v1/alerts/rules/{rule_id}", { params: pathOf(id) }));
 }
+
+type PreviewRequest = Model<"AlertTextPreviewRequest">;
+
+/** How notices would read, of a rule that is being written. */
+export const previewQuery = (body: PreviewRequest) =>
+  queryOptions({
+    queryKey: [ALERTS, "preview", body],
+    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/alerts/rules/preview", { body, signal })),
+    placeholderData: keepPreviousData,
+  });
 
 /** Has the rule tell its channels something, and gives what each said. */
 export function testRule(id: number): Promise<Model<"AlertTestResult">> {

@@ -19,6 +19,8 @@ import { RuleSentence } from "./rule-sentence";
 import { LABELS, type RuleValues } from "./values";
 
 const LogFields = lazy(() => import("./log-fields").then((module) => ({ default: module.LogFields })));
+/** After the fields that every rule has. */
+const TextFields = lazy(() => import("./text-fields").then((module) => ({ default: module.TextFields })));
 
 export type Fields = UseFormReturnType<RuleValues>;
 
@@ -134,6 +136,9 @@ export function RuleFields({ fields }: { fields: Fields }) {
           {...fields.getInputProps("enabled", { type: "checkbox" })}
         />
       </fieldset>
+      <Suspense>
+        <TextFields fields={fields} />
+      </Suspense>
       <RuleSentence fields={fields} />
     </>
   );

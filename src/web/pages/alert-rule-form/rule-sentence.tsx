@@ -1,20 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { channelName, channelsQuery } from "../../api/alerts";
 import { useNamedRule } from "../../components/alert-rule/rule-names";
 import { deedWords } from "../../components/alert-rule/words";
-import { fieldsOf } from "../../components/form/versions";
 import styles from "./alert-rule-form.module.css";
 import type { Fields } from "./rule-fields";
-import { LABELS, toRule, type RuleValues } from "./values";
-
-const NAMES = fieldsOf<RuleValues>(LABELS);
+import { useValues } from "./use-values";
+import { toRule } from "./values";
 
 /** What the rule will do as it is filled in. */
 export function RuleSentence({ fields }: { fields: Fields }) {
-  const [values, setValues] = useState(() => fields.getValues());
-  const follow = () => setValues(fields.getValues());
-  for (const name of NAMES) fields.watch(name, follow);
+  const values = useValues(fields);
   const { data: channels } = useQuery(channelsQuery());
   const rule = useNamedRule(toRule(values));
   const told = rule.channels.map((target) => channelName(target, channels));

@@ -27,6 +27,9 @@ export type RuleValues = {
   channels: readonly string[];
   cooldown_minutes: string;
   notify_recovery: boolean;
+  title_template: string;
+  text_template: string;
+  acknowledge_link: boolean;
   enabled: boolean;
 } & LogValues;
 
@@ -48,6 +51,9 @@ export const LABELS: Readonly<Record<keyof RuleValues, string>> = {
   channels: "Tell",
   cooldown_minutes: "Not again within (minutes)",
   notify_recovery: "Tell its end, too",
+  title_template: "Title",
+  text_template: "Text",
+  acknowledge_link: "Link to acknowledge",
   enabled: "In use",
   ...LOG_LABELS,
 };
@@ -70,6 +76,9 @@ const NEW_RULE: RuleValues = {
   channels: [],
   cooldown_minutes: "30",
   notify_recovery: true,
+  title_template: "",
+  text_template: "",
+  acknowledge_link: true,
   enabled: true,
   ...NEW_LOG,
 };
@@ -150,6 +159,9 @@ export function valuesOf(rule: AlertRule): RuleValues {
     channels: rule.channels,
     cooldown_minutes: text(rule.cooldown_minutes),
     notify_recovery: rule.notify_recovery,
+    title_template: rule.title_template ?? "",
+    text_template: rule.text_template ?? "",
+    acknowledge_link: rule.acknowledge_link,
     enabled: rule.enabled,
     ...logValuesOf(rule),
   };
@@ -186,9 +198,16 @@ export function toRule(values: RuleValues): Body {
     channels: [...values.channels],
     cooldown_minutes: numberOr(values.cooldown_minutes, 30),
     notify_recovery: values.notify_recovery,
+    title_template: textOrNull(values.title_template),
+    text_template: textOrNull(values.text_template),
+    acknowledge_link: values.acknowledge_link,
     enabled: values.enabled,
     ...toLogRule(values, { kind, where }),
   };
+}
+
+function textOrNull(written: string): string | null {
+  return written.trim() === "" ? null : written;
 }
 
 function numberOr<Blank>(written: string, blank: Blank): number | Blank {
