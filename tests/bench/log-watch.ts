@@ -70,7 +70,7 @@ function queries(count: number): string[] {
   const kinds: ((index: number) => string)[] = [
     (index) => `"failed password" u${index}`,
     () => `src_ip:10.${random.below(4)}.${random.below(256)}.${1 + random.below(254)}`,
-    () => `action:block dst_port:${[22, 23, 3389, 445, 5900][random.below(5)]}`,
+    (index) => `action:block dst_port:${[22, 23, 3389, 445, 5900][index % 5]} rule_id:${index}`,
     () => `dst_ip:203.0.113.${random.below(255)} action:pass`,
     (index) => `%ASA-4-${106_000 + index}`,
     () => `ip:10.${random.below(4)}.${random.below(256)}.0/24 -dst_port:443`,
@@ -97,10 +97,12 @@ function encodeLines(source: LineSource): Uint8Array {
   return encodeRecord(
     { firstPosition: 1, firstId: NOON * 1000, salt: 1 },
     Array.from({ length: LINES }, (_, index) => {
-      const bytes = Buffer.from(source(index, new Date(NOON + index / 50)));
+      const line = source(index, new Date(NOON + index / 50));
+      const bytes = Buffer.from(line);
       return {
         receivedAtMicros: NOON * 1000 + index * 20,
-        sender: `192.0.2.${1 + (index % 8)}`,
+        // One for each firewall.
+        sender: `192.0.2.${1 + Number(/ fw-(\d)/.exec(line)?.[1] ?? 0)}`,
         transport: "udp" as const,
         originalBytes: bytes.length,
         malformed: false,

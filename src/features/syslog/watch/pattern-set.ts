@@ -123,9 +123,10 @@ export class PatternSet {
   #look(view: LineView, consider: (pattern: Pattern) => void): void {
     this.#words.next();
     if (this.#byWord.length > 0) {
-      const { found, count } = this.#words.scan(view);
+      const count = this.#words.scan(view);
       for (let place = 0; place < count; place++) {
-        for (const pattern of this.#byWord[found[place] ?? 0] ?? []) consider(pattern);
+        const patterns = this.#byWord[this.#words.found[place] ?? 0];
+        if (patterns !== undefined) for (const pattern of patterns) consider(pattern);
       }
     }
     for (const index of this.#indexes) index.visit(view, consider);

@@ -8,6 +8,8 @@ const MOST_OCTETS = 16_384;
 /** Names of senders whose words are remembered. */
 const MOST_HOSTS = 4096;
 
+const NONE = new Int32Array();
+
 type Host = { needles: Int32Array; isAscii: boolean };
 
 /** Finds the words of all patterns in a line, and in its sender's name, in one pass. */
@@ -57,19 +59,26 @@ export class WordFinder {
     this.#isScanned = false;
   }
 
-  /** Gives the words of the line; as many as `count` says, valid until the next line. */
-  scan(view: LineView): { found: Int32Array; count: number } {
+  /** The words of the line that was scanned, by their numbers; as many as `scan` gave. */
+  get found(): Int32Array {
+    return this.#found;
+  }
+
+  /** Gives how many different words the line has. */
+  scan(view: LineView): number {
     const octets = view.isAscii ? view.octets : Buffer.from(unifyCases(view.rawLog));
     let count = this.#automaton.scan(octets, this.#stamps, this.#stamp, this.#found);
     const host = this.#hostOf(view.message.sourceHost);
-    for (const needle of host?.needles ?? []) {
+    const inHost = host?.needles ?? NONE;
+    for (let place = 0; place < inHost.length; place++) {
+      const needle = inHost[place] ?? 0;
       if (this.#stamps[needle] === this.#stamp) continue;
       this.#stamps[needle] = this.#stamp;
       this.#found[count++] = needle;
     }
     this.#isScanned = true;
     this.#isCertain = view.isAscii && host?.isAscii !== false;
-    return { found: this.#found, count };
+    return count;
   }
 
   /** The test for a text that is looked for in the line and its sender's name; undefined where it is not among the words. */
