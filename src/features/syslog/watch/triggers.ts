@@ -45,7 +45,7 @@ const COARSE: ReadonlySet<EventColumn> = new Set([
 ]);
 
 /** Shorter words stand in most lines. */
-const LEAST_WORD_OCTETS = 3;
+export const LEAST_WORD_OCTETS = 3;
 
 /** How little of the lines a trigger lets through: the greater, the better. */
 const WORTH = { selective: 4, word: 3, medium: 2, coarse: 1, any: 0 };

@@ -1,7 +1,7 @@
 import type { LineView } from "./line-view";
 import { findAnchor, NeedleAutomaton, unifyCases } from "./needles";
 import { type Contains, type LineTest, searchTest } from "./pattern-tests";
-import { isSearched, textOf } from "./triggers";
+import { isSearched, LEAST_WORD_OCTETS, textOf } from "./triggers";
 
 /** All words together; beyond it those that no pattern begins with are looked for one by one. */
 const MOST_OCTETS = 16_384;
@@ -33,6 +33,7 @@ export class WordFinder {
     for (const condition of others) {
       const anchor = findAnchor(condition.text);
       if (anchor === undefined || !anchor.isWhole || octets > MOST_OCTETS) continue;
+      if (anchor.octets.length < LEAST_WORD_OCTETS) continue;
       octets += anchor.octets.length;
       this.#number(textOf({ anchor }));
     }
