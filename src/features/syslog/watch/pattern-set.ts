@@ -3,7 +3,7 @@ import type { Condition } from "../search/predicate";
 import type { LineView } from "./line-view";
 import { type ChunkMatches, LinePlaces, MatchCount } from "./match-count";
 import { compileTest, type LineTest } from "./pattern-tests";
-import { chooseTrigger, isSearched, textOf, type Trigger } from "./triggers";
+import { chooseTrigger, isSearched, nameOf, textOf, type Trigger } from "./triggers";
 import { ValueIndex } from "./value-index";
 import { WordFinder } from "./word-finder";
 
@@ -187,11 +187,11 @@ function chooseTriggers(sent: readonly SentPattern[]) {
   const uses = new Map<string, number>();
   for (const { conditions } of sent) {
     for (const condition of conditions.filter((each) => !each.isNegated)) {
-      const trigger = chooseTrigger([condition], () => 0);
-      if (trigger.kind === "word") uses.set(textOf(trigger), (uses.get(textOf(trigger)) ?? 0) + 1);
+      const name = nameOf(chooseTrigger([condition], () => 0));
+      uses.set(name, (uses.get(name) ?? 0) + 1);
     }
   }
-  const usesOf = (text: string) => uses.get(text) ?? 0;
+  const usesOf = (name: string) => uses.get(name) ?? 0;
   return sent.map((pattern) => ({ ...pattern, trigger: chooseTrigger(pattern.conditions, usesOf) }));
 }
 

@@ -2,13 +2,12 @@ import type { EventColumn } from "../event";
 import type { OctetRange } from "../octets";
 import type { Subnet } from "../search/subnet";
 import { columnReader, type ColumnReader, ipv4OfText, type LineView, NO_IPV4 } from "./line-view";
+import { NetworkIndex } from "./network-index";
 import { ipv4Range } from "./pattern-tests";
 
 /** Of FNV-1a with 32 bits. */
 const OFFSET_BASIS = 0x81_1c_9d_c5 | 0;
 const PRIME = 0x01_00_01_93;
-
-type Network<Entry> = { low: number; high: number; entry: Entry };
 
 /** By the values of one column: what is to be looked at where a line has one of them. */
 export class ValueIndex<Entry> {
@@ -18,7 +17,7 @@ export class ValueIndex<Entry> {
   /** The same for values that stand in the line: addresses of version 4 by their number, other texts by a hash, which some may share. */
   readonly #byAddress = new Map<number, Entry[]>();
   readonly #byHash = new Map<number, Entry[]>();
-  readonly #networks: Network<Entry>[] = [];
+  readonly #networks = new NetworkIndex<Entry>();
   /** Of networks of version 6. */
   readonly #others: Entry[] = [];
 
@@ -38,14 +37,14 @@ export class ValueIndex<Entry> {
   addSubnet(subnet: Subnet, entry: Entry): void {
     const range = ipv4Range(subnet);
     if (range === undefined) this.#others.push(entry);
-    else this.#networks.push({ ...range, entry });
+    else this.#networks.add(range, entry);
   }
 
   /** Offers what the line may concern; it may be offered twice, and not all of it is certain. */
   visit(view: LineView, offer: (entry: Entry) => void): void {
     if (!this.#reader.isThere(view)) return;
     const range = view.rangeOf(this.#column);
-    const hasNetworks = this.#networks.length > 0 || this.#others.length > 0;
+    const hasNetworks = this.#networks.size > 0 || this.#others.length > 0;
     const isAddressed = hasNetworks || (range !== undefined && this.#byAddress.size > 0);
     const address = isAddressed ? this.#reader.ipv4(view) : NO_IPV4;
     const entries =
@@ -68,11 +67,8 @@ export class ValueIndex<Entry> {
   }
 
   #offerNetworks(address: number, offer: (entry: Entry) => void): void {
-    if (address === NO_IPV4) {
-      for (const entry of this.#others) offer(entry);
-      return;
-    }
-    for (const { low, high, entry } of this.#networks) if (address >= low && address <= high) offer(entry);
+    const entries = address === NO_IPV4 ? this.#others : this.#networks.find(address);
+    for (const entry of entries) offer(entry);
   }
 }
 
