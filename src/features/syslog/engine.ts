@@ -132,7 +132,8 @@ export class SyslogEngine {
 
   /** Resolves once it is known what to look for in lines. */
   async #follow(): Promise<void> {
-    await Promise.all([this.watch?.start(), this.options.isEnabled ? this.#hearing.start() : undefined]);
+    if (this.options.isEnabled) void this.#hearing.start();
+    await this.watch?.start();
   }
 
   #isListening(): boolean {

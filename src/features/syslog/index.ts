@@ -10,14 +10,5 @@ export { exportEvents, getHistogram, listAddressEvents, listEvents } from "./sea
 export { EventHistogramQuery, EventListQuery, searchFilters } from "./search/models";
 export { countStoredEvents } from "./service";
 export { judgeQuery } from "./watch/judge";
-export type {
-  PatternMatches,
-  PatternVerdict,
-  QueryProblem,
-  QueryVerdict,
-  RhythmicSender,
-  SeenSender,
-  WatchDeps,
-  WatchedPattern,
-} from "./watch/patterns";
+export type { PatternMatches, WatchedPattern } from "./watch/patterns";
 export { listSendersBeyondTheirRhythm, listSilentSenders } from "./watch/silent-senders";

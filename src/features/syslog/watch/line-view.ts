@@ -74,6 +74,11 @@ export class LineView {
     this.#rawLog = undefined;
   }
 
+  /** Lets go of what it showed. */
+  clear(): void {
+    this.show(NOWHERE, emptyMessage("", null));
+  }
+
   get rawLog(): string {
     return (this.#rawLog ??= textOf(this.octets, 0, this.octets.length));
   }

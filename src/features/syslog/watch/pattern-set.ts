@@ -19,6 +19,8 @@ export type WatchedRows = {
   micros: number;
   /** The same by pattern (`key`), without what they share; those that took some. */
   costs: [number, number][];
+  /** Why not all lines were looked at; null: they were. */
+  failure: string | null;
 };
 
 /** One line of so many is timed. */
@@ -110,7 +112,7 @@ export class PatternSet {
     this.#micros += microsSince(started, LONGEST_MICROS * 10);
   }
 
-  result(): WatchedRows {
+  result(): Omit<WatchedRows, "failure"> {
     const matches = this.#patterns.flatMap(({ key, count }) =>
       count === undefined ? [] : [count.result(key, this.#places)],
     );

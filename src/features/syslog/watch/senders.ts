@@ -7,6 +7,8 @@ import { addGap, beginRhythm, type Rhythm, usualGap } from "./rhythm";
 
 /** Senders that are known of one collector. */
 export const MOST_KNOWN_SENDERS = 4096;
+/** Looked at of one range: the busiest, which forged ones are not. */
+const MOST_SIGHTINGS = 5000;
 /** Of a flood with forged addresses only so many are noted at a time: who goes on to send is noted a little later. */
 const MOST_NEW = 64;
 /** Heard in more minutes than that, a sender is real, and forged ones do not take its place. */
@@ -38,7 +40,7 @@ export function listSightings(chunks: readonly { senders: ReadonlyMap<string, Se
       });
     }
   }
-  return [...sightings.values()];
+  return [...sightings.values()].toSorted((left, right) => right.lines - left.lines).slice(0, MOST_SIGHTINGS);
 }
 
 /** Writes down when senders were heard. Of one collector nothing else does so at the same time: its row is locked. */
@@ -95,15 +97,14 @@ function noteSighting(place: HearingPlace, sighting: Sighting, known: Known | un
     };
   }
   const rhythm = learn(place, known, firstAtMs);
-  const last = Math.max(lastAtMs, known.lastSeenAt.getTime());
   return {
     ...known,
-    lastSeenAt: new Date(last),
+    lastSeenAt: new Date(lastAtMs),
     lines: known.lines + lines,
     heardSeconds,
     rhythm,
     gaps: rhythm.gaps,
-    usualGapSeconds: usualGap(rhythm, last - known.firstSeenAt.getTime()),
+    usualGapSeconds: usualGap(rhythm, lastAtMs - known.firstSeenAt.getTime()),
   };
 }
 
@@ -113,10 +114,11 @@ function learn(place: HearingPlace, { rhythm, lastSeenAt, heardSeconds }: Known,
   return minutes <= 0 ? rhythm : addGap(rhythm, place.clock.secondsAt(firstAtMs) - heardSeconds, firstAtMs);
 }
 
-/** Those not heard for a month, and what is beyond the bound: first who was heard in few minutes, then who was not heard for longest. */
+/** Those not heard for a month (of collectors that are gone, for two), and what is beyond the bound: first who was heard in few minutes, then who was not heard for longest. */
 async function forgetSome(db: Db, collector: string): Promise<void> {
   await db.execute(sql`
-    DELETE FROM ${logSenders} WHERE last_seen_at < now() - make_interval(days => ${KEPT_DAYS})
+    DELETE FROM ${logSenders} WHERE last_seen_at < now() - make_interval(days => ${2 * KEPT_DAYS})
+      OR collector = ${collector} AND last_seen_at < now() - make_interval(days => ${KEPT_DAYS})
       OR collector = ${collector} AND sender IN (
         SELECT sender FROM ${logSenders} WHERE collector = ${collector}
         ORDER BY (gaps > ${FEW_GAPS}) DESC, last_seen_at DESC, sender OFFSET ${MOST_KNOWN_SENDERS})`);

@@ -26,6 +26,7 @@ test("a pattern that takes too much time rests and is told, and the others go on
     micros: 200_000,
     costs: [[slow, 200_000]] satisfies [number, number][],
     matches: [],
+    failure: null,
   };
   watch.noteCost(cost);
   expect(watch.listVerdicts().map(({ problem }) => problem)).toEqual([null, null]);

@@ -2,13 +2,14 @@ import { expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { messageColumn } from "../../../../src/features/syslog/live/message-columns";
 import { forEachMessage } from "../../../../src/features/syslog/journal/record";
+import { parseChunk } from "../../../../src/features/syslog/parse/chunk";
 import { parseMessage } from "../../../../src/features/syslog/parse/message";
 import { compileFilters } from "../../../../src/features/syslog/search/compile";
 import { compileMatcher } from "../../../../src/features/syslog/search/matcher";
 import { judgeQuery } from "#features/syslog";
 import { rounds } from "../../../support/rounds";
 import { mutated, Random, SEEDS } from "../parse/mutated-lines";
-import { NOON_MICROS, toRecords, watchLines } from "./watched-lines";
+import { NOON_MICROS, TIME_ZONES, toRecords, watchLines } from "./watched-lines";
 
 const FIREWALL =
   "<134>1 2026-11-21T10:50:00Z fw-1 filterlog 48211 - - 5,,,1000000103,igb1,match,block,in,4,0x0,,63,51234,0,DF,6,tcp,60,10.1.2.3,203.0.113.44,44321,443,0,S";
@@ -122,9 +123,16 @@ const field = fc.constantFrom(
   "msgid:ID47",
   "ip:192.0.2.1",
 );
+const network = fc
+  .tuple(
+    fc.constantFrom("ip", "src_ip", "dst_ip"),
+    fc.constantFrom("10.1.2.3", "10.200.0.1", "203.0.113.44"),
+    fc.nat(32),
+  )
+  .map(([name, address, length]) => `${name}:${address}/${length}`);
 const query = fc
   .array(
-    fc.tuple(fc.constantFrom("", "", "-"), fc.oneof(word, field)).map((parts) => parts.join("")),
+    fc.tuple(fc.constantFrom("", "", "-"), fc.oneof(word, field, network)).map((parts) => parts.join("")),
     { minLength: 1, maxLength: 4 },
   )
   .map((terms) => terms.join(" "));
@@ -196,6 +204,20 @@ test("what a pattern takes is told by minute and by sender, with its first lines
   expect(matches?.first).toHaveLength(3);
   expect(matches?.first[0]).toMatchObject({ sender: "192.0.2.1", host: "gw", receivedAtMicros: NOON_MICROS });
   expect(matches?.first[0]?.raw).toHaveLength(512);
+});
+
+test("what goes wrong in looking for patterns is told, and keeps no line from being parsed", () => {
+  const { rows, watched } = parseChunk({
+    records: toRecords([{ line: FIREWALL }, { line: "<13>host app: x" }]),
+    genericOnly: false,
+    timeZones: TIME_ZONES,
+    watch: {
+      version: -1,
+      patterns: '[{"key":1,"conditions":[{"kind":"equals","column":"shape","value":1}]}]',
+    },
+  });
+  expect(rows).toBe(2);
+  expect(watched).toMatchObject({ matches: [], failure: expect.stringContaining("the column shape") });
 });
 
 test("a flood of forged senders is counted, and few of it are named", () => {
