@@ -13,20 +13,20 @@ export type SentPattern = { key: number; conditions: Condition[] };
 /** What became of the lines of a chunk. */
 export type WatchedRows = {
   matches: ChunkMatches[];
-  /** Rows that were looked at. */
-  rows: number;
+  /** Of the lines that were looked at. */
+  octets: number;
   /** Processor time for all patterns, estimated from a part of the lines. */
   micros: number;
-  /** The same by pattern (`key`), without what they share; those that took some. */
+  /** The same by pattern (`key`), of those that lines came to: each has the share of it that it had of the time of single patterns. */
   costs: [number, number][];
   /** Why not all lines were looked at; null: they were. */
   failure: string | null;
 };
 
-/** One line of so many is timed. */
+/** One line of so many is timed as a whole, and another pattern by pattern: that makes it slower, so it only tells the shares. */
 const TIMED = 64;
-/** What takes longer was interrupted. */
-const LONGEST_MICROS = 200;
+/** What takes longer, for each octet of the line, was interrupted. */
+const LONGEST_MICROS = 0.5;
 
 const TIMINGS = 1000;
 const TIMING_MICROS = Math.min(...Array.from({ length: 5 }, measureTiming));
@@ -38,7 +38,7 @@ class Pattern {
   /** The line that it was looked at for last. */
   stamp = 0;
   count: MatchCount | undefined;
-  /** Of the lines that were timed. */
+  /** Of the lines that were timed pattern by pattern. */
   micros = 0;
 
   constructor(key: number, tests: readonly LineTest[]) {
@@ -67,11 +67,10 @@ export class PatternSet {
   #places = new LinePlaces();
   /** The line of the chunk. */
   #stamp = 0;
-  /** Lines until the next that is timed; goes on from chunk to chunk, so that no place in one is preferred. */
-  #untimed = 0;
+  /** Lines so far; goes on from chunk to chunk, so that no place in one is timed more often than others. */
+  #turn = 0;
   #micros = 0;
-  /** Of the line that is timed: how often the clock was asked. */
-  #timings = 0;
+  #octets = 0;
   #view: LineView | undefined;
 
   constructor(sent: readonly SentPattern[]) {
@@ -88,6 +87,7 @@ export class PatternSet {
       return pattern;
     });
     this.#indexes = [...this.#byColumn.values()];
+    for (const index of this.#indexes) index.prepare();
   }
 
   /** Begins another chunk. */
@@ -96,6 +96,7 @@ export class PatternSet {
     this.#places = new LinePlaces();
     this.#stamp = 0;
     this.#micros = 0;
+    this.#octets = 0;
     for (const pattern of this.#patterns) {
       pattern.stamp = 0;
       pattern.count = undefined;
@@ -107,26 +108,27 @@ export class PatternSet {
   take(view: LineView): void {
     this.#stamp++;
     this.#view = view;
-    if (this.#untimed++ < TIMED) {
-      this.#look(view, this.#consider);
+    this.#octets += view.octets.length;
+    const turn = this.#turn++ % TIMED;
+    if (turn === TIMED / 2) {
+      this.#look(view, this.#considerTimed);
       return;
     }
-    this.#untimed = 1;
-    const started = performance.now();
-    this.#timings = 0;
-    this.#look(view, this.#considerTimed);
-    const micros = microsSince(started, LONGEST_MICROS * 10) - this.#timings * TIMING_MICROS;
-    this.#micros += Math.max(0, micros);
+    const started = turn === 0 ? performance.now() : 0;
+    this.#look(view, this.#consider);
+    if (turn === 0) this.#micros += microsSince(started, LONGEST_MICROS * view.octets.length);
   }
 
   result(): Omit<WatchedRows, "failure"> {
     const matches = this.#patterns.flatMap(({ key, count }) =>
       count === undefined ? [] : [count.result(key, this.#places)],
     );
+    const micros = this.#micros * TIMED;
+    const all = this.#patterns.reduce((sum, pattern) => sum + pattern.micros, 0);
     const costs = this.#patterns
-      .filter(({ micros }) => micros > 0)
-      .map(({ key, micros }): [number, number] => [key, micros * TIMED]);
-    return { matches, rows: this.#stamp, micros: this.#micros * TIMED, costs };
+      .filter((pattern) => pattern.micros > 0)
+      .map((pattern): [number, number] => [pattern.key, (pattern.micros / all) * micros]);
+    return { matches, octets: this.#octets, micros, costs };
   }
 
   #look(view: LineView, consider: (pattern: Pattern) => void): void {
@@ -155,8 +157,7 @@ export class PatternSet {
   readonly #considerTimed = (pattern: Pattern): void => {
     const started = performance.now();
     this.#consider(pattern);
-    pattern.micros += microsSince(started, LONGEST_MICROS);
-    this.#timings++;
+    pattern.micros += microsSince(started, LONGEST_MICROS * (this.#view?.octets.length ?? 0));
   };
 
   #compile(conditions: readonly Condition[]): LineTest[] {

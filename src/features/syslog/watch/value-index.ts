@@ -40,6 +40,11 @@ export class ValueIndex<Entry> {
     else this.#networks.add(range, entry);
   }
 
+  /** Once all is added. */
+  prepare(): void {
+    this.#networks.prepare();
+  }
+
   /** Offers what the line may concern; it may be offered twice, and not all of it is certain. */
   visit(view: LineView, offer: (entry: Entry) => void): void {
     if (!this.#reader.isThere(view)) return;

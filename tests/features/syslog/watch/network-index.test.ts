@@ -9,6 +9,7 @@ test("all networks that take in an address are found, however they lie", () => {
     fc.property(fc.array(network, { maxLength: 8 }), (networks) => {
       const index = new NetworkIndex<number>();
       for (const [number, range] of networks.entries()) index.add(range, number);
+      index.prepare();
       for (let address = 0; address <= 52; address++) {
         const wanted = networks.flatMap(({ low, high }, number) =>
           address >= low && address <= high ? [number] : [],
