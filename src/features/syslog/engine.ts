@@ -137,8 +137,10 @@ export class SyslogEngine {
   }
 
   #isListening(): boolean {
-    const journal = this.#receiver?.status().journal;
-    return journal !== undefined && journal.refusal === null && journal.failedBecause === null;
+    const receiver = this.#receiver;
+    if (receiver === undefined || receiver.listeners.some(({ error }) => error !== null)) return false;
+    const { refusal, failedBecause } = receiver.status().journal;
+    return refusal === null && failedBecause === null;
   }
 
   /** Only startSyslog calls it. */
@@ -293,11 +295,12 @@ export class SyslogEngine {
   async stop(deadlineMs: number): Promise<void> {
     const deadline = performance.now() + deadlineMs;
     this.live.close();
-    this.watch?.stop();
     this.#hearing.stop();
     this.#trapAccess?.stop();
     await this.#receiver?.stop(Math.min(RECEIVER_STOP_MS, deadlineMs / 2));
     await this.#pipeline.drain(Math.max(0, deadline - performance.now()));
+    // Not before: what is stored last is looked at, too.
+    this.watch?.stop();
     const { received, stored, losses, journalMessages: waiting } = this.counts();
     this.#log.info({ received, stored, losses, waiting }, "syslog has stopped");
     await this.upkeep.close();

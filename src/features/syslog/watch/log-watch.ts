@@ -67,6 +67,8 @@ export class LogWatch {
   /** What was set last counts, also where an older reading comes later. */
   #settings = 0;
   #isFailing = false;
+  /** Of the last chunk. */
+  #failure: string | null = null;
   #micros = 0;
   #lines = 0;
 
@@ -136,11 +138,13 @@ export class LogWatch {
   noteCost(watched: WatchedRows): void {
     this.#micros += watched.micros;
     this.#lines += watched.matches.reduce((sum, { lines }) => sum + lines, 0);
-    if (watched.failure !== null)
+    // Said once: it would be the same for every chunk.
+    if (watched.failure !== null && watched.failure !== this.#failure)
       this.#plan.log.error(
         { failure: watched.failure },
         "lines are stored without being looked at for alert rules",
       );
+    this.#failure = watched.failure;
     const slow = new Set(this.#budget.add(watched));
     if (slow.size === 0) return;
     for (const query of this.#queries.values()) {
