@@ -1,9 +1,17 @@
+import pino from "pino";
+import { startSyslog } from "#features/syslog";
+import { createWorkerPool } from "#platform/workers";
 import { encodeRecord } from "../../src/features/syslog/journal/record-builder";
 import { parseChunk } from "../../src/features/syslog/parse/chunk";
 import { readQuery } from "../../src/features/syslog/watch/judge";
 import type { WatchRequest } from "../../src/features/syslog/watch/chunk-watch";
+import { createTestDatabase } from "../support/database";
+import { createStoreFolders } from "../support/event-store";
+import { engineOptions } from "../support/syslog-engine";
+import { waitFor } from "../support/wait-for";
 import { type LineSource, loadLines, SeededRandom } from "./event-lines";
 import { printFigure } from "./report";
+import { runUdpLoad } from "./udp-load";
 
 /** Lines of a chunk of the journal; a full one has about as many. */
 const LINES = 8_000;
@@ -12,15 +20,82 @@ const WARM_UP_ROUNDS = 4;
 const PATTERNS = [0, 1, 20, 200];
 /** Processor seconds for a million lines of filterlog that 200 patterns may take. */
 const MOST_SECONDS = 1.5;
+const RATE = 50_000;
+const SECONDS = 10;
+const MOST_DELAY_SECONDS = 2;
+const MARKER = "marked-line";
 const NOON = Date.UTC(2026, 10, 21, 12);
 
 /** What patterns take of processor time where lines are parsed: 0, 1, 20 and 200 of them in turn, on the same lines. */
-export function benchLogWatch(): Promise<void> {
+export async function benchLogWatch(): Promise<void> {
   const mixed = loadLines();
   const filterlog = onlyFilterlog(loadLines());
   measure("filterlog", filterlog, MOST_SECONDS);
   measure("mixed", mixed);
-  return Promise.resolve();
+  for (const count of [0, 200]) await measureFlow(count);
+}
+
+/** UDP at full rate with so many patterns beside the one that times it: what is lost, and how long a line takes from its sender to those who are told of it. */
+async function measureFlow(count: number): Promise<void> {
+  const { db } = await createTestDatabase();
+  const told = new Map<string, number>();
+  const patterns = [MARKER, ...queries(count)].map((query, id) => ({ id, query }));
+  const engine = await startSyslog(
+    {
+      db,
+      catalogReady: Promise.resolve(),
+      pool: createWorkerPool({ threads: 2 }),
+      log: pino({ level: "silent" }),
+      watch: {
+        readPatterns: () => Promise.resolve(patterns),
+        onStored: (_, matches) => {
+          for (const { first, pattern } of matches)
+            for (const { raw } of pattern === 0 ? first : []) told.set(raw, performance.now());
+          return Promise.resolve();
+        },
+      },
+    },
+    engineOptions(await createStoreFolders(), { udpPort: 0, receiveBufferBytes: 64 * 1024 ** 2 }),
+  );
+  const port = engine.ports.udp ?? 0;
+  const load = runUdpLoad({ port, total: RATE * SECONDS, rate: RATE });
+  const sentAt = await sendMarkers(port);
+  const { sent } = await load;
+  const stored = () => engine.counts().stored;
+  await waitFor("all to be stored", () => stored() >= sent + sentAt.size, 60_000).catch(() => undefined);
+  const lost = sent + sentAt.size - stored();
+  printFigure({
+    name: `UDP at ${RATE}/s, ${count} patterns: lost`,
+    value: lost,
+    unit: "lines",
+    target: "0",
+    holds: lost === 0,
+  });
+  const delays = [...sentAt].map(([line, at]) => ((told.get(line) ?? Infinity) - at) / 1000);
+  const slowest = Math.max(...delays);
+  const holds = slowest <= MOST_DELAY_SECONDS;
+  printFigure({
+    name: "  from line to onStored, slowest",
+    value: slowest,
+    unit: "s",
+    target: `<= ${MOST_DELAY_SECONDS}`,
+    holds,
+  });
+  await engine.stop(10_000);
+}
+
+/** One line each second; gives when each was sent. */
+async function sendMarkers(port: number): Promise<Map<string, number>> {
+  const socket = await Bun.udpSocket({ connect: { hostname: "127.0.0.1", port } });
+  const sentAt = new Map<string, number>();
+  for (let second = 0; second < SECONDS; second++) {
+    const line = `<14>bench: ${MARKER} ${second}`;
+    sentAt.set(line, performance.now());
+    socket.send(line);
+    await Bun.sleep(1000);
+  }
+  socket.close();
+  return sentAt;
 }
 
 function measure(name: string, source: LineSource, most = Infinity): void {
@@ -30,6 +105,8 @@ function measure(name: string, source: LineSource, most = Infinity): void {
   let matched = 0;
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
     for (const [index, watch] of requests.entries()) {
+      // The first after a change makes the patterns ready.
+      parseChunk({ ...READING, records, watch });
       const before = process.cpuUsage();
       const { watched } = parseChunk({ ...READING, records, watch });
       const { user, system } = process.cpuUsage(before);
@@ -70,7 +147,7 @@ function queries(count: number): string[] {
   const kinds: ((index: number) => string)[] = [
     (index) => `"failed password" u${index}`,
     () => `src_ip:10.${random.below(4)}.${random.below(256)}.${1 + random.below(254)}`,
-    () => `action:block dst_port:${[22, 23, 3389, 445, 5900][random.below(5)]}`,
+    (index) => `action:block dst_port:${[22, 23, 3389, 445, 5900][index % 5]} rule_id:${index}`,
     () => `dst_ip:203.0.113.${random.below(255)} action:pass`,
     (index) => `%ASA-4-${106_000 + index}`,
     () => `ip:10.${random.below(4)}.${random.below(256)}.0/24 -dst_port:443`,
@@ -97,10 +174,12 @@ function encodeLines(source: LineSource): Uint8Array {
   return encodeRecord(
     { firstPosition: 1, firstId: NOON * 1000, salt: 1 },
     Array.from({ length: LINES }, (_, index) => {
-      const bytes = Buffer.from(source(index, new Date(NOON + index / 50)));
+      const line = source(index, new Date(NOON + index / 50));
+      const bytes = Buffer.from(line);
       return {
         receivedAtMicros: NOON * 1000 + index * 20,
-        sender: `192.0.2.${1 + (index % 8)}`,
+        // One for each firewall.
+        sender: `192.0.2.${1 + Number(/ fw-(\d)/.exec(line)?.[1] ?? 0)}`,
         transport: "udp" as const,
         originalBytes: bytes.length,
         malformed: false,

@@ -11,6 +11,7 @@ import { benchImports } from "./imports";
 import { benchInventory } from "./inventory";
 import { benchIpam } from "./ipam";
 import { benchLive } from "./live";
+import { benchLogWatch } from "./log-watch";
 import { benchLoginOracle } from "./login-oracle";
 import { benchLookup } from "./lookup";
 import { benchParallelLogins } from "./parallel-logins";
@@ -46,6 +47,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   "syslog-udp": benchUdp,
   "syslog-tcp": benchTcp,
   "syslog-overload": benchOverload,
+  "log-watch": benchLogWatch,
   "syslog-api": benchSyslogApi,
   "web-map": benchWebMap,
   "web-dashboard": benchWebDashboard,

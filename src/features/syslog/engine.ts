@@ -132,12 +132,15 @@ export class SyslogEngine {
 
   /** Resolves once it is known what to look for in lines. */
   async #follow(): Promise<void> {
-    await Promise.all([this.watch?.start(), this.options.isEnabled ? this.#hearing.start() : undefined]);
+    if (this.options.isEnabled) void this.#hearing.start();
+    await this.watch?.start();
   }
 
   #isListening(): boolean {
-    const journal = this.#receiver?.status().journal;
-    return journal !== undefined && journal.refusal === null && journal.failedBecause === null;
+    const receiver = this.#receiver;
+    if (receiver === undefined || receiver.listeners.some(({ error }) => error !== null)) return false;
+    const { refusal, failedBecause } = receiver.status().journal;
+    return refusal === null && failedBecause === null;
   }
 
   /** Only startSyslog calls it. */
@@ -292,11 +295,12 @@ export class SyslogEngine {
   async stop(deadlineMs: number): Promise<void> {
     const deadline = performance.now() + deadlineMs;
     this.live.close();
-    this.watch?.stop();
     this.#hearing.stop();
     this.#trapAccess?.stop();
     await this.#receiver?.stop(Math.min(RECEIVER_STOP_MS, deadlineMs / 2));
     await this.#pipeline.drain(Math.max(0, deadline - performance.now()));
+    // Not before: what is stored last is looked at, too.
+    this.watch?.stop();
     const { received, stored, losses, journalMessages: waiting } = this.counts();
     this.#log.info({ received, stored, losses, waiting }, "syslog has stopped");
     await this.upkeep.close();

@@ -10,15 +10,6 @@ export { exportEvents, getHistogram, listAddressEvents, listEvents } from "./sea
 export { EventHistogramQuery, EventListQuery, searchFilters } from "./search/models";
 export { countStoredEvents } from "./service";
 export { judgeQuery } from "./watch/judge";
-export type {
-  PatternMatches,
-  PatternVerdict,
-  QueryProblem,
-  QueryVerdict,
-  RhythmicSender,
-  SeenSender,
-  WatchDeps,
-  WatchedPattern,
-} from "./watch/patterns";
+export type { PatternMatches, SeenSender, WatchDeps, WatchedPattern } from "./watch/patterns";
 export { listHeardTimes, type HeardTime } from "./watch/heard-times";
 export { listSendersBeyondTheirRhythm, listSilentSenders } from "./watch/silent-senders";

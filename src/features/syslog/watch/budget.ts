@@ -1,44 +1,58 @@
 import type { WatchedRows } from "./pattern-set";
 
-/** Processor time for a line, in microseconds. A line takes some six in all. */
-const MOST_FOR_ONE = 1;
-const MOST_FOR_ALL = 4;
-/** What is judged at a time: so many rows, or what has taken so long. */
-const WINDOW_ROWS = 50_000;
+/** Processor time for an octet, in microseconds: 1 and 4 for a usual line, which takes some six in all. */
+const MOST_FOR_ONE = 0.005;
+const MOST_FOR_ALL = 0.02;
+/** What is judged at a time: some 50,000 lines, or what has taken so long. */
+const WINDOW_OCTETS = 10_000_000;
 const WINDOW_MICROS = 1_000_000;
-/** A window in which something else held the processor says nothing. */
-const WINDOWS_TO_STOP = 2;
+type Costs = Pick<WatchedRows, "octets" | "micros" | "costs">;
 
-/** Tells which patterns take too much time, from what they took of the lines so far. Those that do not show up took next to none. */
+/** What was taken in a window, in microseconds by pattern (`key`). */
+type Window = { octets: number; micros: number; byKey: Map<number, number> };
+
+/**
+ * Tells which patterns take too much time, from what they took of the lines so far. Those that do not show up took next to none. It takes
+ * two windows in a row: in one, something else may have held the processor.
+ */
 export class TimeBudget {
-  #rows = 0;
-  #micros = 0;
-  #byKey = new Map<number, number>();
-  /** Windows in a row in which a pattern was beyond its share. */
-  #excesses = new Map<number, number>();
+  /** Undefined: nobody took too much in the last one. */
+  #excess: Window | undefined;
+  #window = openWindow();
 
   /** Gives the patterns that are to stop now. */
-  add({ rows, micros, costs }: Pick<WatchedRows, "rows" | "micros" | "costs">): number[] {
-    this.#rows += rows;
-    this.#micros += micros;
-    for (const [key, cost] of costs) this.#byKey.set(key, (this.#byKey.get(key) ?? 0) + cost);
-    return this.#rows < WINDOW_ROWS && this.#micros < WINDOW_MICROS ? [] : this.#closeWindow();
+  add(costs: Costs): number[] {
+    addTo(this.#window, costs);
+    const isOpen = this.#window.octets < WINDOW_OCTETS && this.#window.micros < WINDOW_MICROS;
+    return isOpen ? [] : this.#closeWindow();
   }
 
   #closeWindow(): number[] {
-    const excessive = listExcessive(this.#byKey, this.#rows);
-    this.#rows = 0;
-    this.#micros = 0;
-    this.#byKey = new Map();
-    this.#excesses = new Map(excessive.map((key) => [key, (this.#excesses.get(key) ?? 0) + 1]));
-    return [...this.#excesses].filter(([, windows]) => windows >= WINDOWS_TO_STOP).map(([key]) => key);
+    const [before, now] = [this.#excess, this.#window];
+    const isExcessive = listExcessive(now).length > 0;
+    this.#window = openWindow();
+    this.#excess = isExcessive ? now : undefined;
+    if (!isExcessive || before === undefined) return [];
+    const both = { ...now, byKey: new Map(now.byKey) };
+    addTo(both, { ...before, costs: [...before.byKey] });
+    return listExcessive(both);
   }
 }
 
+function openWindow(): Window {
+  return { octets: 0, micros: 0, byKey: new Map() };
+}
+
+function addTo(window: Window, { octets, micros, costs }: Costs): void {
+  window.octets += octets;
+  window.micros += micros;
+  for (const [key, cost] of costs) window.byKey.set(key, (window.byKey.get(key) ?? 0) + cost);
+}
+
 /** Those beyond what one may take, and of the others the dearest until all together take no more than they may. */
-function listExcessive(byKey: ReadonlyMap<number, number>, rows: number): number[] {
+function listExcessive({ byKey, octets }: Window): number[] {
   const shares = [...byKey]
-    .map(([key, micros]) => ({ key, share: micros / rows }))
+    .map(([key, micros]) => ({ key, share: micros / octets }))
     .toSorted((left, right) => right.share - left.share);
   let all = shares.reduce((sum, { share }) => sum + share, 0);
   return shares.flatMap(({ key, share }) => {

@@ -68,7 +68,8 @@ export class Hearing {
       this.#isFailing = false;
     } catch (err) {
       // Said once: a database that is away has a message of its own.
-      if (!this.#isFailing) log.warn({ err }, "cannot write down that this collector listens");
+      if (!this.#isFailing && !this.#stopped.signal.aborted)
+        log.warn({ err }, "cannot write down that this collector listens");
       this.#isFailing = true;
     }
   }

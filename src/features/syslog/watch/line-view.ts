@@ -17,6 +17,16 @@ const PLAIN_FIELDS: Partial<Record<EventColumn, PlainField>> = {
   dst_ip: "dstIp",
 };
 
+/** Columns that a familiar line never has, as filterlog says nothing of them. */
+const NEVER_FAMILIAR: ReadonlySet<EventColumn> = new Set([
+  "nat_src_ip",
+  "nat_dst_ip",
+  "nat_src_port",
+  "nat_dst_port",
+  "bytes",
+  "packets",
+]);
+
 /** Of an address that is none of version 4. */
 export const NO_IPV4 = -1;
 
@@ -40,7 +50,7 @@ export class LineView {
   /** The line as it is stored, in UTF-8. */
   octets: Uint8Array = new Uint8Array();
   isAscii = true;
-  #isFamiliar = false;
+  isFamiliar = false;
   #ranges: Readonly<Record<PlainField, OctetRange>> = emptyRanges();
   #rawLog: string | undefined;
 
@@ -49,7 +59,7 @@ export class LineView {
     this.message = message;
     this.octets = message.rawOctets ?? Buffer.from(message.rawLog);
     this.isAscii = this.octets.length === message.rawLog.length;
-    this.#isFamiliar = false;
+    this.isFamiliar = false;
     this.#rawLog = message.rawLog;
   }
 
@@ -59,9 +69,14 @@ export class LineView {
     this.message = line.message;
     this.octets = line.octets;
     this.isAscii = true;
-    this.#isFamiliar = true;
+    this.isFamiliar = true;
     this.#ranges = line.ranges;
     this.#rawLog = undefined;
+  }
+
+  /** Lets go of what it showed. */
+  clear(): void {
+    this.show(NOWHERE, emptyMessage("", null));
   }
 
   get rawLog(): string {
@@ -70,7 +85,7 @@ export class LineView {
 
   /** Where the value of a column stands in `octets`; undefined: elsewhere, or it has none. */
   rangeOf(column: EventColumn): OctetRange | undefined {
-    if (!this.#isFamiliar) return undefined;
+    if (!this.isFamiliar) return undefined;
     const field = PLAIN_FIELDS[column];
     const range = field === undefined ? undefined : this.#ranges[field];
     return range !== undefined && range.start < range.end ? range : undefined;
@@ -81,6 +96,8 @@ export class LineView {
 export type ColumnReader = {
   read(view: LineView): ColumnValue;
   equals(view: LineView, value: string | number): boolean;
+  /** False: the line has no value, and it need not be read for that. */
+  isThere(view: LineView): boolean;
   /** The address of version 4 as a number; `NO_IPV4` for any other value. */
   ipv4(view: LineView): number;
 };
@@ -88,6 +105,7 @@ export type ColumnReader = {
 export function columnReader(column: EventColumn): ColumnReader {
   const readMessage = messageColumn(column);
   const isPlain = PLAIN_FIELDS[column] !== undefined;
+  const isForeign = NEVER_FAMILIAR.has(column);
   const rangeOf = (view: LineView) => (isPlain ? view.rangeOf(column) : undefined);
   const read = (view: LineView): ColumnValue => {
     if (column === "raw_log") return view.rawLog;
@@ -98,6 +116,7 @@ export function columnReader(column: EventColumn): ColumnReader {
   };
   return {
     read,
+    isThere: (view) => !isForeign || !view.isFamiliar,
     equals: (view, value) => {
       const range = rangeOf(view);
       if (range === undefined) return readMessage(view.arrival, view.message) === value;
@@ -112,21 +131,30 @@ export function columnReader(column: EventColumn): ColumnReader {
   };
 }
 
+/** Of canonical text: only the form is checked. Twice the same, as both run for every line. */
 function ipv4OfOctets(octets: Uint8Array, { start, end }: OctetRange): number {
-  return readIpv4(end - start, (index) => octets[start + index] ?? 0);
-}
-
-export function ipv4OfText(text: string): number {
-  return readIpv4(text.length, (index) => text.charCodeAt(index));
-}
-
-/** Of canonical text: only the form is checked. */
-function readIpv4(length: number, at: (index: number) => number): number {
   let address = 0;
   let value = 0;
   let dots = 0;
-  for (let index = 0; index < length; index++) {
-    const code = at(index);
+  for (let index = start; index < end; index++) {
+    const code = octets[index] ?? 0;
+    if (code === DOT) {
+      address = address * 256 + value;
+      value = 0;
+      dots++;
+    } else if (code >= ZERO && code <= NINE) value = value * 10 + code - ZERO;
+    else return NO_IPV4;
+  }
+  return dots === 3 ? address * 256 + value : NO_IPV4;
+}
+
+/** The same of a text; `NO_IPV4` for one of version 6. */
+export function ipv4OfText(text: string): number {
+  let address = 0;
+  let value = 0;
+  let dots = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     if (code === DOT) {
       address = address * 256 + value;
       value = 0;

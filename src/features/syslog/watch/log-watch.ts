@@ -67,6 +67,8 @@ export class LogWatch {
   /** What was set last counts, also where an older reading comes later. */
   #settings = 0;
   #isFailing = false;
+  /** Of the last chunk. */
+  #failure: string | null = null;
   #micros = 0;
   #lines = 0;
 
@@ -76,10 +78,7 @@ export class LogWatch {
 
   /** Reads the patterns, again where that fails at first, and from then on every few seconds. Resolves once it is known what to look for. */
   async start(): Promise<void> {
-    const deadline = performance.now() + FIRST_LOOK_MS;
-    const { signal } = this.#stopped;
-    while (!(await this.#look()) && performance.now() < deadline && !signal.aborted)
-      await pauseUnlessStopped(FIRST_RETRY_MS, signal);
+    await Promise.race([this.#lookFirst(), pauseUnlessStopped(FIRST_LOOK_MS, this.#stopped.signal)]);
     void this.#goOn();
   }
 
@@ -139,6 +138,13 @@ export class LogWatch {
   noteCost(watched: WatchedRows): void {
     this.#micros += watched.micros;
     this.#lines += watched.matches.reduce((sum, { lines }) => sum + lines, 0);
+    // Said once: it would be the same for every chunk.
+    if (watched.failure !== null && watched.failure !== this.#failure)
+      this.#plan.log.error(
+        { failure: watched.failure },
+        "lines are stored without being looked at for alert rules",
+      );
+    this.#failure = watched.failure;
     const slow = new Set(this.#budget.add(watched));
     if (slow.size === 0) return;
     for (const query of this.#queries.values()) {
@@ -184,6 +190,11 @@ export class LogWatch {
     this.#request = sent.length === 0 ? undefined : { version: ++versions, patterns };
   }
 
+  async #lookFirst(): Promise<void> {
+    const { signal } = this.#stopped;
+    while (!signal.aborted && !(await this.#look())) await pauseUnlessStopped(FIRST_RETRY_MS, signal);
+  }
+
   async #goOn(): Promise<void> {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
@@ -200,7 +211,7 @@ export class LogWatch {
       this.#isFailing = false;
     } catch (err) {
       // Said once: a database that is away has a message of its own.
-      if (!this.#isFailing)
+      if (!this.#isFailing && !this.#stopped.signal.aborted)
         this.#plan.log.warn(
           { err },
           "cannot read which log lines alert rules are about; those known still hold",

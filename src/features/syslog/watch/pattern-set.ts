@@ -3,7 +3,7 @@ import type { Condition } from "../search/predicate";
 import type { LineView } from "./line-view";
 import { type ChunkMatches, LinePlaces, MatchCount } from "./match-count";
 import { compileTest, type LineTest } from "./pattern-tests";
-import { chooseTrigger, isSearched, textOf, type Trigger } from "./triggers";
+import { chooseTrigger, isSearched, nameOf, textOf, type Trigger } from "./triggers";
 import { ValueIndex } from "./value-index";
 import { WordFinder } from "./word-finder";
 
@@ -13,18 +13,23 @@ export type SentPattern = { key: number; conditions: Condition[] };
 /** What became of the lines of a chunk. */
 export type WatchedRows = {
   matches: ChunkMatches[];
-  /** Rows that were looked at. */
-  rows: number;
+  /** Of the lines that were looked at. */
+  octets: number;
   /** Processor time for all patterns, estimated from a part of the lines. */
   micros: number;
-  /** The same by pattern (`key`), without what they share; those that took some. */
+  /** The same by pattern (`key`), of those that lines came to: each has the share of it that it had of the time of single patterns. */
   costs: [number, number][];
+  /** Why not all lines were looked at; null: they were. */
+  failure: string | null;
 };
 
-/** One line of so many is timed. */
+/** One line of so many is timed as a whole, and another pattern by pattern: that makes it slower, so it only tells the shares. */
 const TIMED = 64;
-/** What takes longer was interrupted. */
-const LONGEST_MICROS = 200;
+/** What takes longer, for each octet of the line, was interrupted. */
+const LONGEST_MICROS = 0.5;
+
+const TIMINGS = 1000;
+const TIMING_MICROS = Math.min(...Array.from({ length: 5 }, measureTiming));
 
 class Pattern {
   readonly key: number;
@@ -33,7 +38,7 @@ class Pattern {
   /** The line that it was looked at for last. */
   stamp = 0;
   count: MatchCount | undefined;
-  /** Of the lines that were timed. */
+  /** Of the lines that were timed pattern by pattern. */
   micros = 0;
 
   constructor(key: number, tests: readonly LineTest[]) {
@@ -62,9 +67,10 @@ export class PatternSet {
   #places = new LinePlaces();
   /** The line of the chunk. */
   #stamp = 0;
-  /** Lines until the next that is timed; goes on from chunk to chunk, so that no place in one is preferred. */
-  #untimed = 0;
+  /** Lines so far; goes on from chunk to chunk, so that no place in one is timed more often than others. */
+  #turn = 0;
   #micros = 0;
+  #octets = 0;
   #view: LineView | undefined;
 
   constructor(sent: readonly SentPattern[]) {
@@ -81,6 +87,7 @@ export class PatternSet {
       return pattern;
     });
     this.#indexes = [...this.#byColumn.values()];
+    for (const index of this.#indexes) index.prepare();
   }
 
   /** Begins another chunk. */
@@ -89,6 +96,7 @@ export class PatternSet {
     this.#places = new LinePlaces();
     this.#stamp = 0;
     this.#micros = 0;
+    this.#octets = 0;
     for (const pattern of this.#patterns) {
       pattern.stamp = 0;
       pattern.count = undefined;
@@ -100,32 +108,36 @@ export class PatternSet {
   take(view: LineView): void {
     this.#stamp++;
     this.#view = view;
-    if (this.#untimed++ < TIMED) {
-      this.#look(view, this.#consider);
+    this.#octets += view.octets.length;
+    const turn = this.#turn++ % TIMED;
+    if (turn === TIMED / 2) {
+      this.#look(view, this.#considerTimed);
       return;
     }
-    this.#untimed = 1;
-    const started = performance.now();
-    this.#look(view, this.#considerTimed);
-    this.#micros += microsSince(started, LONGEST_MICROS * 10);
+    const started = turn === 0 ? performance.now() : 0;
+    this.#look(view, this.#consider);
+    if (turn === 0) this.#micros += microsSince(started, LONGEST_MICROS * view.octets.length);
   }
 
-  result(): WatchedRows {
+  result(): Omit<WatchedRows, "failure"> {
     const matches = this.#patterns.flatMap(({ key, count }) =>
       count === undefined ? [] : [count.result(key, this.#places)],
     );
+    const micros = this.#micros * TIMED;
+    const all = this.#patterns.reduce((sum, pattern) => sum + pattern.micros, 0);
     const costs = this.#patterns
-      .filter(({ micros }) => micros > 0)
-      .map(({ key, micros }): [number, number] => [key, micros * TIMED]);
-    return { matches, rows: this.#stamp, micros: this.#micros * TIMED, costs };
+      .filter((pattern) => pattern.micros > 0)
+      .map((pattern): [number, number] => [pattern.key, (pattern.micros / all) * micros]);
+    return { matches, octets: this.#octets, micros, costs };
   }
 
   #look(view: LineView, consider: (pattern: Pattern) => void): void {
     this.#words.next();
     if (this.#byWord.length > 0) {
-      const { found, count } = this.#words.scan(view);
+      const count = this.#words.scan(view);
       for (let place = 0; place < count; place++) {
-        for (const pattern of this.#byWord[found[place] ?? 0] ?? []) consider(pattern);
+        const patterns = this.#byWord[this.#words.found[place] ?? 0];
+        if (patterns !== undefined) for (const pattern of patterns) consider(pattern);
       }
     }
     for (const index of this.#indexes) index.visit(view, consider);
@@ -145,7 +157,7 @@ export class PatternSet {
   readonly #considerTimed = (pattern: Pattern): void => {
     const started = performance.now();
     this.#consider(pattern);
-    pattern.micros += microsSince(started, LONGEST_MICROS);
+    pattern.micros += microsSince(started, LONGEST_MICROS * (this.#view?.octets.length ?? 0));
   };
 
   #compile(conditions: readonly Condition[]): LineTest[] {
@@ -186,11 +198,11 @@ function chooseTriggers(sent: readonly SentPattern[]) {
   const uses = new Map<string, number>();
   for (const { conditions } of sent) {
     for (const condition of conditions.filter((each) => !each.isNegated)) {
-      const trigger = chooseTrigger([condition], () => 0);
-      if (trigger.kind === "word") uses.set(textOf(trigger), (uses.get(textOf(trigger)) ?? 0) + 1);
+      const name = nameOf(chooseTrigger([condition], () => 0));
+      uses.set(name, (uses.get(name) ?? 0) + 1);
     }
   }
-  const usesOf = (text: string) => uses.get(text) ?? 0;
+  const usesOf = (name: string) => uses.get(name) ?? 0;
   return sent.map((pattern) => ({ ...pattern, trigger: chooseTrigger(pattern.conditions, usesOf) }));
 }
 
@@ -200,6 +212,15 @@ function effortOf(condition: Condition): number {
   return condition.kind === "in subnet" ? 2 : 0;
 }
 
+/** Without what it takes to ask the clock, which of a pattern that is soon done with would be the greater part. */
 function microsSince(started: number, most: number): number {
-  return Math.min(most, (performance.now() - started) * 1000);
+  const micros = (performance.now() - started) * 1000 - TIMING_MICROS;
+  return Math.min(most, Math.max(0, micros));
+}
+
+/** What it takes to ask the clock, on this machine. */
+function measureTiming(): number {
+  const started = performance.now();
+  for (let times = 0; times < TIMINGS; times++) performance.now();
+  return ((performance.now() - started) * 1000) / TIMINGS;
 }

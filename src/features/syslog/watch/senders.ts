@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import { OTHER, type SenderTally } from "../parse/sender-tally";
 import { logSenders } from "../tables";
@@ -7,6 +8,8 @@ import { addGap, beginRhythm, type Rhythm, usualGap } from "./rhythm";
 
 /** Senders that are known of one collector. */
 export const MOST_KNOWN_SENDERS = 4096;
+/** Looked at of one range: the busiest, which forged ones are not. */
+const MOST_SIGHTINGS = 5000;
 /** Of a flood with forged addresses only so many are noted at a time: who goes on to send is noted a little later. */
 const MOST_NEW = 64;
 /** Heard in more minutes than that, a sender is real, and forged ones do not take its place. */
@@ -38,7 +41,7 @@ export function listSightings(chunks: readonly { senders: ReadonlyMap<string, Se
       });
     }
   }
-  return [...sightings.values()];
+  return [...sightings.values()].toSorted((left, right) => right.lines - left.lines).slice(0, MOST_SIGHTINGS);
 }
 
 /** Writes down when senders were heard. Of one collector nothing else does so at the same time: its row is locked. */
@@ -47,32 +50,66 @@ export async function noteSenders(
   place: HearingPlace,
   sightings: readonly Sighting[],
 ): Promise<void> {
-  if (sightings.length === 0) return;
-  const names = sightings.map(({ sender }) => sender);
+  const touched = await touchSenders(db, place, sightings);
+  const others = sightings.filter(({ sender }) => !touched.has(sender));
+  if (others.length === 0) return;
   const rows = await db
     .select()
     .from(logSenders)
-    .where(and(eq(logSenders.collector, place.collector), inArray(logSenders.sender, names)));
+    .where(
+      and(
+        eq(logSenders.collector, place.collector),
+        eq(
+          logSenders.sender,
+          anyOf(
+            others.map(({ sender }) => sender),
+            "text",
+          ),
+        ),
+      ),
+    );
   const known = new Map(rows.map((row) => [row.sender, row]));
-  const newcomers = sightings.filter(({ sender }) => !known.has(sender)).slice(0, MOST_NEW);
-  const noted = [...sightings.filter(({ sender }) => known.has(sender)), ...newcomers];
-  if (noted.length === 0) return;
-  const values = noted.map((sighting) => noteSighting(place, sighting, known.get(sighting.sender)));
-  await db
-    .insert(logSenders)
-    .values(values)
-    .onConflictDoUpdate({
-      target: [logSenders.collector, logSenders.sender],
-      set: {
-        lastSeenAt: sql`excluded.last_seen_at`,
-        lines: sql`excluded.lines`,
-        heardSeconds: sql`excluded.heard_seconds`,
-        rhythm: sql`excluded.rhythm`,
-        gaps: sql`excluded.gaps`,
-        usualGapSeconds: sql`excluded.usual_gap_seconds`,
-      },
-    });
+  const newcomers = others.filter(({ sender }) => !known.has(sender)).slice(0, MOST_NEW);
+  const noted = [...others.filter(({ sender }) => known.has(sender)), ...newcomers];
+  await writeSenders(
+    db,
+    noted.map((sighting) => noteSighting(place, sighting, known.get(sighting.sender))),
+  );
   if (newcomers.length > 0) await forgetSome(db, place.collector);
+}
+
+/** Those heard within the minute in which they were heard last, which is most of them, learn nothing: gives their names. */
+async function touchSenders(
+  db: Db,
+  { collector, clock }: HearingPlace,
+  sightings: readonly Sighting[],
+): Promise<Set<string>> {
+  if (sightings.length === 0) return new Set();
+  const seen = sightings.map((sighting) => ({
+    ...sighting,
+    heardSeconds: clock.secondsAt(sighting.lastAtMs),
+  }));
+  const rows = await db.execute<{ sender: string }>(sql`
+    UPDATE ${logSenders} s SET last_seen_at = to_timestamp(seen."lastAtMs" / 1000), lines = s.lines + seen.lines,
+      heard_seconds = greatest(s.heard_seconds, seen."heardSeconds")
+    FROM jsonb_to_recordset(${JSON.stringify(seen)}::text::jsonb)
+      AS seen(sender text, "firstAtMs" float8, "lastAtMs" float8, lines bigint, "heardSeconds" float8)
+    WHERE s.collector = ${collector} AND s.sender = seen.sender
+      AND floor(extract(epoch FROM s.last_seen_at) / 60) >= floor(seen."firstAtMs" / ${MINUTE_MS})
+    RETURNING s.sender`);
+  return new Set(rows.map(({ sender }) => sender));
+}
+
+async function writeSenders(db: Db, rows: readonly Known[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db.execute(sql`
+    INSERT INTO ${logSenders} (collector, sender, first_seen_at, last_seen_at, lines, heard_seconds, rhythm, gaps, usual_gap_seconds)
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS written(collector text, sender text,
+      "firstSeenAt" timestamptz, "lastSeenAt" timestamptz, lines bigint, "heardSeconds" float8, rhythm jsonb, gaps integer,
+      "usualGapSeconds" integer)
+    ON CONFLICT (collector, sender) DO UPDATE SET last_seen_at = excluded.last_seen_at, lines = excluded.lines,
+      heard_seconds = excluded.heard_seconds, rhythm = excluded.rhythm, gaps = excluded.gaps,
+      usual_gap_seconds = excluded.usual_gap_seconds`);
 }
 
 function noteSighting(place: HearingPlace, sighting: Sighting, known: Known | undefined): Known {
@@ -95,15 +132,14 @@ function noteSighting(place: HearingPlace, sighting: Sighting, known: Known | un
     };
   }
   const rhythm = learn(place, known, firstAtMs);
-  const last = Math.max(lastAtMs, known.lastSeenAt.getTime());
   return {
     ...known,
-    lastSeenAt: new Date(last),
+    lastSeenAt: new Date(lastAtMs),
     lines: known.lines + lines,
     heardSeconds,
     rhythm,
     gaps: rhythm.gaps,
-    usualGapSeconds: usualGap(rhythm, last - known.firstSeenAt.getTime()),
+    usualGapSeconds: usualGap(rhythm, lastAtMs - known.firstSeenAt.getTime()),
   };
 }
 
@@ -113,10 +149,11 @@ function learn(place: HearingPlace, { rhythm, lastSeenAt, heardSeconds }: Known,
   return minutes <= 0 ? rhythm : addGap(rhythm, place.clock.secondsAt(firstAtMs) - heardSeconds, firstAtMs);
 }
 
-/** Those not heard for a month, and what is beyond the bound: first who was heard in few minutes, then who was not heard for longest. */
+/** Those not heard for a month (of collectors that are gone, for two), and what is beyond the bound: first who was heard in few minutes, then who was not heard for longest. */
 async function forgetSome(db: Db, collector: string): Promise<void> {
   await db.execute(sql`
-    DELETE FROM ${logSenders} WHERE last_seen_at < now() - make_interval(days => ${KEPT_DAYS})
+    DELETE FROM ${logSenders} WHERE last_seen_at < now() - make_interval(days => ${2 * KEPT_DAYS})
+      OR collector = ${collector} AND last_seen_at < now() - make_interval(days => ${KEPT_DAYS})
       OR collector = ${collector} AND sender IN (
         SELECT sender FROM ${logSenders} WHERE collector = ${collector}
         ORDER BY (gaps > ${FEW_GAPS}) DESC, last_seen_at DESC, sender OFFSET ${MOST_KNOWN_SENDERS})`);

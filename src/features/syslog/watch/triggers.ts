@@ -45,16 +45,16 @@ const COARSE: ReadonlySet<EventColumn> = new Set([
 ]);
 
 /** Shorter words stand in most lines. */
-const LEAST_WORD_OCTETS = 3;
+export const LEAST_WORD_OCTETS = 3;
 
 /** How little of the lines a trigger lets through: the greater, the better. */
 const WORTH = { selective: 4, word: 3, medium: 2, coarse: 1, any: 0 };
 
 /**
- * The condition of a pattern that rules out most lines for the least. Of words as good as each other the one that fewest patterns have,
- * and then the longest.
+ * The condition of a pattern that rules out most lines for the least. Of those as good as each other the one that fewest patterns have, and
+ * then the longest word. `usesOf`: how many patterns have what a trigger asks for (`nameOf`).
  */
-export function chooseTrigger(conditions: readonly Condition[], usesOf: (text: string) => number): Trigger {
+export function chooseTrigger(conditions: readonly Condition[], usesOf: (name: string) => number): Trigger {
   let best: Trigger = { kind: "any" };
   for (const condition of conditions) {
     const trigger = triggerOf(condition);
@@ -90,12 +90,27 @@ export function isSearched(condition: Condition): condition is Contains {
   return condition.kind === "contains" && condition.columns.join() === SEARCHED_COLUMNS.join();
 }
 
-function isBetter(trigger: Trigger, best: Trigger, usesOf: (text: string) => number): boolean {
+function isBetter(trigger: Trigger, best: Trigger, usesOf: (name: string) => number): boolean {
   const [worth, bestWorth] = [worthOf(trigger), worthOf(best)];
-  if (worth !== bestWorth || trigger.kind !== "word" || best.kind !== "word") return worth > bestWorth;
-  const [uses, bestUses] = [usesOf(textOf(trigger)), usesOf(textOf(best))];
+  if (worth !== bestWorth) return worth > bestWorth;
+  const [uses, bestUses] = [usesOf(nameOf(trigger)), usesOf(nameOf(best))];
   if (uses !== bestUses) return uses < bestUses;
+  if (trigger.kind !== "word" || best.kind !== "word") return false;
   return trigger.anchor.octets.length > best.anchor.octets.length;
+}
+
+/** The same for triggers that ask for the same. */
+export function nameOf(trigger: Trigger): string {
+  switch (trigger.kind) {
+    case "word":
+      return `word ${textOf(trigger)}`;
+    case "value":
+      return JSON.stringify([trigger.columns, trigger.values]);
+    case "subnet":
+      return JSON.stringify([trigger.condition.columns, trigger.condition.subnet]);
+    case "any":
+      return "";
+  }
 }
 
 /** What tells a word from others. */

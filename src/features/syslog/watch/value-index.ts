@@ -1,22 +1,23 @@
 import type { EventColumn } from "../event";
+import type { OctetRange } from "../octets";
 import type { Subnet } from "../search/subnet";
-import { columnReader, type ColumnReader, type LineView, NO_IPV4 } from "./line-view";
+import { columnReader, type ColumnReader, ipv4OfText, type LineView, NO_IPV4 } from "./line-view";
+import { NetworkIndex } from "./network-index";
 import { ipv4Range } from "./pattern-tests";
 
 /** Of FNV-1a with 32 bits. */
 const OFFSET_BASIS = 0x81_1c_9d_c5 | 0;
 const PRIME = 0x01_00_01_93;
 
-type Network<Entry> = { low: number; high: number; entry: Entry };
-
 /** By the values of one column: what is to be looked at where a line has one of them. */
 export class ValueIndex<Entry> {
   readonly #column: EventColumn;
   readonly #reader: ColumnReader;
   readonly #byValue = new Map<string | number | boolean | null, Entry[]>();
-  /** The same for values that stand in the line: texts that share a hash are told apart by whoever looks. */
+  /** The same for values that stand in the line: addresses of version 4 by their number, other texts by a hash, which some may share. */
+  readonly #byAddress = new Map<number, Entry[]>();
   readonly #byHash = new Map<number, Entry[]>();
-  readonly #networks: Network<Entry>[] = [];
+  readonly #networks = new NetworkIndex<Entry>();
   /** Of networks of version 6. */
   readonly #others: Entry[] = [];
 
@@ -27,37 +28,52 @@ export class ValueIndex<Entry> {
 
   addValue(value: string | number, entry: Entry): void {
     append(this.#byValue, value, entry);
-    if (typeof value === "string") append(this.#byHash, hashOf(Buffer.from(value)), entry);
+    if (typeof value !== "string") return;
+    const address = ipv4OfText(value);
+    if (address === NO_IPV4) append(this.#byHash, hashOf(Buffer.from(value)), entry);
+    else append(this.#byAddress, address, entry);
   }
 
   addSubnet(subnet: Subnet, entry: Entry): void {
     const range = ipv4Range(subnet);
     if (range === undefined) this.#others.push(entry);
-    else this.#networks.push({ ...range, entry });
+    else this.#networks.add(range, entry);
+  }
+
+  /** Once all is added. */
+  prepare(): void {
+    this.#networks.prepare();
   }
 
   /** Offers what the line may concern; it may be offered twice, and not all of it is certain. */
   visit(view: LineView, offer: (entry: Entry) => void): void {
-    if (this.#byValue.size > 0) for (const entry of this.#entriesOf(view) ?? []) offer(entry);
-    if (this.#networks.length > 0 || this.#others.length > 0) this.#visitNetworks(view, offer);
+    if (!this.#reader.isThere(view)) return;
+    const range = view.rangeOf(this.#column);
+    const hasNetworks = this.#networks.size > 0 || this.#others.length > 0;
+    const isAddressed = hasNetworks || (range !== undefined && this.#byAddress.size > 0);
+    const address = isAddressed ? this.#reader.ipv4(view) : NO_IPV4;
+    const entries =
+      range === undefined ? this.#entriesOf(view) : this.#entriesAt(view.octets, range, address);
+    if (entries !== undefined) for (const entry of entries) offer(entry);
+    if (hasNetworks) this.#offerNetworks(address, offer);
   }
 
   #entriesOf(view: LineView): readonly Entry[] | undefined {
-    const range = view.rangeOf(this.#column);
-    if (range === undefined) return this.#byValue.get(this.#reader.read(view));
+    return this.#byValue.size === 0 ? undefined : this.#byValue.get(this.#reader.read(view));
+  }
+
+  #entriesAt(octets: Uint8Array, range: OctetRange, address: number): readonly Entry[] | undefined {
+    if (address !== NO_IPV4) return this.#byAddress.get(address);
+    if (this.#byHash.size === 0) return undefined;
     let hash = OFFSET_BASIS;
     for (let index = range.start; index < range.end; index++)
-      hash = Math.imul(hash ^ (view.octets[index] ?? 0), PRIME);
+      hash = Math.imul(hash ^ (octets[index] ?? 0), PRIME);
     return this.#byHash.get(hash);
   }
 
-  #visitNetworks(view: LineView, offer: (entry: Entry) => void): void {
-    const address = this.#reader.ipv4(view);
-    if (address === NO_IPV4) {
-      for (const entry of this.#others) offer(entry);
-      return;
-    }
-    for (const { low, high, entry } of this.#networks) if (address >= low && address <= high) offer(entry);
+  #offerNetworks(address: number, offer: (entry: Entry) => void): void {
+    const entries = address === NO_IPV4 ? this.#others : this.#networks.find(address);
+    for (const entry of entries) offer(entry);
   }
 }
 

@@ -1,12 +1,14 @@
 import type { LineView } from "./line-view";
 import { findAnchor, NeedleAutomaton, unifyCases } from "./needles";
 import { type Contains, type LineTest, searchTest } from "./pattern-tests";
-import { isSearched, textOf } from "./triggers";
+import { isSearched, LEAST_WORD_OCTETS, textOf } from "./triggers";
 
 /** All words together; beyond it those that no pattern begins with are looked for one by one. */
 const MOST_OCTETS = 16_384;
 /** Names of senders whose words are remembered. */
 const MOST_HOSTS = 4096;
+
+const NONE = new Int32Array();
 
 type Host = { needles: Int32Array; isAscii: boolean };
 
@@ -31,6 +33,7 @@ export class WordFinder {
     for (const condition of others) {
       const anchor = findAnchor(condition.text);
       if (anchor === undefined || !anchor.isWhole || octets > MOST_OCTETS) continue;
+      if (anchor.octets.length < LEAST_WORD_OCTETS) continue;
       octets += anchor.octets.length;
       this.#number(textOf({ anchor }));
     }
@@ -57,19 +60,26 @@ export class WordFinder {
     this.#isScanned = false;
   }
 
-  /** Gives the words of the line; as many as `count` says, valid until the next line. */
-  scan(view: LineView): { found: Int32Array; count: number } {
+  /** The words of the line that was scanned, by their numbers; as many as `scan` gave. */
+  get found(): Int32Array {
+    return this.#found;
+  }
+
+  /** Gives how many different words the line has. */
+  scan(view: LineView): number {
     const octets = view.isAscii ? view.octets : Buffer.from(unifyCases(view.rawLog));
     let count = this.#automaton.scan(octets, this.#stamps, this.#stamp, this.#found);
     const host = this.#hostOf(view.message.sourceHost);
-    for (const needle of host?.needles ?? []) {
+    const inHost = host?.needles ?? NONE;
+    for (let place = 0; place < inHost.length; place++) {
+      const needle = inHost[place] ?? 0;
       if (this.#stamps[needle] === this.#stamp) continue;
       this.#stamps[needle] = this.#stamp;
       this.#found[count++] = needle;
     }
     this.#isScanned = true;
     this.#isCertain = view.isAscii && host?.isAscii !== false;
-    return { found: this.#found, count };
+    return count;
   }
 
   /** The test for a text that is looked for in the line and its sender's name; undefined where it is not among the words. */

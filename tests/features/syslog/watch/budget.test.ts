@@ -1,11 +1,15 @@
 import { expect, test } from "bun:test";
 import { TimeBudget } from "../../../../src/features/syslog/watch/budget";
 
-/** Windows of a hundred thousand lines; gives what is stopped after each. */
+/** Windows of a hundred thousand usual lines; gives what is stopped after each. */
 function windows(...costs: (readonly [number, number][])[]): number[][] {
   const budget = new TimeBudget();
   return costs.map((one) =>
-    budget.add({ rows: 100_000, micros: one.reduce((sum, [, micros]) => sum + micros, 0), costs: [...one] }),
+    budget.add({
+      octets: 20_000_000,
+      micros: one.reduce((sum, [, micros]) => sum + micros, 0),
+      costs: [...one],
+    }),
   );
 }
 
@@ -32,8 +36,8 @@ test("where all together take too much, the dearest stop", () => {
 
 test("few lines say nothing yet, unless they took very long", () => {
   const budget = new TimeBudget();
-  const few = { rows: 10, micros: 1000, costs: [[1, 1000]] satisfies [number, number][] };
+  const few = { octets: 2000, micros: 1000, costs: [[1, 1000]] satisfies [number, number][] };
   for (let index = 0; index < 100; index++) expect(budget.add(few)).toEqual([]);
-  const slow = { rows: 10, micros: 2_000_000, costs: [[1, 2_000_000]] satisfies [number, number][] };
+  const slow = { octets: 2000, micros: 2_000_000, costs: [[1, 2_000_000]] satisfies [number, number][] };
   expect([budget.add(slow), budget.add(slow)].flat()).toEqual([1]);
 });

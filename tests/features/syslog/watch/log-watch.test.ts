@@ -22,10 +22,11 @@ test("a pattern that takes too much time rests and is told, and the others go on
   watch.setPatterns(patterns);
   const [slow = 0, fast = 0] = asked(watch);
   const cost = {
-    rows: 100_000,
+    octets: 20_000_000,
     micros: 200_000,
     costs: [[slow, 200_000]] satisfies [number, number][],
     matches: [],
+    failure: null,
   };
   watch.noteCost(cost);
   expect(watch.listVerdicts().map(({ problem }) => problem)).toEqual([null, null]);

@@ -1,14 +1,15 @@
 import { expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { messageColumn } from "../../../../src/features/syslog/live/message-columns";
-import { forEachMessage } from "../../../../src/features/syslog/journal/record";
+import { forEachMessage, type JournalMessage } from "../../../../src/features/syslog/journal/record";
+import { parseChunk } from "../../../../src/features/syslog/parse/chunk";
 import { parseMessage } from "../../../../src/features/syslog/parse/message";
 import { compileFilters } from "../../../../src/features/syslog/search/compile";
 import { compileMatcher } from "../../../../src/features/syslog/search/matcher";
 import { judgeQuery } from "#features/syslog";
 import { rounds } from "../../../support/rounds";
 import { mutated, Random, SEEDS } from "../parse/mutated-lines";
-import { NOON_MICROS, toRecords, watchLines } from "./watched-lines";
+import { NOON_MICROS, TIME_ZONES, toRecords, watchLines } from "./watched-lines";
 
 const FIREWALL =
   "<134>1 2026-11-21T10:50:00Z fw-1 filterlog 48211 - - 5,,,1000000103,igb1,match,block,in,4,0x0,,63,51234,0,DF,6,tcp,60,10.1.2.3,203.0.113.44,44321,443,0,S";
@@ -22,7 +23,7 @@ const firewallLine = fc
     fc.constantFrom("block", "pass"),
     fc.constantFrom("10.1.2.3", "10.1.2.30", "10.200.0.1", "192.0.2.7", "2001:db8::a", "::1"),
     fc.constantFrom(22, 443, 53),
-    fc.constantFrom("", " tail SSHD", " Fail", " 日本 STRASSE straße", " ſet Kelvin"),
+    fc.constantFrom("", " tail SSHD", " Fail", " 日本 STRASSE straße", " \u017fet", " \u212aelvin"),
   )
   .map(([line, action, address, port, tail]) =>
     line
@@ -79,6 +80,8 @@ const word = fc.oneof(
     "filterlog 48211",
     "ſshd",
     "kelvin",
+    "set",
+    "\u212aelvin",
     "klm",
     "FW-1",
     '"failed password for root"',
@@ -122,9 +125,16 @@ const field = fc.constantFrom(
   "msgid:ID47",
   "ip:192.0.2.1",
 );
+const network = fc
+  .tuple(
+    fc.constantFrom("ip", "src_ip", "dst_ip"),
+    fc.constantFrom("10.1.2.3", "10.200.0.1", "203.0.113.44"),
+    fc.nat(32),
+  )
+  .map(([name, address, length]) => `${name}:${address}/${length}`);
 const query = fc
   .array(
-    fc.tuple(fc.constantFrom("", "", "-"), fc.oneof(word, field)).map((parts) => parts.join("")),
+    fc.tuple(fc.constantFrom("", "", "-"), fc.oneof(word, field, network)).map((parts) => parts.join("")),
     { minLength: 1, maxLength: 4 },
   )
   .map((terms) => terms.join(" "));
@@ -143,8 +153,9 @@ test("a pattern takes the lines that a search for it finds, whichever patterns a
           ...Array.from({ length: 5 }, () => ({ line: mutated(random) })),
         ];
         const watched = watchLines(lines, queries);
+        const parsed = parseLines(lines);
         for (const [index, one] of queries.entries()) {
-          const found = searchLines(lines, one);
+          const found = searchLines(parsed, one);
           hits += found.length;
           expect({ query: one, lines: watched[index]?.lines ?? 0 }).toEqual({
             query: one,
@@ -159,16 +170,21 @@ test("a pattern takes the lines that a search for it finds, whichever patterns a
   expect(hits).toBeGreaterThan(rounds(5000));
 });
 
-/** The ids of the lines that the conditions of a search hold for. */
-function searchLines(lines: Parameters<typeof toRecords>[0], q: string): number[] {
-  const matches = compileMatcher(compileFilters({ q }), messageColumn);
-  const ids: number[] = [];
+type Parsed = [JournalMessage, ReturnType<typeof parseMessage>];
+
+function parseLines(lines: Parameters<typeof toRecords>[0]): Parsed[] {
+  const parsed: Parsed[] = [];
   forEachMessage(toRecords(lines), (arrival) => {
     const { receivedAtMicros, sender } = arrival;
-    const message = parseMessage(arrival.bytes, { receivedAtMicros, sender, timeZone: "UTC" });
-    if (matches(arrival, message)) ids.push(arrival.id);
+    parsed.push([arrival, parseMessage(arrival.bytes, { receivedAtMicros, sender, timeZone: "UTC" })]);
   });
-  return ids;
+  return parsed;
+}
+
+/** The ids of the lines that the conditions of a search hold for. */
+function searchLines(parsed: readonly Parsed[], q: string): number[] {
+  const matches = compileMatcher(compileFilters({ q }), messageColumn);
+  return parsed.filter((line) => matches(...line)).map(([{ id }]) => id);
 }
 
 test("what a pattern takes is told by minute and by sender, with its first lines", () => {
@@ -196,6 +212,20 @@ test("what a pattern takes is told by minute and by sender, with its first lines
   expect(matches?.first).toHaveLength(3);
   expect(matches?.first[0]).toMatchObject({ sender: "192.0.2.1", host: "gw", receivedAtMicros: NOON_MICROS });
   expect(matches?.first[0]?.raw).toHaveLength(512);
+});
+
+test("what goes wrong in looking for patterns is told, and keeps no line from being parsed", () => {
+  const { rows, watched } = parseChunk({
+    records: toRecords([{ line: FIREWALL }, { line: "<13>host app: x" }]),
+    genericOnly: false,
+    timeZones: TIME_ZONES,
+    watch: {
+      version: -1,
+      patterns: '[{"key":1,"conditions":[{"kind":"equals","column":"shape","value":1}]}]',
+    },
+  });
+  expect(rows).toBe(2);
+  expect(watched).toMatchObject({ matches: [], failure: expect.stringContaining("the column shape") });
 });
 
 test("a flood of forged senders is counted, and few of it are named", () => {

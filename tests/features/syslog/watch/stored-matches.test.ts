@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { sql as statement } from "drizzle-orm";
 import pino from "pino";
-import type { PatternMatches, WatchedPattern } from "#features/syslog";
+import type { PatternMatches, StoreStep, WatchedPattern } from "#features/syslog";
 import type { Db } from "#platform/database";
 import { compileFilters } from "../../../../src/features/syslog/search/compile";
 import { querySegments } from "../../../../src/features/syslog/search/segment-reader";
@@ -53,16 +53,21 @@ type Given = {
   collector: string;
   folders: StoreFolders;
   patterns: readonly WatchedPattern[];
+  observe?: (step: StoreStep) => void;
   onStored?: (transaction: Db, matches: PatternMatches[]) => Promise<void>;
 };
 
 /** A store whose lines are watched, beginning as the service does. */
-async function startWatched({ collector, folders, patterns, onStored = writeDown }: Given) {
+async function startWatched({ collector, folders, patterns, observe, onStored = writeDown }: Given) {
   const watch = new LogWatch({ readPatterns: () => Promise.resolve([...patterns]), onStored, log });
   await watch.start();
   const readState = () => ({ isListening: true, lagSeconds: 0 });
   const hearing = new Hearing({ db, collector, log, readState });
-  const store = await startStore(db, folders, { collector, watch: createIngestWatch(watch, hearing) });
+  const store = await startStore(db, folders, {
+    collector,
+    observe,
+    watch: createIngestWatch(watch, hearing),
+  });
   const stop = async (deadlineMs?: number) => {
     watch.stop();
     return store.stop(deadlineMs);
@@ -145,6 +150,28 @@ test("lines are told exactly once, though the transaction that told of them brok
   await third.stop();
   expect(await toldOf(given.collector)).toEqual({ 7: 3 });
 }, 30_000);
+
+test.each(["chunk-read", "segment-catalogued", "journal-release"] as const)(
+  "lines are told exactly once, though ingest broke off at %s",
+  async (broken) => {
+    const given = { collector: newCollector(), folders: await createStoreFolders() };
+    let hits = 0;
+    const observe = (step: StoreStep) => {
+      if (step === broken && ++hits % 2 === 1) throw new Error("broken off");
+    };
+    const { store, stop } = await startWatched({ ...given, patterns: [{ id: 1, query: "failed" }], observe });
+    for (let round = 0; round < 3; round++) {
+      store.receive([FAILED, OTHER]);
+      await store.stored();
+    }
+    await stop();
+    expect(hits).toBeGreaterThan(1);
+    expect(await toldOf(given.collector)).toEqual({ 1: 3 });
+    const [sender] = await sql`SELECT lines FROM log_senders WHERE collector = ${given.collector}`;
+    expect(Number(sender?.["lines"])).toBe(6);
+  },
+  30_000,
+);
 
 test("patterns change while lines flow: the new hold from then on, and nobody is told of those that have gone", async () => {
   const given = { collector: newCollector(), folders: await createStoreFolders() };
