@@ -1,36 +1,26 @@
 import { z } from "@hono/zod-openapi";
 import { CheckScope } from "#features/monitoring";
-import { isNotificationTarget, SEVERITIES } from "#features/notifications";
+import { SEVERITIES } from "#features/notifications";
 import { boolean, id, integer, integerOrNull, number, timestamp, toTimestamp } from "#platform/http/fields";
 import { DEVICE_TYPES, EVENT_TYPES, eventTypeOf, isEventType, LATENCY_TYPES } from "../event-types";
 import type { alertRules } from "../tables";
+import { channelList } from "./channel-list";
+import {
+  timingColumns,
+  timingDefaults,
+  timingFields,
+  timingOf,
+  timingProblem,
+  timingRead,
+} from "./timing-models";
 
 export type Severity = (typeof SEVERITIES)[number];
-
-const MOST_CHANNELS = 16;
 
 const eventType = z
   .string()
   .refine(isEventType, `event_type must be one of [${EVENT_TYPES.map((known) => `'${known}'`).join(", ")}]`)
   .transform(eventTypeOf)
   .openapi({ type: "string", enum: [...EVENT_TYPES] });
-
-const channels = z
-  .array(z.string().trim().max(64))
-  .max(MOST_CHANNELS)
-  .transform((given) => [...new Set(given)])
-  .superRefine((given, context) => {
-    const wrong = given.filter((channel) => !isNotificationTarget(channel));
-    if (wrong.length === 0) return;
-    const names = wrong.map((name) => `'${name}'`).join(", ");
-    context.addIssue({ code: "custom", message: `Invalid channels: {${names}}` });
-  })
-  .openapi({
-    type: "array",
-    items: { type: "string" },
-    maxItems: MOST_CHANNELS,
-    description: "channels (`smtp`, `ntfy`, `telegram`, `signal`), or profiles as `profile:<id>`",
-  });
 
 const bounded = (limits: { min: number; max: number }, description: string) =>
   integer(limits)
@@ -51,7 +41,7 @@ const fields = {
   monitor_id: integerOrNull().openapi({ description: "null: every monitor" }),
   scope: CheckScope.nullable().openapi({ description: "devices by type, tag, group, site or network" }),
   severity: z.enum(SEVERITIES),
-  channels,
+  channels: channelList,
   cooldown_minutes: integer({ min: 1, max: 1440 }).openapi({
     description: "between two alerts of the rule about the same thing; what lasts longer is told then",
   }),
@@ -72,6 +62,7 @@ const fields = {
     { min: 1, max: 365 },
     "of `certificate_expiry` (null: 14) and `reservation_expiring` (null: 3)",
   ),
+  ...timingFields,
 };
 
 export const AlertRuleCreate = z
@@ -92,6 +83,7 @@ export const AlertRuleCreate = z
     loss_window_minutes: fields.loss_window_minutes.default(60),
     threshold_percent: fields.threshold_percent.default(null),
     days_before: fields.days_before.default(null),
+    ...timingDefaults,
   })
   .superRefine((rule, context) => {
     const message = problemOf(rule);
@@ -115,6 +107,8 @@ type Bounds = Pick<
   | "scope"
   | "port_target_id"
   | "monitor_id"
+  | "channels"
+  | "escalation"
 >;
 
 /** What a rule lacks or has too much of, in the words of the API; undefined: nothing. */
@@ -126,7 +120,7 @@ export function problemOf(rule: Bounds): string | undefined {
     return "loss_pct_threshold is required for ping_loss_above rules";
   if (rule.device_id !== null && rule.scope !== null) return "device_id and scope exclude each other";
   if (rule.scope !== null && !DEVICE_TYPES.has(type)) return `${type} rules have no scope of devices`;
-  return undefined;
+  return timingProblem(rule);
 }
 
 export const AlertRuleRead = z
@@ -149,6 +143,7 @@ export const AlertRuleRead = z
     loss_window_minutes: z.int(),
     threshold_percent: z.number().nullable(),
     days_before: z.int().nullable(),
+    ...timingRead,
     device_name: z.string().nullable(),
     port_target_label: z.string().nullable(),
     monitor_name: z.string().nullable(),
@@ -204,6 +199,7 @@ export function toRuleFields(row: RuleRow) {
     loss_window_minutes: row.lossWindowMinutes,
     threshold_percent: row.thresholdPercent,
     days_before: row.daysBefore,
+    ...timingOf(row),
   };
 }
 
@@ -226,6 +222,7 @@ export function toRuleColumns(input: AlertRuleCreate) {
     lossWindowMinutes: input.loss_window_minutes,
     thresholdPercent: input.threshold_percent,
     daysBefore: input.days_before,
+    ...timingColumns(input),
   };
 }
 

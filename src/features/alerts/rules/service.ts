@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import { requirePlaces } from "#features/monitoring";
 import { requireDevice } from "#features/topology";
@@ -196,5 +196,5 @@ async function dropWaiting(db: Db, ruleId: number): Promise<void> {
   await db
     .update(alertEvents)
     .set({ notice: "dropped" })
-    .where(and(eq(alertEvents.alertRuleId, ruleId), eq(alertEvents.notice, "waiting")));
+    .where(and(eq(alertEvents.alertRuleId, ruleId), inArray(alertEvents.notice, ["waiting", "kept"])));
 }

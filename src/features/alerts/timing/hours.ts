@@ -1,0 +1,95 @@
+export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** From a time of day to the next such time; it begins on these days. */
+export type HoursWindow = {
+  readonly days: Weekday[];
+  /** `HH:MM`. */
+  readonly from: string;
+  /** `HH:MM`, at most `24:00`; on the next day where it is not after `from`. */
+  readonly to: string;
+};
+
+/** What comes again every week by the clock on the wall of a place. */
+export type Hours = {
+  /** IANA name. */
+  readonly time_zone: string;
+  readonly windows: HoursWindow[];
+};
+
+/** Where an instant stands: in the hours or not, and since and until when that is so. */
+export type HoursMoment = {
+  isWithin: boolean;
+  /** Undefined: for good, as far as that can be seen. */
+  until: Date | undefined;
+};
+
+type Span = { startsAt: number; endsAt: number };
+
+/** Windows of one day may be lost to the clock being put forward: the next is a week later. */
+const DAYS_AHEAD = 15;
+
+/**
+ * Where the instant stands. A time that a day has twice counts at its first occurrence; one that it does not have is the moment after the gap, so that a
+ * window wholly within the gap does not happen on that day.
+ */
+export function hoursAt(hours: Hours, now: Date): HoursMoment {
+  const instant = now.getTime();
+  const today = localDate(hours, instant);
+  let until: number | undefined;
+  for (const { startsAt, endsAt } of spansFrom(hours, today)) {
+    if (endsAt <= instant) continue;
+    if (startsAt > (until ?? instant))
+      return { isWithin: until !== undefined, until: new Date(until ?? startsAt) };
+    until = Math.max(until ?? endsAt, endsAt);
+  }
+  return { isWithin: until !== undefined, until: undefined };
+}
+
+/** Whether the instant is within the hours: looks at no more days than that needs. */
+export function isWithinHours(hours: Hours, now: Date): boolean {
+  const instant = now.getTime();
+  const today = localDate(hours, instant);
+  return [-1, 0].some((offset) =>
+    spansOn(hours, today.add({ days: offset })).some(
+      ({ startsAt, endsAt }) => startsAt <= instant && instant < endsAt,
+    ),
+  );
+}
+
+function localDate({ time_zone: zone }: Hours, instant: number): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate();
+}
+
+/** Those that can hold at a moment of the day or begin in the two weeks after it, in the order in which they begin. */
+function spansFrom(hours: Hours, today: Temporal.PlainDate): Span[] {
+  const days = Array.from({ length: DAYS_AHEAD + 2 }, (_, index) => today.add({ days: index - 1 }));
+  return days.flatMap((day) => spansOn(hours, day)).toSorted((one, other) => one.startsAt - other.startsAt);
+}
+
+/** Those that begin on the day. */
+function spansOn({ time_zone: zone, windows }: Hours, day: Temporal.PlainDate): Span[] {
+  const weekday = WEEKDAYS[day.dayOfWeek - 1];
+  return windows.flatMap(({ days, from, to }) => {
+    if (weekday === undefined || !days.includes(weekday)) return [];
+    const startsAt = instantOf({ zone, day, time: from });
+    const endsAt = instantOf({ zone, day: to > from ? day : day.add({ days: 1 }), time: to });
+    return endsAt > startsAt ? [{ startsAt, endsAt }] : [];
+  });
+}
+
+type LocalTime = { zone: string; day: Temporal.PlainDate; time: string };
+
+/** The first moment at which the clock of the zone shows that time or, on that day, a later one. */
+function instantOf({ zone, day, time }: LocalTime): number {
+  const local =
+    time === "24:00"
+      ? day.add({ days: 1 }).toPlainDateTime()
+      : day.toPlainDateTime(Temporal.PlainTime.from(time));
+  const earlier = local.toZonedDateTime(zone, { disambiguation: "earlier" });
+  if (earlier.toPlainDateTime().equals(local)) return earlier.epochMilliseconds;
+  const afterTheGap = earlier.getTimeZoneTransition("next");
+  if (afterTheGap === null)
+    throw new Error(`our bug: ${zone} has a gap without an end at ${local.toString()}`);
+  return afterTheGap.epochMilliseconds;
+}

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#platform/database";
+import type { RuleRow } from "../rules/models";
+import { timingAt } from "../timing/timing";
+import { isSilenced, silencesNow } from "./silenced";
+
+/** A rule that keeps back at this moment what it finds. */
+export type KeepingRule = {
+  ruleId: number;
+  /** It is outside of its schedule: ends are told all the same. */
+  rests: boolean;
+  /** Critical alerts are told all the same. */
+  exceptCritical: boolean;
+};
+
+export function keepingRules(rules: readonly RuleRow[], now: Date): KeepingRule[] {
+  return rules.flatMap((rule) => {
+    const state = timingAt(rule, "info", now);
+    if (state === "tells") return [];
+    const rests = state === "rests";
+    return [{ ruleId: rule.id, rests, exceptCritical: !rests && rule.quietHours?.except_critical === true }];
+  });
+}
+
+/** For the WITH of a statement that asks for `isKept`. */
+export function keepingNow(keeping: readonly KeepingRule[]) {
+  return sql`keeping AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(keeping)}::text::jsonb) AS given (
+      "ruleId" bigint, rests boolean, "exceptCritical" boolean))`;
+}
+
+/** Whether the rule of the row that the statement calls `event` keeps it back. */
+export const isKept = sql`EXISTS (
+  SELECT FROM keeping WHERE "ruleId" = event.alert_rule_id AND NOT ("exceptCritical" AND event.severity = 'critical'))`;
+
+/**
+ * Says of what is not told yet whether it is to be told now. A beginning is told once nothing keeps it: no silence, no quiet hours, its schedule, nothing that
+ * stands before its trouble; if it lasts until then. What has no length is kept by quiet hours and lost to a silence. An end is told where the beginning
+ * was, once nothing keeps it: neither a silence nor quiet hours. Gives the ids of what was kept and is to be told now.
+ */
+export async function settleNotices(db: Db, keeping: readonly KeepingRule[]): Promise<ReadonlySet<number>> {
+  const rows = await db.execute<{ id: number; before: string; next: string }>(sql`
+    WITH ${silencesNow}, ${keepingNow(keeping)},
+    open_ids AS (
+      SELECT id FROM alert_events WHERE notice = 'waiting'
+      UNION ALL SELECT id FROM alert_events WHERE notice = 'kept' AND status <> 'firing'
+      UNION ALL SELECT event.id FROM alert_troubles trouble JOIN alert_events event ON event.id = trouble.event_id
+        WHERE event.notice IN ('kept', 'silenced')),
+    open AS MATERIALIZED (
+      SELECT event.id, event.notice, event.status, event.beginning_id, ${isSilenced} AS is_silenced, ${isKept} AS is_kept,
+        EXISTS (SELECT FROM keeping WHERE "ruleId" = event.alert_rule_id AND rests) AS rests,
+        EXISTS (SELECT FROM alert_troubles trouble WHERE trouble.event_id = event.id AND trouble.is_held) AS is_held
+      FROM alert_events event WHERE event.id IN (SELECT id FROM open_ids)),
+    begun AS MATERIALIZED (
+      SELECT id, notice, CASE
+        WHEN is_silenced AND NOT (status = 'happened' AND notice = 'kept') THEN 'silenced'
+        WHEN is_silenced OR is_kept OR is_held THEN 'kept' ELSE 'waiting' END AS next
+      FROM open WHERE status <> 'resolved'),
+    over AS (
+      SELECT open.id, open.notice, CASE
+        WHEN coalesce(begun.next, beginning.notice, 'sent') NOT IN ('sent', 'waiting') THEN 'none'
+        WHEN is_silenced OR is_kept AND NOT rests THEN 'kept' ELSE 'waiting' END AS next
+      FROM open LEFT JOIN begun ON begun.id = open.beginning_id
+        LEFT JOIN alert_events beginning ON beginning.id = open.beginning_id
+      WHERE open.status = 'resolved')
+    UPDATE alert_events event SET notice = settled.next
+    FROM (SELECT * FROM begun UNION ALL SELECT * FROM over) settled
+    WHERE settled.id = event.id AND settled.next <> settled.notice
+    RETURNING event.id::float8 AS id, settled.notice AS before, settled.next`);
+  return new Set(
+    rows.filter(({ before, next }) => before === "kept" && next === "waiting").map(({ id }) => id),
+  );
+}
