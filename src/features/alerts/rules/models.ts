@@ -9,6 +9,8 @@ import {
   timingColumns,
   timingDefaults,
   timingFields,
+  timingNow,
+  TIMING_OF_NOW,
   timingOf,
   timingProblem,
   timingRead,
@@ -156,7 +158,7 @@ export type AlertRuleRead = z.infer<typeof AlertRuleRead>;
 
 /** That a rule has fired, or that a thing has another name, does not change it. */
 export const RULE_VERSION = {
-  without: ["last_triggered_at", "device_name", "port_target_label", "monitor_name"],
+  without: ["last_triggered_at", "device_name", "port_target_label", "monitor_name", ...TIMING_OF_NOW],
 } as const;
 
 export type RuleRow = typeof alertRules.$inferSelect;
@@ -164,10 +166,11 @@ export type RuleRow = typeof alertRules.$inferSelect;
 /** What people call the things that a rule names; null: it names none. */
 export type RuleNames = Pick<AlertRuleRead, "device_name" | "port_target_label" | "monitor_name">;
 
-export function toRuleRead(row: RuleRow, names: RuleNames): AlertRuleRead {
+export function toRuleRead(row: RuleRow, names: RuleNames, now: Date): AlertRuleRead {
   return {
     id: row.id,
     ...toRuleFields(row),
+    ...timingNow(row, row.severity, now),
     ...names,
     last_triggered_at: row.lastTriggeredAt === null ? null : toTimestamp(row.lastTriggeredAt),
     created_at: toTimestamp(row.createdAt),

@@ -3,6 +3,7 @@ import { changesOf, recordAudit, type Actor } from "#features/audit";
 import { requirePlaces } from "#features/monitoring";
 import { requireDevice } from "#features/topology";
 import type { Db } from "#platform/database";
+import { databaseNow } from "#platform/database-clock";
 import { conflict, invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
@@ -50,14 +51,15 @@ export async function listRules({ db }: { db: Db }, query: PageQuery): Promise<P
         .limit(limit),
     count: () => db.$count(alertRules),
   });
-  return mapPage(page, ({ rule, names }) => toRuleRead(rule, names));
+  const now = await databaseNow(db);
+  return mapPage(page, ({ rule, names }) => toRuleRead(rule, names, now));
 }
 
 /** Throws 404. */
 export async function getRule({ db }: { db: Db }, id: number): Promise<AlertRuleRead> {
   const [found] = await select(db).where(eq(alertRules.id, id));
   if (found === undefined) throw notFound(NOT_FOUND);
-  return toRuleRead(found.rule, found.names);
+  return toRuleRead(found.rule, found.names, await databaseNow(db));
 }
 
 function select(db: Db) {

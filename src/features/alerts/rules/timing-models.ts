@@ -1,11 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { isTimeZone } from "#features/maintenance";
-import { boolean, integer } from "#platform/http/fields";
+import { boolean, integer, timestamp, toTimestamp } from "#platform/http/fields";
 import type { alertRules } from "../tables";
 import { WEEKDAYS } from "../timing/hours";
+import { timingUntil, TIMING_STATES } from "../timing/timing";
 import { channelList } from "./channel-list";
 
-const MOST_WINDOWS = 20;
+const MOST_WINDOWS = 10;
 const MOST_STEPS = 5;
 
 const time = (isEnd: boolean) =>
@@ -112,7 +113,15 @@ export const timingRead = {
   quiet_hours: AlertQuietHours.nullable(),
   bundle_minutes: z.int(),
   escalation: z.array(AlertEscalationStep),
+  timing_state: z.enum(TIMING_STATES).openapi({
+    description:
+      "`tells`: at once; `keeps`: quiet hours keep notices back; `rests`: it is outside of its schedule",
+  }),
+  timing_until: timestamp.nullable().openapi({ description: "null: for two weeks at least" }),
 };
+
+/** What the clock alone changes. */
+export const TIMING_OF_NOW = ["timing_state", "timing_until"] as const;
 
 type Written = {
   schedule: z.output<typeof AlertHours> | null;
@@ -151,4 +160,10 @@ export function timingColumns(input: Written): Columns {
     bundleMinutes: input.bundle_minutes,
     escalation: input.escalation,
   };
+}
+
+/** What the rule does with what it finds now. */
+export function timingNow(row: Columns, severity: string, now: Date) {
+  const { state, until } = timingUntil(row, severity, now);
+  return { timing_state: state, timing_until: until === undefined ? null : toTimestamp(until) };
 }

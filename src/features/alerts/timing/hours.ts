@@ -17,40 +17,36 @@ export type Hours = {
   readonly windows: HoursWindow[];
 };
 
-/** Where an instant stands: in the hours or not, and since and until when that is so. */
-export type HoursMoment = {
-  isWithin: boolean;
-  /** Undefined: for good, as far as that can be seen. */
-  until: Date | undefined;
-};
-
-type Span = { startsAt: number; endsAt: number };
+/** In milliseconds since the epoch: it holds at its beginning and no longer at its end. */
+export type Span = { startsAt: number; endsAt: number };
 
 /** Windows of one day may be lost to the clock being put forward: the next is a week later. */
 const DAYS_AHEAD = 15;
 
 /**
- * Where the instant stands. A time that a day has twice counts at its first occurrence; one that it does not have is the moment after the gap, so that a
- * window wholly within the gap does not happen on that day.
+ * When the hours hold, from the instant on for two weeks: those that touch are one. A time that a day has twice counts at its first occurrence; one that it
+ * does not have is the moment after the gap, so that a window wholly within the gap does not happen on that day.
  */
-export function hoursAt(hours: Hours, now: Date): HoursMoment {
-  const instant = now.getTime();
-  const today = localDate(hours, instant);
-  let until: number | undefined;
-  for (const { startsAt, endsAt } of spansFrom(hours, today)) {
-    if (endsAt <= instant) continue;
-    if (startsAt > (until ?? instant))
-      return { isWithin: until !== undefined, until: new Date(until ?? startsAt) };
-    until = Math.max(until ?? endsAt, endsAt);
+export function spansOfHours(hours: Hours, now: Date): Span[] {
+  const today = localDate(hours, now.getTime());
+  const merged: Span[] = [];
+  const spans = Array.from({ length: DAYS_AHEAD + 2 }, (_, index) => today.add({ days: index - 1 }))
+    .flatMap((day) => spansOn(hours, day))
+    .toSorted((one, other) => one.startsAt - other.startsAt);
+  for (const span of spans) {
+    const last = merged.at(-1);
+    if (last !== undefined && span.startsAt <= last.endsAt) last.endsAt = Math.max(last.endsAt, span.endsAt);
+    else merged.push({ ...span });
   }
-  return { isWithin: until !== undefined, until: undefined };
+  return merged.filter(({ endsAt }) => endsAt > now.getTime());
 }
 
 /** Whether the instant is within the hours: looks at no more days than that needs. */
 export function isWithinHours(hours: Hours, now: Date): boolean {
   const instant = now.getTime();
   const today = localDate(hours, instant);
-  return [-1, 0].some((offset) =>
+  // That of tomorrow has begun already where the clock was put back over midnight.
+  return [-1, 0, 1].some((offset) =>
     spansOn(hours, today.add({ days: offset })).some(
       ({ startsAt, endsAt }) => startsAt <= instant && instant < endsAt,
     ),
@@ -59,12 +55,6 @@ export function isWithinHours(hours: Hours, now: Date): boolean {
 
 function localDate({ time_zone: zone }: Hours, instant: number): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate();
-}
-
-/** Those that can hold at a moment of the day or begin in the two weeks after it, in the order in which they begin. */
-function spansFrom(hours: Hours, today: Temporal.PlainDate): Span[] {
-  const days = Array.from({ length: DAYS_AHEAD + 2 }, (_, index) => today.add({ days: index - 1 }));
-  return days.flatMap((day) => spansOn(hours, day)).toSorted((one, other) => one.startsAt - other.startsAt);
 }
 
 /** Those that begin on the day. */

@@ -1,5 +1,4 @@
-import type { Severity } from "../rules/models";
-import { hoursAt, isWithinHours, type Hours } from "./hours";
+import { isWithinHours, spansOfHours, type Hours } from "./hours";
 
 /** While they last, notices are kept back. */
 export type QuietHours = Hours & {
@@ -20,35 +19,52 @@ export type Timing = {
   readonly quietHours: QuietHours | null;
 };
 
+export const TIMING_STATES = ["tells", "keeps", "rests"] as const;
 /** What a rule does with what it finds at a moment. */
-export type TimingState = "tells" | "keeps" | "rests";
+export type TimingState = (typeof TIMING_STATES)[number];
 
 /** What a rule does with trouble of a severity at the instant. */
-export function timingAt({ schedule, quietHours }: Timing, severity: Severity, now: Date): TimingState {
-  if (schedule !== null && !isWithinHours(schedule, now)) return "rests";
-  if (quietHours === null || (quietHours.except_critical && severity === "critical")) return "tells";
-  return isWithinHours(quietHours, now) ? "keeps" : "tells";
+export function timingAt(timing: Timing, severity: string, now: Date): TimingState {
+  return stateOf(timing, severity, (hours) => isWithinHours(hours, now));
 }
 
-/** So many changes of hours lie between two of what a rule does at most, for any rule that a person would write. */
-const MOST_CHANGES = 100;
+function stateOf(
+  { schedule, quietHours }: Timing,
+  severity: string,
+  isWithin: (hours: Hours) => boolean,
+): TimingState {
+  if (schedule !== null && !isWithin(schedule)) return "rests";
+  if (quietHours === null || (quietHours.except_critical && severity === "critical")) return "tells";
+  return isWithin(quietHours) ? "keeps" : "tells";
+}
 
-/** The same, and until when that is so; undefined: as far as can be seen, for good. */
+/** The same, and until when that is so; undefined: for two weeks at least. */
 export function timingUntil(
   timing: Timing,
-  severity: Severity,
+  severity: string,
   now: Date,
 ): { state: TimingState; until: Date | undefined } {
-  const state = timingAt(timing, severity, now);
-  const hours = [timing.schedule, timing.quietHours].filter((own) => own !== null);
-  let at = now;
-  for (let change = 0; change < MOST_CHANGES; change++) {
-    const next = hours
-      .flatMap((own) => hoursAt(own, at).until ?? [])
-      .toSorted((one, other) => one.getTime() - other.getTime())[0];
-    if (next === undefined) break;
-    if (timingAt(timing, severity, next) !== state) return { state, until: next };
-    at = next;
-  }
-  return { state, until: undefined };
+  const spans = new Map(
+    [timing.schedule, timing.quietHours].flatMap((hours) =>
+      hours === null ? [] : [[hours, spansOfHours(hours, now)] as const],
+    ),
+  );
+  const stateAt = (instant: number) =>
+    stateOf(timing, severity, (hours) =>
+      (spans.get(hours) ?? []).some(({ startsAt, endsAt }) => startsAt <= instant && instant < endsAt),
+    );
+  const state = stateAt(now.getTime());
+  const changes = [...spans.values()].flatMap((own) =>
+    own.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]),
+  );
+  const until = changes
+    .filter((instant) => instant > now.getTime() && instant < seenUntil(now))
+    .toSorted((one, other) => one - other)
+    .find((instant) => stateAt(instant) !== state);
+  return { state, until: until === undefined ? undefined : new Date(until) };
+}
+
+/** Windows that begin later were not looked for, so that the end of those before may be none. */
+function seenUntil(now: Date): number {
+  return now.getTime() + 14 * 86_400_000;
 }
