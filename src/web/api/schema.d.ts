@@ -762,7 +762,7 @@ export interface paths {
     put?: never;
     /**
      * Hear nothing of chosen rules or devices for a while
-     * @description Alerts are found and listed as ever; what lasts when the silence ends is told then, what is over by then is not.
+     * @description Alerts are found and listed as ever; what lasts when the silence ends is told then, what is over by then is not: but for the end of what was told before.
      *
      *     Needs the permission `alert_write`.
      */
@@ -5543,6 +5543,12 @@ export interface components {
        */
       target: string;
     };
+    AlertEscalationStep: {
+      /** @description counted from the first notice of the rule in the incident; longer than the step before */
+      after_minutes: number;
+      /** @description channels (`smtp`, `ntfy`, `telegram`, `signal`), or profiles as `profile:<id>` */
+      channels: string[];
+    };
     AlertEventRead: {
       /** @description null: the rule is gone */
       alert_rule_id: number | null;
@@ -5561,10 +5567,10 @@ export interface components {
       incident_id: number | null;
       message: string;
       /**
-       * @description `waiting`: it is to be told; `silenced`: a silence keeps it; `dropped`: its rule was removed or disabled before; `none`: nobody is to be told
+       * @description `waiting`: it is to be told; `silenced`: a silence keeps it; `kept`: quiet hours or the rule's schedule do, or what stands before it; `dropped`: its rule was removed or disabled before; `none`: nobody is to be told
        * @enum {string}
        */
-      notice: "waiting" | "sent" | "silenced" | "dropped" | "none";
+      notice: "waiting" | "sent" | "silenced" | "kept" | "dropped" | "none";
       /** @enum {string} */
       severity: "info" | "warning" | "critical";
       /**
@@ -5577,6 +5583,26 @@ export interface components {
        * @example device:12
        */
       subject: string;
+    };
+    AlertHours: {
+      /**
+       * @description IANA name of the zone that the times are meant in
+       * @example Europe/Berlin
+       */
+      time_zone: string;
+      /** @description they may overlap */
+      windows: components["schemas"]["AlertHoursWindow"][];
+    } | null;
+    AlertHoursWindow: {
+      /** @description on which it begins */
+      days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+      /** @example 22:00 */
+      from: string;
+      /**
+       * @description on the next day where it is not after `from`; `24:00` is the end of the day
+       * @example 07:00
+       */
+      to: string;
     };
     AlertIncidentRead: {
       /**
@@ -5591,6 +5617,14 @@ export interface components {
       /** @description null: it is about no device, or the device is gone */
       device_name: string | null;
       duration_seconds: number;
+      /**
+       * Format: date-time
+       * @description null: nobody was told further
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      escalated_at: string | null;
+      /** @description the highest that was told; 0: none */
+      escalation_step: number;
       id: number;
       note: string | null;
       /**
@@ -5620,7 +5654,20 @@ export interface components {
       /** @example sw1 (192.0.2.1) is now OFFLINE */
       title: string;
     };
+    AlertQuietHours: {
+      /** @description critical rules tell all the same */
+      except_critical?: boolean;
+      /**
+       * @description IANA name of the zone that the times are meant in
+       * @example Europe/Berlin
+       */
+      time_zone: string;
+      /** @description they may overlap */
+      windows: components["schemas"]["AlertHoursWindow"][];
+    } | null;
     AlertRuleCreate: {
+      /** @description what is found within so long of the first is told in one notice; 0: at once */
+      bundle_minutes?: number;
       /** @description channels (`smtp`, `ntfy`, `telegram`, `signal`), or profiles as `profile:<id>` */
       channels?: string[];
       /** @description between two alerts of the rule about the same thing; what lasts longer is told then */
@@ -5630,6 +5677,11 @@ export interface components {
       /** @description null: every device, or those of the scope */
       device_id?: number | null;
       enabled?: boolean;
+      /**
+       * @description while the incident is open and nobody has acknowledged it, these are told as well, each step once; it needs `channels` that are told first
+       * @default []
+       */
+      escalation?: components["schemas"]["AlertEscalationStep"][];
       /** @enum {string} */
       event_type:
         | "device_offline"
@@ -5669,6 +5721,8 @@ export interface components {
       notify_recovery?: boolean;
       /** @description a service check; null: every one */
       port_target_id?: number | null;
+      quiet_hours?: components["schemas"]["AlertQuietHours"] & unknown;
+      schedule?: components["schemas"]["AlertHours"] & unknown;
       scope?: components["schemas"]["CheckScope"] & unknown;
       /**
        * @default warning
@@ -5681,6 +5735,7 @@ export interface components {
       threshold_percent?: number | null;
     };
     AlertRuleRead: {
+      bundle_minutes: number;
       channels: string[];
       cooldown_minutes: number;
       /**
@@ -5692,6 +5747,7 @@ export interface components {
       device_id: number | null;
       device_name: string | null;
       enabled: boolean;
+      escalation: components["schemas"]["AlertEscalationStep"][];
       /** @enum {string} */
       event_type:
         | "device_offline"
@@ -5732,11 +5788,24 @@ export interface components {
       notify_recovery: boolean;
       port_target_id: number | null;
       port_target_label: string | null;
+      quiet_hours: components["schemas"]["AlertQuietHours"];
+      schedule: components["schemas"]["AlertHours"];
       scope: components["schemas"]["CheckScope"];
       /** @enum {string} */
       severity: "info" | "warning" | "critical";
       threshold_ms: number | null;
       threshold_percent: number | null;
+      /**
+       * @description `tells`: at once; `keeps`: quiet hours keep notices back; `rests`: it is outside of its schedule
+       * @enum {string}
+       */
+      timing_state: "tells" | "keeps" | "rests";
+      /**
+       * Format: date-time
+       * @description null: for two weeks at least
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      timing_until: string | null;
       /**
        * Format: date-time
        * @example 2026-11-21T10:50:00.000Z
@@ -5745,6 +5814,8 @@ export interface components {
     };
     /** @description Absent fields stay as they are. */
     AlertRuleUpdate: {
+      /** @description what is found within so long of the first is told in one notice; 0: at once */
+      bundle_minutes?: number;
       /** @description channels (`smtp`, `ntfy`, `telegram`, `signal`), or profiles as `profile:<id>` */
       channels?: string[];
       /** @description between two alerts of the rule about the same thing; what lasts longer is told then */
@@ -5754,6 +5825,8 @@ export interface components {
       /** @description null: every device, or those of the scope */
       device_id?: number | null;
       enabled?: boolean;
+      /** @description while the incident is open and nobody has acknowledged it, these are told as well, each step once; it needs `channels` that are told first */
+      escalation?: components["schemas"]["AlertEscalationStep"][];
       /** @enum {string} */
       event_type?:
         | "device_offline"
@@ -5793,6 +5866,8 @@ export interface components {
       notify_recovery?: boolean;
       /** @description a service check; null: every one */
       port_target_id?: number | null;
+      quiet_hours?: components["schemas"]["AlertQuietHours"] & unknown;
+      schedule?: components["schemas"]["AlertHours"] & unknown;
       scope?: components["schemas"]["CheckScope"] & unknown;
       /** @enum {string} */
       severity?: "info" | "warning" | "critical";

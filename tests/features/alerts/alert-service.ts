@@ -17,6 +17,8 @@ export const INCIDENTS = "/api/v1/alerts/incidents";
 export const SILENCES = "/api/v1/alerts/silences";
 
 export type Notice = {
+  /** Those that were written later have a higher one. */
+  id: number;
   target: string;
   title: string;
   text: string;
@@ -88,11 +90,12 @@ export async function createAlertService() {
 
   /** What has been put into the outbox for a rule, the oldest first. */
   async function noticesOf(rule: { name: string }): Promise<Notice[]> {
-    const rows = await sql<{ destination: string; payload: string }[]>`
-      SELECT destination, payload FROM outbox WHERE rule_name = ${rule.name} ORDER BY id`;
-    return rows.map(({ destination, payload }) => ({
+    const rows = await sql<{ id: number; destination: string; payload: string }[]>`
+      SELECT id::float8 AS id, destination, payload FROM outbox WHERE rule_name = ${rule.name} ORDER BY id`;
+    return rows.map(({ id, destination, payload }) => ({
+      id,
       target: destination,
-      ...(JSON.parse(encryption.decrypt(payload)) as Omit<Notice, "target">),
+      ...(JSON.parse(encryption.decrypt(payload)) as Omit<Notice, "id" | "target">),
     }));
   }
 
@@ -115,7 +118,7 @@ export async function createAlertService() {
     becomes,
     passes,
     /** Sets the time by which the hours of rules are looked at; undefined: the database's. */
-    setHours(now: string | undefined) {
+    setHours: (now: string | undefined) => {
       hoursNow = now === undefined ? undefined : new Date(now);
     },
     noticesOf,

@@ -9,13 +9,11 @@ import { channelList } from "./channel-list";
 const MOST_WINDOWS = 10;
 const MOST_STEPS = 5;
 
-const time = (isEnd: boolean) =>
+const time = ({ pattern, example }: { pattern: RegExp; example: string }) =>
   z
     .string()
-    .regex(
-      isEnd ? /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/ : /^(?:[01]\d|2[0-3]):[0-5]\d$/,
-      `not a time of day such as ${isEnd ? "07:00, at most 24:00" : "22:00"}`,
-    );
+    .refine((text) => pattern.test(text), `must be a time of day such as ${example}`)
+    .openapi({ pattern: pattern.source, example });
 
 const AlertHoursWindow = z
   .object({
@@ -31,9 +29,8 @@ const AlertHoursWindow = z
         maxItems: WEEKDAYS.length,
         description: "on which it begins",
       }),
-    from: time(false).openapi({ example: "22:00" }),
-    to: time(true).openapi({
-      example: "07:00",
+    from: time({ pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/, example: "22:00" }),
+    to: time({ pattern: /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, example: "07:00" }).openapi({
       description: "on the next day where it is not after `from`; `24:00` is the end of the day",
     }),
   })

@@ -1,4 +1,4 @@
-import { isWithinHours, spansOfHours, type Hours } from "./hours";
+import { spansOfHours, type Hours } from "./hours";
 
 /** While they last, notices are kept back. */
 export type QuietHours = Hours & {
@@ -23,22 +23,15 @@ export const TIMING_STATES = ["tells", "keeps", "rests"] as const;
 /** What a rule does with what it finds at a moment. */
 export type TimingState = (typeof TIMING_STATES)[number];
 
-/** What a rule does with trouble of a severity at the instant. */
-export function timingAt(timing: Timing, severity: string, now: Date): TimingState {
-  return stateOf(timing, severity, (hours) => isWithinHours(hours, now));
-}
+type WithinHours = (hours: Hours) => boolean;
 
-function stateOf(
-  { schedule, quietHours }: Timing,
-  severity: string,
-  isWithin: (hours: Hours) => boolean,
-): TimingState {
+function stateOf({ schedule, quietHours }: Timing, severity: string, isWithin: WithinHours): TimingState {
   if (schedule !== null && !isWithin(schedule)) return "rests";
   if (quietHours === null || (quietHours.except_critical && severity === "critical")) return "tells";
   return isWithin(quietHours) ? "keeps" : "tells";
 }
 
-/** The same, and until when that is so; undefined: for two weeks at least. */
+/** What a rule does with trouble of a severity at the instant, and until when that is so; undefined: for two weeks at least. */
 export function timingUntil(
   timing: Timing,
   severity: string,

@@ -1,37 +1,43 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import type { RuleRow } from "../rules/models";
-import { timingAt } from "../timing/timing";
+import { isWithinHours } from "../timing/hours";
 import { isSilenced, silencesNow } from "./silenced";
 
 /** A rule that keeps back at this moment what it finds. */
 export type KeepingRule = {
   ruleId: number;
-  /** It is outside of its schedule: ends are told all the same. */
+  /** It is outside of its schedule: nothing is told but ends. */
   rests: boolean;
-  /** Critical alerts are told all the same. */
+  /** Its quiet hours hold: nothing is told, ends neither. */
+  isQuiet: boolean;
+  /** Its quiet hours do not hold for critical alerts. */
   exceptCritical: boolean;
 };
 
 export function keepingRules(rules: readonly RuleRow[], now: Date): KeepingRule[] {
-  return rules.flatMap((rule) => {
-    const state = timingAt(rule, "info", now);
-    if (state === "tells") return [];
-    const rests = state === "rests";
-    return [{ ruleId: rule.id, rests, exceptCritical: !rests && rule.quietHours?.except_critical === true }];
+  return rules.flatMap(({ id, schedule, quietHours }) => {
+    const rests = schedule !== null && !isWithinHours(schedule, now);
+    const isQuiet = quietHours !== null && isWithinHours(quietHours, now);
+    return rests || isQuiet
+      ? [{ ruleId: id, rests, isQuiet, exceptCritical: quietHours?.except_critical === true }]
+      : [];
   });
 }
 
-/** For the WITH of a statement that asks for `isKept`. */
+/** For the WITH of a statement that asks for `isQuiet` or `rests`. */
 export function keepingNow(keeping: readonly KeepingRule[]) {
   return sql`keeping AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(keeping)}::text::jsonb) AS given (
-      "ruleId" bigint, rests boolean, "exceptCritical" boolean))`;
+      "ruleId" bigint, rests boolean, "isQuiet" boolean, "exceptCritical" boolean))`;
 }
 
-/** Whether the rule of the row that the statement calls `event` keeps it back. */
-export const isKept = sql`EXISTS (
-  SELECT FROM keeping WHERE "ruleId" = event.alert_rule_id AND NOT ("exceptCritical" AND event.severity = 'critical'))`;
+/** Whether quiet hours hold for the row that the statement calls `event`. */
+export const isQuiet = sql`EXISTS (SELECT FROM keeping
+  WHERE "ruleId" = event.alert_rule_id AND "isQuiet" AND NOT ("exceptCritical" AND event.severity = 'critical'))`;
+
+/** Whether its rule rests. */
+export const rests = sql`EXISTS (SELECT FROM keeping WHERE "ruleId" = event.alert_rule_id AND rests)`;
 
 /**
  * Says of what is not told yet whether it is to be told now. A beginning is told once nothing keeps it: no silence, no quiet hours, its schedule, nothing that
@@ -47,19 +53,19 @@ export async function settleNotices(db: Db, keeping: readonly KeepingRule[]): Pr
       UNION ALL SELECT event.id FROM alert_troubles trouble JOIN alert_events event ON event.id = trouble.event_id
         WHERE event.notice IN ('kept', 'silenced')),
     open AS MATERIALIZED (
-      SELECT event.id, event.notice, event.status, event.beginning_id, ${isSilenced} AS is_silenced, ${isKept} AS is_kept,
-        EXISTS (SELECT FROM keeping WHERE "ruleId" = event.alert_rule_id AND rests) AS rests,
+      SELECT event.id, event.notice, event.status, event.beginning_id, ${isSilenced} AS is_silenced, ${isQuiet} AS is_quiet,
+        ${rests} AS rests,
         EXISTS (SELECT FROM alert_troubles trouble WHERE trouble.event_id = event.id AND trouble.is_held) AS is_held
       FROM alert_events event WHERE event.id IN (SELECT id FROM open_ids)),
     begun AS MATERIALIZED (
       SELECT id, notice, CASE
         WHEN is_silenced AND NOT (status = 'happened' AND notice = 'kept') THEN 'silenced'
-        WHEN is_silenced OR is_kept OR is_held THEN 'kept' ELSE 'waiting' END AS next
+        WHEN is_silenced OR is_quiet OR rests OR is_held THEN 'kept' ELSE 'waiting' END AS next
       FROM open WHERE status <> 'resolved'),
     over AS (
       SELECT open.id, open.notice, CASE
         WHEN coalesce(begun.next, beginning.notice, 'sent') NOT IN ('sent', 'waiting') THEN 'none'
-        WHEN is_silenced OR is_kept AND NOT rests THEN 'kept' ELSE 'waiting' END AS next
+        WHEN is_silenced OR is_quiet THEN 'kept' ELSE 'waiting' END AS next
       FROM open LEFT JOIN begun ON begun.id = open.beginning_id
         LEFT JOIN alert_events beginning ON beginning.id = open.beginning_id
       WHERE open.status = 'resolved')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
+import { assert, constantFrom, integer, pre, property, record } from "fast-check";
 import {
   isWithinHours,
   spansOfHours,
@@ -97,16 +97,16 @@ describe("windows", () => {
 
   test("are so many minutes as the model that reads the clock on the wall finds, on every day of a year", () => {
     const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Havana", "UTC"];
-    const time = fc.integer({ min: 0, max: 47 }).map((half) => clockText(half * 30));
-    const given = fc.record({
-      zone: fc.constantFrom(...zones),
+    const time = integer({ min: 0, max: 47 }).map((half) => clockText(half * 30));
+    const given = record({
+      zone: constantFrom(...zones),
       from: time,
       to: time,
-      at: fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) }),
+      at: integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) }),
     });
-    fc.assert(
-      fc.property(given, ({ zone, from, to, at }) => {
-        fc.pre(from !== to);
+    assert(
+      property(given, ({ zone, from, to, at }) => {
+        pre(from !== to);
         const own = hours(zone, from, to);
         const now = new Date(Math.floor(at / 60_000) * 60_000);
         const isWithin = isWithinHours(own, now);
