@@ -41,16 +41,26 @@ export function spansOfHours(hours: Hours, now: Date): Span[] {
   return merged.filter(({ endsAt }) => endsAt > now.getTime());
 }
 
-/** Whether the instant is within the hours: looks at no more days than that needs. */
+const DAY_MS = 86_400_000;
+const MOST_KEPT = 1000;
+/** From the instant on for a day. */
+const kept = new Map<string, { from: number; spans: Span[] }>();
+
+/** Whether the instant is within the hours. Asked every second of the same few, so that what was worked out for the day is kept. */
 export function isWithinHours(hours: Hours, now: Date): boolean {
   const instant = now.getTime();
-  const today = localDate(hours, instant);
-  // That of tomorrow has begun already where the clock was put back over midnight.
-  return [-1, 0, 1].some((offset) =>
-    spansOn(hours, today.add({ days: offset })).some(
-      ({ startsAt, endsAt }) => startsAt <= instant && instant < endsAt,
-    ),
-  );
+  const key = JSON.stringify(hours);
+  let known = kept.get(key);
+  if (known === undefined || instant < known.from || instant >= known.from + DAY_MS) {
+    if (kept.size >= MOST_KEPT) kept.clear();
+    known = { from: instant, spans: spansOfHours(hours, now) };
+    kept.set(key, known);
+  }
+  return isWithin(known.spans, instant);
+}
+
+export function isWithin(spans: readonly Span[], instant: number): boolean {
+  return spans.some(({ startsAt, endsAt }) => startsAt <= instant && instant < endsAt);
 }
 
 function localDate({ time_zone: zone }: Hours, instant: number): Temporal.PlainDate {

@@ -1,4 +1,4 @@
-import { spansOfHours, type Hours } from "./hours";
+import { isWithin, spansOfHours, type Hours } from "./hours";
 
 /** While they last, notices are kept back. */
 export type QuietHours = Hours & {
@@ -23,12 +23,14 @@ export const TIMING_STATES = ["tells", "keeps", "rests"] as const;
 /** What a rule does with what it finds at a moment. */
 export type TimingState = (typeof TIMING_STATES)[number];
 
-type WithinHours = (hours: Hours) => boolean;
-
-function stateOf({ schedule, quietHours }: Timing, severity: string, isWithin: WithinHours): TimingState {
-  if (schedule !== null && !isWithin(schedule)) return "rests";
+function stateOf(
+  { schedule, quietHours }: Timing,
+  severity: string,
+  holds: (hours: Hours) => boolean,
+): TimingState {
+  if (schedule !== null && !holds(schedule)) return "rests";
   if (quietHours === null || (quietHours.except_critical && severity === "critical")) return "tells";
-  return isWithin(quietHours) ? "keeps" : "tells";
+  return holds(quietHours) ? "keeps" : "tells";
 }
 
 /** What a rule does with trouble of a severity at the instant, and until when that is so; undefined: for two weeks at least. */
@@ -43,9 +45,7 @@ export function timingUntil(
     ),
   );
   const stateAt = (instant: number) =>
-    stateOf(timing, severity, (hours) =>
-      (spans.get(hours) ?? []).some(({ startsAt, endsAt }) => startsAt <= instant && instant < endsAt),
-    );
+    stateOf(timing, severity, (hours) => isWithin(spans.get(hours) ?? [], instant));
   const state = stateAt(now.getTime());
   const changes = [...spans.values()].flatMap((own) =>
     own.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]),
