@@ -7,6 +7,7 @@ import { AboutFields } from "./about-fields";
 import styles from "./alert-rule-form.module.css";
 import { ChannelsField } from "./channels-field";
 import { RuleSentence } from "./rule-sentence";
+import { TimingFields } from "./timing-fields";
 import { LABELS, type RuleValues } from "./values";
 
 export type Fields = UseFormReturnType<RuleValues>;
@@ -115,6 +116,7 @@ export function RuleFields({ fields }: { fields: Fields }) {
           {...fields.getInputProps("enabled", { type: "checkbox" })}
         />
       </fieldset>
+      <TimingFields fields={fields} />
       <RuleSentence fields={fields} />
     </>
   );

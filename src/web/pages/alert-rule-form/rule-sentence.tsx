@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { channelName, channelsQuery } from "../../api/alerts";
 import { useNamedRule } from "../../components/alert-rule/rule-names";
+import { timingWords } from "../../components/alert-rule/timing-words";
 import { deedWords } from "../../components/alert-rule/words";
 import { fieldsOf } from "../../components/form/versions";
 import styles from "./alert-rule-form.module.css";
@@ -17,10 +18,12 @@ export function RuleSentence({ fields }: { fields: Fields }) {
   for (const name of NAMES) fields.watch(name, follow);
   const { data: channels } = useQuery(channelsQuery());
   const rule = useNamedRule(toRule(values));
-  const told = rule.channels.map((target) => channelName(target, channels));
+  const nameOf = (target: string) => channelName(target, channels);
+  const timing = rule.enabled ? timingWords(rule, nameOf) : "";
   return (
     <p role="status" className={styles.sentence}>
-      {deedWords({ ...rule, channels: told })}
+      {deedWords({ ...rule, channels: rule.channels.map(nameOf) })}
+      {timing !== "" && ` ${timing}`}
     </p>
   );
 }

@@ -4,6 +4,15 @@ import { kindLabel, kindOf, type EventKind } from "../../components/alert-rule/e
 import { toScope, toThings, type ScopeThing } from "../../components/scope-field/scope";
 import { SEVERITIES } from "../alerts/search";
 import type { RuleFormSearch } from "./search";
+import {
+  describeTiming,
+  newTiming,
+  TIMING_LABELS,
+  TIMING_RULES,
+  timingValuesOf,
+  toTiming,
+  type TimingValues,
+} from "./timing-values";
 
 type Body = Required<Model<"AlertRuleCreate">>;
 
@@ -27,7 +36,7 @@ export type RuleValues = {
   cooldown_minutes: string;
   notify_recovery: boolean;
   enabled: boolean;
-};
+} & TimingValues;
 
 export const LABELS: Readonly<Record<keyof RuleValues, string>> = {
   name: "Name",
@@ -48,6 +57,7 @@ export const LABELS: Readonly<Record<keyof RuleValues, string>> = {
   cooldown_minutes: "Not again within (minutes)",
   notify_recovery: "Tell its end, too",
   enabled: "In use",
+  ...TIMING_LABELS,
 };
 
 const NEW_RULE: RuleValues = {
@@ -69,6 +79,7 @@ const NEW_RULE: RuleValues = {
   cooldown_minutes: "30",
   notify_recovery: true,
   enabled: true,
+  ...newTiming(),
 };
 
 /** What a form begins with. */
@@ -136,6 +147,7 @@ export function valuesOf(rule: AlertRule): RuleValues {
     cooldown_minutes: text(rule.cooldown_minutes),
     notify_recovery: rule.notify_recovery,
     enabled: rule.enabled,
+    ...timingValuesOf(rule),
   };
 }
 
@@ -170,6 +182,7 @@ export function toRule(values: RuleValues): Body {
     cooldown_minutes: numberOr(values.cooldown_minutes, 30),
     notify_recovery: values.notify_recovery,
     enabled: values.enabled,
+    ...toTiming(values),
   };
 }
 
@@ -180,6 +193,8 @@ function numberOr<Blank>(written: string, blank: Blank): number | Blank {
 /** A value as people read it, for when two are compared. */
 export function describeField(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
+  const timing = describeTiming(value);
+  if (timing !== undefined) return timing;
   if (!Array.isArray(value)) return String(value);
   const listed: readonly unknown[] = value;
   return listed.map((one) => (name === "things" ? describeThing(one) : String(one))).join(", ");
@@ -230,4 +245,5 @@ export const RULES = {
   days_before: number({ min: 1, max: 365 }, ofBound("days", "wanted")),
   for_minutes: number({ min: 0, max: 1440 }, (kind) => (kind?.lasts === false ? "absent" : "needed")),
   cooldown_minutes: number({ min: 1, max: 1440 }, () => "needed"),
+  ...TIMING_RULES,
 };
