@@ -1,5 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import pino from "pino";
+import type { Page } from "playwright-core";
 import { connectDatabase } from "#platform/database";
 import { findRunningServer } from "#platform/postgres-server";
 import { expectAccessible, expectAccessibleInBothSchemes } from "../support/browser/axe";
@@ -66,12 +67,14 @@ test("a rule is made and tried; what it finds is seen, explained, acknowledged, 
       .getByRole("status")
       .getByText("When core-1 goes down, a critical incident is opened and Operators is told")
       .waitFor();
+    await sayWhen(page);
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("button", { name: "Add rule" }).click();
 
     const rule = page.getByRole("row", { name: /A device goes down/ });
     await rule.getByText("Core-1 goes down").waitFor();
-    await rule.getByText("Operators").waitFor();
+    await rule.getByText("Operators").first().waitFor();
+    await rule.getByText("Operators is told after 15 min").waitFor();
     await rule.getByRole("link", { name: "A device goes down" }).click();
     await page.getByRole("button", { name: "Send a test" }).click();
     await page.getByRole("list", { name: "Answers of the channels" }).getByText("Delivered").waitFor();
@@ -121,6 +124,29 @@ test("a rule is made and tried; what it finds is seen, explained, acknowledged, 
   });
   await readOnAPhone();
 });
+
+/** Quiet hours that hold now are tried and taken away again; a step stays. */
+async function sayWhen(page: Page): Promise<void> {
+  await page.getByText("When it tells", { exact: true }).click();
+  await page.getByRole("button", { name: "Quiet: add hours" }).click();
+  await page.getByLabel("Quiet 1: from").fill("00:00");
+  await page.getByLabel("Quiet 1: to").fill("00:00");
+  await page.getByRole("status").getByText("Not told all day").waitFor();
+  await page.getByText("Now it would tell.").waitFor();
+  await page.getByRole("switch", { name: "Critical rules tell all the same" }).uncheck();
+  await page.getByText("Now it keeps notices back.").waitFor();
+  await page.getByRole("button", { name: "Add a step" }).click();
+  await page.getByRole("textbox", { name: "Step 1: after (minutes)" }).fill("15");
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await page.getByText("Choose whom each of them tells").waitFor();
+  await page
+    .getByRole("group", { name: "Step 1: tell" })
+    .getByRole("checkbox", { name: "Operators" })
+    .check();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole("button", { name: "Remove quiet 1" }).click();
+  await page.getByRole("status").getByText("Operators is told after 15 min").waitFor();
+}
 
 /** Who may only look reads the same, then that it is over, and has no control. */
 async function readOnAPhone(): Promise<void> {

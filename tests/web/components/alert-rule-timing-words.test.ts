@@ -3,11 +3,9 @@ import { timingWords } from "../../../src/web/components/alert-rule/timing-words
 
 type Timing = Parameters<typeof timingWords>[0];
 
-const DAYS: Timing["quiet_hours"] extends infer Quiet
-  ? Quiet extends { windows: { days: infer Days }[] }
-    ? Days
-    : never
-  : never = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+type Days = NonNullable<Timing["schedule"]>["windows"][number]["days"];
+
+const DAYS: Days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 const rule = (fields: Partial<Timing>): Timing => ({
   severity: "warning",
   schedule: null,

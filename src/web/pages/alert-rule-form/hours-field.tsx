@@ -92,6 +92,7 @@ function Window({ label, value, onChange, onRemove }: WindowProps) {
   const { days, from, to } = value;
   const time = (name: "from" | "to") => ({
     type: "time",
+    label: name === "from" ? "From" : "To",
     "aria-label": `${label}: ${name}`,
     value: value[name],
     onChange: (event: { currentTarget: HTMLInputElement }) =>

@@ -1,14 +1,16 @@
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { lazy, Suspense } from "react";
 import { EVENT_KINDS, kindLabel, kindOf } from "../../components/alert-rule/event-kinds";
 import { useField } from "../../components/form/use-field";
 import { SEVERITY_CHOICES } from "../../components/severity/severity-mark";
 import { AboutFields } from "./about-fields";
 import styles from "./alert-rule-form.module.css";
 import { ChannelsField } from "./channels-field";
-import { RuleSentence } from "./rule-sentence";
 import { TimingFields } from "./timing-fields";
 import { LABELS, type RuleValues } from "./values";
+
+const RuleSentence = lazy(() => import("./lazy-parts").then((module) => ({ default: module.RuleSentence })));
 
 export type Fields = UseFormReturnType<RuleValues>;
 
@@ -117,7 +119,9 @@ export function RuleFields({ fields }: { fields: Fields }) {
         />
       </fieldset>
       <TimingFields fields={fields} />
-      <RuleSentence fields={fields} />
+      <Suspense>
+        <RuleSentence fields={fields} />
+      </Suspense>
     </>
   );
 }
