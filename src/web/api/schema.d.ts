@@ -5594,15 +5594,15 @@ export interface components {
       windows: components["schemas"]["AlertHoursWindow"][];
     } | null;
     AlertHoursWindow: {
+      /** @example 22:00 */
+      begins: string;
       /** @description on which it begins */
       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-      /** @example 22:00 */
-      from: string;
       /**
-       * @description on the next day where it is not after `from`; `24:00` is the end of the day
+       * @description on the next day where it is not after `begins`; `24:00` is the end of the day
        * @example 07:00
        */
-      to: string;
+      ends: string;
     };
     AlertIncidentRead: {
       /**

@@ -15,7 +15,7 @@ const rule = (fields: Partial<Timing>): Timing => ({
   ...fields,
 });
 const zone = { time_zone: "Europe/Berlin" };
-const night = { ...zone, windows: [{ days: DAYS, from: "22:00", to: "07:00" }], except_critical: true };
+const night = { ...zone, windows: [{ days: DAYS, begins: "22:00", ends: "07:00" }], except_critical: true };
 
 describe("when a rule tells whom", () => {
   test.each<[Partial<Timing>, string]>([
@@ -26,11 +26,11 @@ describe("when a rule tells whom", () => {
       "Not told between 22:00 and 07:00 (Europe/Berlin), but for critical rules such as this.",
     ],
     [
-      { schedule: { ...zone, windows: [{ days: DAYS.slice(0, 5), from: "08:00", to: "18:00" }] } },
+      { schedule: { ...zone, windows: [{ days: DAYS.slice(0, 5), begins: "08:00", ends: "18:00" }] } },
       "It works Mon to Fri between 08:00 and 18:00 (Europe/Berlin).",
     ],
     [
-      { schedule: { ...zone, windows: [{ days: ["sat", "sun"], from: "00:00", to: "24:00" }] } },
+      { schedule: { ...zone, windows: [{ days: ["sat", "sun"], begins: "00:00", ends: "24:00" }] } },
       "It works Sat and Sun all day (Europe/Berlin).",
     ],
     [{ bundle_minutes: 5 }, "What is found within 5 min is told together."],

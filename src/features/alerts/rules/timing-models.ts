@@ -29,14 +29,14 @@ const AlertHoursWindow = z
         maxItems: WEEKDAYS.length,
         description: "on which it begins",
       }),
-    from: time({ pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/, example: "22:00" }),
-    to: time({ pattern: /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, example: "07:00" }).openapi({
-      description: "on the next day where it is not after `from`; `24:00` is the end of the day",
+    begins: time({ pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/, example: "22:00" }),
+    ends: time({ pattern: /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, example: "07:00" }).openapi({
+      description: "on the next day where it is not after `begins`; `24:00` is the end of the day",
     }),
   })
-  .refine(({ from, to }) => from !== to, {
-    path: ["to"],
-    message: "is the same as from; a whole day is from 00:00 to 24:00",
+  .refine(({ begins, ends }) => begins !== ends, {
+    path: ["ends"],
+    message: "is the same as begins; a whole day is from 00:00 to 24:00",
   })
   .openapi("AlertHoursWindow");
 

@@ -5,9 +5,9 @@ export type Weekday = (typeof WEEKDAYS)[number];
 export type HoursWindow = {
   readonly days: Weekday[];
   /** `HH:MM`. */
-  readonly from: string;
-  /** `HH:MM`, at most `24:00`; on the next day where it is not after `from`. */
-  readonly to: string;
+  readonly begins: string;
+  /** `HH:MM`, at most `24:00`; on the next day where it is not after `begins`. */
+  readonly ends: string;
 };
 
 /** What comes again every week by the clock on the wall of a place. */
@@ -70,10 +70,10 @@ function localDate({ time_zone: zone }: Hours, instant: number): Temporal.PlainD
 /** Those that begin on the day. */
 function spansOn({ time_zone: zone, windows }: Hours, day: Temporal.PlainDate): Span[] {
   const weekday = WEEKDAYS[day.dayOfWeek - 1];
-  return windows.flatMap(({ days, from, to }) => {
+  return windows.flatMap(({ days, begins, ends }) => {
     if (weekday === undefined || !days.includes(weekday)) return [];
-    const startsAt = instantOf({ zone, day, time: from });
-    const endsAt = instantOf({ zone, day: to > from ? day : day.add({ days: 1 }), time: to });
+    const startsAt = instantOf({ zone, day, time: begins });
+    const endsAt = instantOf({ zone, day: ends > begins ? day : day.add({ days: 1 }), time: ends });
     return endsAt > startsAt ? [{ startsAt, endsAt }] : [];
   });
 }

@@ -56,11 +56,11 @@ export function hoursWords({ windows, time_zone: zone }: Hours): string {
   return `${LIST.format(windows.map(windowWords))} (${zone})`;
 }
 
-function windowWords({ days, from, to }: Hours["windows"][number]): string {
-  const isWhole = from === "00:00" && to === "24:00";
+function windowWords({ days, begins, ends }: Hours["windows"][number]): string {
+  const isWhole = begins === "00:00" && ends === "24:00";
   const when = daysWords(days);
   if (isWhole) return when === "" ? "all day" : `${when} all day`;
-  const hours = `between ${from === "" ? "…" : from} and ${to === "" ? "…" : to}`;
+  const hours = `between ${begins === "" ? "…" : begins} and ${ends === "" ? "…" : ends}`;
   return when === "" ? hours : `${when} ${hours}`;
 }
 

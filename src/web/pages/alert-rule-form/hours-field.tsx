@@ -89,11 +89,11 @@ type WindowProps = {
 };
 
 function Window({ label, value, onChange, onRemove }: WindowProps) {
-  const { days, from, to } = value;
-  const time = (name: "from" | "to") => ({
+  const { days } = value;
+  const time = (name: "begins" | "ends") => ({
     type: "time",
-    label: name === "from" ? "From" : "To",
-    "aria-label": `${label}: ${name}`,
+    label: name === "begins" ? "From" : "To",
+    "aria-label": `${label}: ${name === "begins" ? "from" : "to"}`,
     value: value[name],
     onChange: (event: { currentTarget: HTMLInputElement }) =>
       onChange({ ...value, [name]: event.currentTarget.value }),
@@ -102,7 +102,7 @@ function Window({ label, value, onChange, onRemove }: WindowProps) {
     <div className={styles.row} role="group" aria-label={label}>
       <Checkbox.Group
         value={[...days]}
-        onChange={(next) => onChange({ days: next, from, to })}
+        onChange={(next) => onChange({ ...value, days: next })}
         aria-label={`${label}: days`}
       >
         <Group gap="xs">
@@ -111,8 +111,8 @@ function Window({ label, value, onChange, onRemove }: WindowProps) {
           ))}
         </Group>
       </Checkbox.Group>
-      <TextInput {...time("from")} />
-      <TextInput {...time("to")} />
+      <TextInput {...time("begins")} />
+      <TextInput {...time("ends")} />
       <IconButton icon={CloseIcon} label={`Remove ${label.toLowerCase()}`} onClick={onRemove} />
     </div>
   );

@@ -5,7 +5,7 @@ import { viewerZone } from "../../format/time";
 type Hours = NonNullable<AlertRule["schedule"]>;
 type Window = Hours["windows"][number];
 
-export type WindowValues = { days: readonly string[]; from: string; to: string };
+export type WindowValues = { days: readonly string[]; begins: string; ends: string };
 
 /** Without a window there are no such hours. */
 export type HoursValues = { time_zone: string; windows: readonly WindowValues[] };
@@ -34,8 +34,8 @@ const ALL_DAYS = WEEKDAYS.map(({ value }) => value);
 
 /** What a person most likely wants of the hours. */
 export const NEW_WINDOWS: Readonly<Record<"schedule" | "quiet_hours", WindowValues>> = {
-  schedule: { days: ALL_DAYS.slice(0, 5), from: "08:00", to: "18:00" },
-  quiet_hours: { days: ALL_DAYS, from: "22:00", to: "07:00" },
+  schedule: { days: ALL_DAYS.slice(0, 5), begins: "08:00", ends: "18:00" },
+  quiet_hours: { days: ALL_DAYS, begins: "22:00", ends: "07:00" },
 };
 
 export function newTiming(): TimingValues {
@@ -67,12 +67,12 @@ function hoursValuesOf(hours: Hours | null): HoursValues {
   if (hours === null) return { time_zone: viewerZone(), windows: [] };
   return {
     time_zone: hours.time_zone,
-    windows: hours.windows.map((own) => ({ ...own, to: shownEnd(own.to) })),
+    windows: hours.windows.map((own) => ({ ...own, ends: shownEnd(own.ends) })),
   };
 }
 
 /** An input of a time of day has no 24:00. */
-const shownEnd = (to: string) => (to === "24:00" ? "00:00" : to);
+const shownEnd = (ends: string) => (ends === "24:00" ? "00:00" : ends);
 
 /** As the service takes it. */
 export function toTiming(values: TimingValues): Timing {
@@ -92,9 +92,9 @@ function toHours({ time_zone: zone, windows }: HoursValues): Hours | null {
   return windows.length === 0 ? null : { time_zone: zone.trim(), windows: windows.map(toWindow) };
 }
 
-function toWindow({ days, from, to }: WindowValues): Window {
+function toWindow({ days, begins, ends }: WindowValues): Window {
   const known = WEEKDAYS.map(({ value }) => value).filter((day) => days.includes(day));
-  return { days: known, from, to: to === "00:00" ? "24:00" : to };
+  return { days: known, begins, ends: ends === "00:00" ? "24:00" : ends };
 }
 
 /** Whether anything is said of when it tells, so that it is to be seen. */
@@ -108,7 +108,9 @@ function hoursProblem({ time_zone: zone, windows }: HoursValues): string | null 
   if (windows.length === 0) return null;
   if (zone.trim() === "") return "The time zone is missing";
   if (windows.some(({ days }) => days.length === 0)) return "Each needs a day";
-  return windows.some(({ from, to }) => from === "" || to === "" || (from === to && from !== "00:00"))
+  return windows.some(
+    ({ begins, ends }) => begins === "" || ends === "" || (begins === ends && begins !== "00:00"),
+  )
     ? "Each needs a beginning and another end"
     : null;
 }

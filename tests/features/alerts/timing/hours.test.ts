@@ -10,7 +10,7 @@ import {
 
 const hours = (zone: string, from: string, to: string, days: readonly Weekday[] = WEEKDAYS): Hours => ({
   time_zone: zone,
-  windows: [{ days: [...days], from, to }],
+  windows: [{ days: [...days], begins: from, ends: to }],
 });
 
 const spansOf = (given: Hours, now: string) =>

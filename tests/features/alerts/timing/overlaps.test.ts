@@ -70,8 +70,8 @@ type Running = Case & {
   state: string;
 };
 
-const MONDAYS = { time_zone: "UTC", windows: [{ days: ["mon" as const], from: "00:00", to: "24:00" }] };
-const TUESDAYS = { time_zone: "UTC", windows: [{ days: ["tue" as const], from: "00:00", to: "24:00" }] };
+const MONDAYS = { time_zone: "UTC", windows: [{ days: ["mon" as const], begins: "00:00", ends: "24:00" }] };
+const TUESDAYS = { time_zone: "UTC", windows: [{ days: ["tue" as const], begins: "00:00", ends: "24:00" }] };
 /** A Monday. */
 service.setHours("2026-06-01T12:00:00Z");
 

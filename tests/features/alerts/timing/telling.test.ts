@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-const NIGHT = { time_zone: "Europe/Berlin", windows: [{ days: DAYS, from: "22:00", to: "07:00" }] };
-const WORK = { time_zone: "Europe/Berlin", windows: [{ days: DAYS, from: "08:00", to: "18:00" }] };
+const NIGHT = { time_zone: "Europe/Berlin", windows: [{ days: DAYS, begins: "22:00", ends: "07:00" }] };
+const WORK = { time_zone: "Europe/Berlin", windows: [{ days: DAYS, begins: "08:00", ends: "18:00" }] };
 const [AT_NIGHT, IN_THE_MORNING, AT_NOON] = [
   "2026-06-01T22:00:00Z",
   "2026-06-02T05:00:00Z",
@@ -62,7 +62,7 @@ describe("a rule", () => {
       timing_state: "tells",
       timing_until: null,
     });
-    const always = { ...windowOf({ from: "00:00", to: "24:00" }) };
+    const always = { ...windowOf({ begins: "00:00", ends: "24:00" }) };
     const tried = await send(`POST ${RULES}?dry_run=true`, { ...GIVEN, quiet_hours: always });
     expect(tried.body).toMatchObject({ would_answer: { timing_state: "keeps", timing_until: null } });
   });
@@ -74,9 +74,9 @@ describe("a rule", () => {
       "not a known time zone",
     ],
     [{ schedule: { time_zone: "UTC", windows: [] } }, "schedule", "at least 1 item"],
-    [{ quiet_hours: windowOf({ from: "07:00", to: "07:00" }) }, "to", "is the same as from"],
-    [{ quiet_hours: windowOf({ from: "24:00" }) }, "from", "must be a time of day such as"],
-    [{ quiet_hours: windowOf({ to: "7:00" }) }, "to", "must be a time of day such as"],
+    [{ quiet_hours: windowOf({ begins: "07:00", ends: "07:00" }) }, "ends", "is the same as begins"],
+    [{ quiet_hours: windowOf({ begins: "24:00" }) }, "begins", "must be a time of day such as"],
+    [{ quiet_hours: windowOf({ ends: "7:00" }) }, "ends", "must be a time of day such as"],
     [{ quiet_hours: windowOf({ days: [] }) }, "days", "at least 1 item"],
     [{ quiet_hours: windowOf({ days: ["someday"] }) }, "days", "'mon', 'tue'"],
     [
@@ -207,7 +207,7 @@ describe("outside of its schedule", () => {
     const { target } = await givenWatched();
     const today = new Date().getUTCDay();
     const days = DAYS.filter((day) => day !== DAYS.at(today - 1) && day !== DAYS[today]);
-    const schedule = { time_zone: "UTC", windows: [{ days, from: "00:00", to: "24:00" }] };
+    const schedule = { time_zone: "UTC", windows: [{ days, begins: "00:00", ends: "24:00" }] };
     const [resting, working] = [
       await givenRule({ event_type: "any_status_change", schedule }),
       await givenRule({ event_type: "any_status_change" }),

@@ -7,11 +7,11 @@ const WORKDAYS = WEEKDAYS.slice(0, 5);
 const zone = { time_zone: "Europe/Berlin" };
 const night = {
   ...zone,
-  windows: [{ days: [...WEEKDAYS], from: "22:00", to: "07:00" }],
+  windows: [{ days: [...WEEKDAYS], begins: "22:00", ends: "07:00" }],
   except_critical: true,
 };
-const office = { ...zone, windows: [{ days: WORKDAYS, from: "08:00", to: "18:00" }] };
-const always = { ...zone, windows: [{ days: [...WEEKDAYS], from: "00:00", to: "24:00" }] };
+const office = { ...zone, windows: [{ days: WORKDAYS, begins: "08:00", ends: "18:00" }] };
+const always = { ...zone, windows: [{ days: [...WEEKDAYS], begins: "00:00", ends: "24:00" }] };
 
 describe("a rule", () => {
   // 1 June 2026 is a Monday; Berlin is two hours ahead.

@@ -77,7 +77,7 @@ test("a stored rule is shown as it is, and sent as it was", () => {
     schedule: null,
     quiet_hours: {
       time_zone: "Europe/Berlin",
-      windows: [{ days: ["sat" as const, "sun" as const], from: "00:00", to: "24:00" }],
+      windows: [{ days: ["sat" as const, "sun" as const], begins: "00:00", ends: "24:00" }],
       except_critical: false,
     },
     bundle_minutes: 5,
@@ -113,7 +113,7 @@ describe("what is missing or wrong is said where the type has the field", () => 
 
 describe("when it tells is folded until something is said of it, and then", () => {
   const hours = (windows: RuleValues["schedule"]["windows"], zone = "UTC") => ({ time_zone: zone, windows });
-  const night = { days: ["mon"], from: "22:00", to: "07:00" };
+  const night = { days: ["mon"], begins: "22:00", ends: "07:00" };
   const step = (after_minutes: string, ...channels: string[]) => ({ after_minutes, channels });
 
   test("is nothing at first", () => {
@@ -130,11 +130,11 @@ describe("when it tells is folded until something is said of it, and then", () =
   test.each([
     [hours([]), null],
     [hours([night]), null],
-    [hours([{ ...night, from: "00:00", to: "00:00" }]), null],
+    [hours([{ ...night, begins: "00:00", ends: "00:00" }]), null],
     [hours([night], " "), "The time zone is missing"],
     [hours([{ ...night, days: [] }]), "Each needs a day"],
-    [hours([{ ...night, to: "22:00" }]), "Each needs a beginning and another end"],
-    [hours([{ ...night, to: "" }]), "Each needs a beginning and another end"],
+    [hours([{ ...night, ends: "22:00" }]), "Each needs a beginning and another end"],
+    [hours([{ ...night, ends: "" }]), "Each needs a beginning and another end"],
   ])("hours %j: %p", (given, problem) => {
     expect(RULES.schedule(given)).toBe(problem);
   });
