@@ -135,8 +135,10 @@ export async function updateRule(
       .set({ ...toRuleColumns(next), updatedAt: sql`now()` })
       .where(eq(alertRules.id, old.id))
       .returning();
-    if (isAboutOthers(old, row)) await db.delete(alertTroubles).where(eq(alertTroubles.ruleId, row.id));
-    if (!row.enabled) await dropWaiting(db, row.id);
+    if (isAboutOthers(old, row)) {
+      await db.delete(alertTroubles).where(eq(alertTroubles.ruleId, row.id));
+      await dropWaiting(db, row.id);
+    }
     await recordAudit(
       { db, actor: ctx.actor },
       {

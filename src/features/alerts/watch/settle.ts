@@ -42,7 +42,7 @@ export const rests = sql`EXISTS (SELECT FROM keeping WHERE "ruleId" = event.aler
 /**
  * Says of what is not told yet whether it is to be told now. A beginning is told once nothing keeps it: no silence, no quiet hours, its schedule, nothing that
  * stands before its trouble; if it lasts until then. What has no length is kept by quiet hours and lost to a silence. An end is told where the beginning
- * was, once nothing keeps it: neither a silence nor quiet hours. Gives the ids of what was kept and is to be told now.
+ * was, once nothing keeps it: neither a silence nor quiet hours. Whose rule is gone is dropped. Gives the ids of what was kept and is to be told now.
  */
 export async function settleNotices(db: Db, keeping: readonly KeepingRule[]): Promise<ReadonlySet<number>> {
   const rows = await db.execute<{ id: number; before: string; next: string }>(sql`
@@ -53,17 +53,19 @@ export async function settleNotices(db: Db, keeping: readonly KeepingRule[]): Pr
       UNION ALL SELECT event.id FROM alert_troubles trouble JOIN alert_events event ON event.id = trouble.event_id
         WHERE event.notice IN ('kept', 'silenced')),
     open AS MATERIALIZED (
-      SELECT event.id, event.notice, event.status, event.beginning_id, ${isSilenced} AS is_silenced, ${isQuiet} AS is_quiet,
+      SELECT event.id, event.alert_rule_id, event.notice, event.status, event.beginning_id, ${isSilenced} AS is_silenced, ${isQuiet} AS is_quiet,
         ${rests} AS rests,
         EXISTS (SELECT FROM alert_troubles trouble WHERE trouble.event_id = event.id AND trouble.is_held) AS is_held
       FROM alert_events event WHERE event.id IN (SELECT id FROM open_ids)),
     begun AS MATERIALIZED (
       SELECT id, notice, CASE
+        WHEN alert_rule_id IS NULL THEN 'dropped'
         WHEN is_silenced AND NOT (status = 'happened' AND notice = 'kept') THEN 'silenced'
         WHEN is_silenced OR is_quiet OR rests OR is_held THEN 'kept' ELSE 'waiting' END AS next
       FROM open WHERE status <> 'resolved'),
     over AS (
       SELECT open.id, open.notice, CASE
+        WHEN open.alert_rule_id IS NULL THEN 'dropped'
         WHEN coalesce(begun.next, beginning.notice, 'sent') NOT IN ('sent', 'waiting') THEN 'none'
         WHEN is_silenced OR is_quiet THEN 'kept' ELSE 'waiting' END AS next
       FROM open LEFT JOIN begun ON begun.id = open.beginning_id

@@ -1,4 +1,6 @@
 import { Switch, TextInput } from "@mantine/core";
+import { kindOf } from "../../components/alert-rule/event-kinds";
+import { useField } from "../../components/form/use-field";
 import styles from "./alert-rule-form.module.css";
 import { EscalationField } from "./escalation-field";
 import { HoursField } from "./hours-field";
@@ -8,6 +10,7 @@ import { TIMING_LABELS } from "./timing-values";
 
 /** The fields of when a rule tells, and whom then. */
 export function TimingParts({ fields }: { fields: Fields }) {
+  const [type] = useField(fields, "event_type");
   return (
     <div className={styles.group}>
       <HoursField
@@ -35,7 +38,7 @@ export function TimingParts({ fields }: { fields: Fields }) {
         key={fields.key("bundle_minutes")}
         {...fields.getInputProps("bundle_minutes")}
       />
-      <EscalationField fields={fields} />
+      {kindOf(type)?.lasts !== false && <EscalationField fields={fields} />}
     </div>
   );
 }

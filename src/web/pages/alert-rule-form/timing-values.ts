@@ -1,4 +1,5 @@
 import type { AlertRule } from "../../api/alerts";
+import { kindOf } from "../../components/alert-rule/event-kinds";
 import { hoursWords, WEEKDAYS } from "../../components/alert-rule/timing-words";
 import { viewerZone } from "../../format/time";
 
@@ -74,14 +75,14 @@ function hoursValuesOf(hours: Hours | null): HoursValues {
 /** An input of a time of day has no 24:00. */
 const shownEnd = (ends: string) => (ends === "24:00" ? "00:00" : ends);
 
-/** As the service takes it. */
-export function toTiming(values: TimingValues): Timing {
+/** As the service takes it. What has no length can be told once only. */
+export function toTiming(values: TimingValues, lasts = true): Timing {
   const quiet = toHours(values.quiet_hours);
   return {
     schedule: toHours(values.schedule),
     quiet_hours: quiet === null ? null : { ...quiet, except_critical: values.quiet_except_critical },
     bundle_minutes: values.bundle_minutes.trim() === "" ? 0 : Number(values.bundle_minutes),
-    escalation: values.escalation.map(({ after_minutes: after, channels }) => ({
+    escalation: (lasts ? values.escalation : []).map(({ after_minutes: after, channels }) => ({
       after_minutes: after.trim() === "" ? Number.NaN : Number(after),
       channels: [...channels],
     })),
@@ -135,8 +136,8 @@ export const TIMING_RULES = {
   quiet_hours: hoursProblem,
   bundle_minutes: (written: string) =>
     isMinutes(written, { min: 0, max: 1440 }) ? null : "A whole number from 0 to 1440",
-  escalation: (steps: readonly StepValues[], { channels }: { channels: readonly string[] }) =>
-    stepsProblem(steps, channels),
+  escalation: (steps: readonly StepValues[], rule: { event_type: string; channels: readonly string[] }) =>
+    kindOf(rule.event_type)?.lasts === false ? null : stepsProblem(steps, rule.channels),
 };
 
 /** A value as people read it, for when two are compared; undefined: it is none of these. */

@@ -182,7 +182,7 @@ export function toRule(values: RuleValues): Body {
     cooldown_minutes: numberOr(values.cooldown_minutes, 30),
     notify_recovery: values.notify_recovery,
     enabled: values.enabled,
-    ...toTiming(values),
+    ...toTiming(values, kind?.lasts !== false),
   };
 }
 

@@ -40,6 +40,12 @@ const [AT_NIGHT, IN_THE_MORNING, AT_NOON] = [
 const happens = (sentence: string) =>
   service.db.transaction((tx) => putSignals(tx, [{ eventType: "new_device", subject: sentence, sentence }]));
 
+/** Of all alerts of a rule, the oldest first, be it gone or not. */
+const statesOf = async ({ name }: { name: string }) =>
+  (await sql`SELECT notice FROM alert_events WHERE rule_name = ${name} ORDER BY id`).map(
+    (row): unknown => row["notice"],
+  );
+
 const step = (after_minutes: number, ...channels: string[]) => ({ after_minutes, channels });
 
 describe("a rule", () => {
@@ -171,17 +177,29 @@ describe("quiet hours", () => {
     expect((await eventsOf(rule)).map(({ notice }) => notice)).toEqual(["sent", "sent"]);
   });
 
-  test("that go with their rule leave nothing to be told", async () => {
-    const { target } = await givenWatched();
-    const rule = await givenRule({ quiet_hours: NIGHT });
-    setHours(AT_NIGHT);
+  test.each([
+    ["switched off", ({ id }: { id: number }) => send(`PATCH ${RULES}/${id}`, { enabled: false })],
+    [
+      "about something else",
+      ({ id }: { id: number }) => send(`PATCH ${RULES}/${id}`, { event_type: "service_down" }),
+    ],
+    ["gone with its device", () => sql`DELETE FROM devices`],
+  ])("of a rule that is %s leave nothing to be told", async (_, change) => {
+    const { device, target } = await givenWatched();
+    const rule = await givenRule({ device_id: device, quiet_hours: NIGHT });
+    setHours(AT_NOON);
     await becomes(target, "down");
     await turn();
-    await send(`PATCH ${RULES}/${rule.id}`, { enabled: false });
+    setHours(AT_NIGHT);
+    await becomes(target, "up");
+    await turn();
+    expect(await statesOf(rule)).toEqual(["sent", "kept"]);
+    await change(rule);
+    await turn();
     setHours(IN_THE_MORNING);
     await turn();
-    expect(await noticesOf(rule)).toEqual([]);
-    expect((await eventsOf(rule)).map(({ notice }) => notice)).toEqual(["dropped"]);
+    expect(await noticesOf(rule)).toHaveLength(1);
+    expect(await statesOf(rule)).toEqual(["sent", "dropped"]);
   });
 });
 

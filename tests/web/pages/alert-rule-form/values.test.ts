@@ -147,7 +147,13 @@ describe("when it tells is folded until something is said of it, and then", () =
     [[step("0", "smtp")], ["ntfy"], "Whole minutes from 1 to 10080"],
     [[step("10", "smtp"), step("10", "ntfy")], ["ntfy"], "Each has to be later than the one before"],
   ])("steps %j after %j: %p", (steps, channels, problem) => {
-    expect(RULES.escalation(steps, { channels })).toBe(problem);
+    expect(RULES.escalation(steps, { event_type: "device_offline", channels })).toBe(problem);
+  });
+
+  test("has steps only for what lasts", () => {
+    const happens = values({ event_type: "new_device", escalation: [step("")] });
+    expect(RULES.escalation(happens.escalation, happens)).toBeNull();
+    expect(toRule(happens)).toMatchObject({ escalation: [] });
   });
 
   test("reads as people say it where two are compared", () => {
