@@ -4,12 +4,12 @@ import { lazy, Suspense } from "react";
 import { EVENT_KINDS, kindLabel, kindOf } from "../../components/alert-rule/event-kinds";
 import { useField } from "../../components/form/use-field";
 import { SEVERITY_CHOICES } from "../../components/severity/severity-mark";
-import { AboutFields } from "./about-fields";
 import styles from "./alert-rule-form.module.css";
 import { ChannelsField } from "./channels-field";
 import { TimingFields } from "./timing-fields";
 import { LABELS, type RuleValues } from "./values";
 
+const AboutFields = lazy(() => import("./lazy-parts").then((module) => ({ default: module.AboutFields })));
 const RuleSentence = lazy(() => import("./lazy-parts").then((module) => ({ default: module.RuleSentence })));
 
 export type Fields = UseFormReturnType<RuleValues>;
@@ -50,7 +50,9 @@ export function RuleFields({ fields }: { fields: Fields }) {
           data-autofocus
           autoFocus
         />
-        <AboutFields fields={fields} type={type} />
+        <Suspense>
+          <AboutFields fields={fields} type={type} />
+        </Suspense>
         {kind?.bound === "latency" && (
           <NumberField fields={fields} name="threshold_ms" description="1 to 60,000" />
         )}
