@@ -91,6 +91,9 @@ test("a rule is made and tried; what it finds is seen, explained, acknowledged, 
     await open.getByText(/^Possibly: admin changed it .* before \(topology\.device_created\)\.$/).waitFor();
     await open.getByRole("row", { name: TITLE }).getByText("told").waitFor();
 
+    await sql`UPDATE alert_escalations SET told_at = told_at - interval '20 minutes'`;
+    await open.getByText(/^Told further, as nobody had acknowledged it: step 1, /).waitFor();
+
     await open.getByRole("button", { name: /^Acknowledge: / }).click();
     await open.getByRole("textbox", { name: "Note" }).fill("On my way");
     await expectAccessibleInBothSchemes(page);
