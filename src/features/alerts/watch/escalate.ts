@@ -4,7 +4,7 @@ import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import { durationText } from "../words";
 import { digestOf, noticeOf, put, WaitingEvent, waitingColumns, type NoticeContext } from "./notices";
-import { isQuiet, keepingNow, rests, type KeepingRule } from "./settle";
+import { eventOfTrouble, isQuiet, joinKeeping, keepingNow, rests, type KeepingRule } from "./settle";
 import { isSilenced, silencesNow } from "./silenced";
 
 /** Incidents whose next step is told at once. */
@@ -87,7 +87,8 @@ async function readDue(db: Db, keeping: readonly KeepingRule[]): Promise<StepEve
     SELECT ${waitingColumns}, ARRAY (SELECT jsonb_array_elements_text(next -> 'channels')) AS channels, step, (next ->> 'after_minutes')::int AS "afterMinutes"
     FROM due JOIN alert_rules rule ON rule.id = due.rule_id
     JOIN alert_troubles trouble ON trouble.rule_id = due.rule_id AND trouble.incident_id = due.incident_id AND NOT trouble.is_held
-    JOIN alert_events event ON event.id = trouble.event_id AND event.notice = 'sent'
+    JOIN ${eventOfTrouble} ON event.notice = 'sent'
+    ${joinKeeping}
     WHERE NOT ${isSilenced} AND NOT ${isQuiet} AND NOT ${rests} ORDER BY event.id`);
   return z.array(StepEvent).parse([...rows]);
 }

@@ -25,19 +25,23 @@ export function keepingRules(rules: readonly RuleRow[], now: Date): KeepingRule[
   });
 }
 
-/** For the WITH of a statement that asks for `isQuiet` or `rests`. */
+/** For the WITH of a statement that joins `keeping` to the row that it calls `event`. */
 export function keepingNow(keeping: readonly KeepingRule[]) {
   return sql`keeping AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(keeping)}::text::jsonb) AS given (
       "ruleId" bigint, rests boolean, "isQuiet" boolean, "exceptCritical" boolean))`;
 }
 
-/** Whether quiet hours hold for the row that the statement calls `event`. */
-export const isQuiet = sql`EXISTS (SELECT FROM keeping
-  WHERE "ruleId" = event.alert_rule_id AND "isQuiet" AND NOT ("exceptCritical" AND event.severity = 'critical'))`;
+/** The alert of the row that a statement calls `trouble`, looked up by its id: the planner would rather read a million alerts than so few by an index. */
+export const eventOfTrouble = sql`LATERAL (SELECT * FROM alert_events WHERE id = trouble.event_id OFFSET 0) event`;
+
+export const joinKeeping = sql`LEFT JOIN keeping ON keeping."ruleId" = event.alert_rule_id`;
+
+/** Whether quiet hours hold for the event. */
+export const isQuiet = sql`coalesce(keeping."isQuiet" AND NOT (keeping."exceptCritical" AND event.severity = 'critical'), false)`;
 
 /** Whether its rule rests. */
-export const rests = sql`EXISTS (SELECT FROM keeping WHERE "ruleId" = event.alert_rule_id AND rests)`;
+export const rests = sql`coalesce(keeping.rests, false)`;
 
 /**
  * Says of what is not told yet whether it is to be told now. A beginning is told once nothing keeps it: no silence, no quiet hours, its schedule, nothing that
@@ -47,16 +51,15 @@ export const rests = sql`EXISTS (SELECT FROM keeping WHERE "ruleId" = event.aler
 export async function settleNotices(db: Db, keeping: readonly KeepingRule[]): Promise<ReadonlySet<number>> {
   const rows = await db.execute<{ id: number; before: string; next: string }>(sql`
     WITH ${silencesNow}, ${keepingNow(keeping)},
-    open_ids AS (
-      SELECT id FROM alert_events WHERE notice = 'waiting'
-      UNION ALL SELECT id FROM alert_events WHERE notice = 'kept' AND status <> 'firing'
-      UNION ALL SELECT event.id FROM alert_troubles trouble JOIN alert_events event ON event.id = trouble.event_id
-        WHERE event.notice IN ('kept', 'silenced')),
+    untold AS (
+      SELECT * FROM alert_events WHERE notice = 'waiting'
+      UNION ALL SELECT * FROM alert_events WHERE notice = 'kept' AND status <> 'firing'
+      UNION ALL SELECT event.* FROM alert_troubles trouble, ${eventOfTrouble} WHERE event.notice IN ('kept', 'silenced')),
     open AS MATERIALIZED (
-      SELECT event.id, event.alert_rule_id, event.notice, event.status, event.beginning_id, ${isSilenced} AS is_silenced, ${isQuiet} AS is_quiet,
-        ${rests} AS rests,
+      SELECT event.id, event.alert_rule_id, event.notice, event.status, event.beginning_id, ${isSilenced} AS is_silenced,
+        ${isQuiet} AS is_quiet, ${rests} AS rests,
         EXISTS (SELECT FROM alert_troubles trouble WHERE trouble.event_id = event.id AND trouble.is_held) AS is_held
-      FROM alert_events event WHERE event.id IN (SELECT id FROM open_ids)),
+      FROM untold event ${joinKeeping}),
     begun AS MATERIALIZED (
       SELECT id, notice, CASE
         WHEN alert_rule_id IS NULL THEN 'dropped'
@@ -66,14 +69,13 @@ export async function settleNotices(db: Db, keeping: readonly KeepingRule[]): Pr
     over AS (
       SELECT open.id, open.notice, CASE
         WHEN open.alert_rule_id IS NULL THEN 'dropped'
-        WHEN coalesce(begun.next, beginning.notice, 'sent') NOT IN ('sent', 'waiting') THEN 'none'
+        WHEN coalesce(begun.next, (SELECT notice FROM alert_events WHERE id = open.beginning_id), 'sent') NOT IN ('sent', 'waiting') THEN 'none'
         WHEN is_silenced OR is_quiet THEN 'kept' ELSE 'waiting' END AS next
-      FROM open LEFT JOIN begun ON begun.id = open.beginning_id
-        LEFT JOIN alert_events beginning ON beginning.id = open.beginning_id
-      WHERE open.status = 'resolved')
+      FROM open LEFT JOIN begun ON begun.id = open.beginning_id WHERE open.status = 'resolved'),
+    settled AS MATERIALIZED (
+      SELECT * FROM (SELECT * FROM begun UNION ALL SELECT * FROM over) own WHERE next <> notice)
     UPDATE alert_events event SET notice = settled.next
-    FROM (SELECT * FROM begun UNION ALL SELECT * FROM over) settled
-    WHERE settled.id = event.id AND settled.next <> settled.notice
+    FROM settled WHERE event.id = ANY (ARRAY (SELECT id FROM settled)) AND settled.id = event.id
     RETURNING event.id::float8 AS id, settled.notice AS before, settled.next`);
   return new Set(
     rows.filter(({ before, next }) => before === "kept" && next === "waiting").map(({ id }) => id),
