@@ -1,3 +1,12 @@
+CREATE TABLE "alert_escalations" (
+	"incident_id" bigint NOT NULL,
+	"rule_id" bigint NOT NULL,
+	"steps" integer DEFAULT 0 NOT NULL,
+	"told_at" timestamp (3) with time zone NOT NULL,
+	"channels" text[] DEFAULT '{}' NOT NULL,
+	CONSTRAINT "alert_escalations_incident_id_rule_id_pk" PRIMARY KEY("incident_id","rule_id")
+);
+--> statement-breakpoint
 CREATE TABLE "alert_log_counts" (
 	"rule_id" bigint NOT NULL,
 	"minute" timestamp (3) with time zone NOT NULL,
@@ -27,6 +36,9 @@ CREATE TABLE "log_senders" (
 --> statement-breakpoint
 ALTER TABLE "alert_events" ADD COLUMN "started_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "alert_events" ADD COLUMN "lines" jsonb;--> statement-breakpoint
+ALTER TABLE "alert_events" ADD COLUMN "beginning_id" bigint;--> statement-breakpoint
+ALTER TABLE "alert_incidents" ADD COLUMN "escalated_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "alert_incidents" ADD COLUMN "escalation_step" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "alert_rules" ADD COLUMN "log_query" text;--> statement-breakpoint
 ALTER TABLE "alert_rules" ADD COLUMN "log_lines" integer;--> statement-breakpoint
 ALTER TABLE "alert_rules" ADD COLUMN "log_window_minutes" integer DEFAULT 5 NOT NULL;--> statement-breakpoint
@@ -37,7 +49,15 @@ ALTER TABLE "alert_rules" ADD COLUMN "silent_minutes" integer;--> statement-brea
 ALTER TABLE "alert_rules" ADD COLUMN "title_template" text;--> statement-breakpoint
 ALTER TABLE "alert_rules" ADD COLUMN "text_template" text;--> statement-breakpoint
 ALTER TABLE "alert_rules" ADD COLUMN "acknowledge_link" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD COLUMN "schedule" jsonb;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD COLUMN "quiet_hours" jsonb;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD COLUMN "bundle_minutes" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD COLUMN "escalation" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "notification_profiles" ADD COLUMN "carries_log_lines" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "collectors" ADD COLUMN "heard_seconds" double precision DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "collectors" ADD COLUMN "heard_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "alert_log_counts" ADD CONSTRAINT "alert_log_counts_rule_id_alert_rules_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."alert_rules"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "alert_escalations" ADD CONSTRAINT "alert_escalations_incident_id_alert_incidents_id_fk" FOREIGN KEY ("incident_id") REFERENCES "public"."alert_incidents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_escalations" ADD CONSTRAINT "alert_escalations_rule_id_alert_rules_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."alert_rules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_log_counts" ADD CONSTRAINT "alert_log_counts_rule_id_alert_rules_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."alert_rules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "alert_escalations_rule" ON "alert_escalations" USING btree ("rule_id");--> statement-breakpoint
+CREATE INDEX "alert_events_kept" ON "alert_events" USING btree ("id") WHERE "alert_events"."notice" = 'kept' AND "alert_events"."status" <> 'firing';

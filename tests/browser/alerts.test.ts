@@ -1,5 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import pino from "pino";
+import type { Page } from "playwright-core";
 import { z } from "zod";
 import { connectDatabase } from "#platform/database";
 import { findRunningServer } from "#platform/postgres-server";
@@ -79,12 +80,14 @@ test("a rule is made and tried; what it finds is seen, explained, acknowledged, 
     await preview.getByText(/Unknown placeholder \{\{nothing\}\}/).waitFor();
     await page.getByRole("textbox", { name: "Text" }).fill("{{message}}, says {{rule.name}}");
     await first.getByText("core-1 (127.0.0.1) is now OFFLINE, says A device goes down").waitFor();
+    await sayWhen(page);
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("button", { name: "Add rule" }).click();
 
     const rule = page.getByRole("row", { name: /A device goes down/ });
     await rule.getByText("Core-1 goes down").waitFor();
-    await rule.getByText("Operators").waitFor();
+    await rule.getByText("Operators").first().waitFor();
+    await rule.getByText("Operators is told after 15 min").waitFor();
     await rule.getByRole("link", { name: "A device goes down" }).click();
     await page.getByRole("button", { name: "Send a test" }).click();
     await page.getByRole("list", { name: "Answers of the channels" }).getByText("Delivered").waitFor();
@@ -100,6 +103,9 @@ test("a rule is made and tried; what it finds is seen, explained, acknowledged, 
     const open = page.getByRole("list", { name: "Open incidents" });
     await open.getByText(/^Possibly: admin changed it .* before \(topology\.device_created\)\.$/).waitFor();
     await open.getByRole("row", { name: TITLE }).getByText("told").waitFor();
+
+    await sql`UPDATE alert_escalations SET told_at = told_at - interval '20 minutes'`;
+    await open.getByText(/^Told further, as nobody had acknowledged it: step 1, /).waitFor();
 
     await acknowledgeByLink();
     await open.getByText("Acknowledged by Ada via Operators").waitFor();
@@ -169,6 +175,29 @@ async function acknowledgeByLink(): Promise<void> {
     await page.reload();
     await page.getByText("Open the link of the message again.").waitFor();
   });
+}
+
+/** Quiet hours that hold now are tried and taken away again; a step stays. */
+async function sayWhen(page: Page): Promise<void> {
+  await page.getByText("When it tells", { exact: true }).click();
+  await page.getByRole("button", { name: "Quiet: add hours" }).click();
+  await page.getByLabel("Quiet 1: from").fill("00:00");
+  await page.getByLabel("Quiet 1: to").fill("00:00");
+  await page.getByRole("status").getByText("Not told all day").waitFor();
+  await page.getByText("Now it would tell.").waitFor();
+  await page.getByRole("switch", { name: "Critical rules tell all the same" }).uncheck();
+  await page.getByText("Now it keeps notices back.").waitFor();
+  await page.getByRole("button", { name: "Add a step" }).click();
+  await page.getByRole("textbox", { name: "Step 1: after (minutes)" }).fill("15");
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await page.getByText("Choose whom each of them tells").waitFor();
+  await page
+    .getByRole("group", { name: "Step 1: tell" })
+    .getByRole("checkbox", { name: "Operators" })
+    .check();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole("button", { name: "Remove quiet 1" }).click();
+  await page.getByRole("status").getByText("Operators is told after 15 min").waitFor();
 }
 
 /** Who may only look reads the same, then that it is over, and has no control. */

@@ -6,6 +6,8 @@ import type { Job } from "#platform/jobs";
 const KEPT_DAYS = 5 * 366;
 /** Longer than any pause of a rule. */
 const KEPT_PAUSE_DAYS = 2;
+/** Of incidents that are over; longer than hours keep the notice of an end. */
+const KEPT_ESCALATION_DAYS = 30;
 
 /** Lets go what was found and is over, and pauses that are. */
 export function alertJobs({ db }: { db: Db }): Job[] {
@@ -19,6 +21,9 @@ export function alertJobs({ db }: { db: Db }): Job[] {
             AND id NOT IN (SELECT event_id FROM alert_troubles WHERE event_id IS NOT NULL)`);
         await db.execute(sql`
           DELETE FROM alert_incidents WHERE resolved_at < now() - make_interval(days => ${KEPT_DAYS})`);
+        await db.execute(sql`
+          DELETE FROM alert_escalations WHERE incident_id IN (
+            SELECT id FROM alert_incidents WHERE resolved_at < now() - make_interval(days => ${KEPT_ESCALATION_DAYS}))`);
         await db.execute(sql`
           DELETE FROM alert_silences WHERE ends_at < now() - make_interval(days => ${KEPT_DAYS})`);
         await db.execute(sql`

@@ -15,6 +15,8 @@ import {
 import { monitors, serviceChecks, type CheckScope } from "#tables/monitoring";
 import { devices } from "#tables/topology";
 import type { AlertLine, LogMatches } from "./log-rules/log-matches";
+import type { Hours } from "./timing/hours";
+import type { EscalationStep, QuietHours } from "./timing/timing";
 
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
 const identity = () => bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey();
@@ -63,6 +65,13 @@ export const alertRules = pgTable(
     textTemplate: text(),
     /** Whether whoever is told may acknowledge without signing in. */
     acknowledgeLink: boolean().notNull().default(true),
+    /** Outside of it the rule rests; null: it never does. */
+    schedule: jsonb().$type<Hours>(),
+    /** While they last, notices are kept back; null: never. */
+    quietHours: jsonb().$type<QuietHours>(),
+    /** What is found within so long of the first is told in one notice; 0: at once. */
+    bundleMinutes: integer().notNull().default(0),
+    escalation: jsonb().$type<EscalationStep[]>().notNull().default([]),
     lastTriggeredAt: instant(),
     /** Since when notices of this rule are counted, and how many went out since: a storm becomes a digest. */
     burstStartedAt: instant(),
@@ -129,6 +138,10 @@ export const alertIncidents = pgTable(
     /** User name; or who somebody says to be, with the way out whose link was followed. */
     acknowledgedBy: text(),
     note: text(),
+    /** When a step of an escalation was told last; null: none was. */
+    escalatedAt: instant(),
+    /** The highest step that was told, from 1. */
+    escalationStep: integer().notNull().default(0),
   },
   (table) => [
     uniqueIndex("alert_incidents_open")
@@ -160,8 +173,13 @@ export const alertEvents = pgTable(
     message: text().notNull(),
     /** The first log lines that it was found by, for those who may read them; null: it is about none. */
     lines: jsonb().$type<readonly AlertLine[]>(),
-    /** `waiting`: to be told; `sent`; `dropped`: it was over before; `silenced`; `none`: there is nobody to tell. */
+    /**
+     * `waiting`: to be told; `sent`; `dropped`: its rule went before; `silenced`; `kept`: quiet hours, a schedule or what stands before it keep it back;
+     * `none`: there is nobody to tell.
+     */
     notice: text().notNull(),
+    /** Of an end: the alert of the beginning. */
+    beginningId: bigint({ mode: "number" }),
   },
   (table) => [
     index("alert_events_rule").on(table.alertRuleId),
@@ -172,6 +190,9 @@ export const alertEvents = pgTable(
     index("alert_events_waiting")
       .on(table.id)
       .where(sql`${table.notice} = 'waiting'`),
+    index("alert_events_kept")
+      .on(table.id)
+      .where(sql`${table.notice} = 'kept' AND ${table.status} <> 'firing'`),
   ],
 );
 
@@ -204,6 +225,32 @@ export const alertTroubles = pgTable(
     index("alert_troubles_due")
       .on(table.dueAt)
       .where(sql`${table.eventId} IS NULL`),
+  ],
+);
+
+/** How far an incident that nobody has acknowledged was told further, by each rule that tells of it; from its first notice on. */
+export const alertEscalations = pgTable(
+  "alert_escalations",
+  {
+    incidentId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => alertIncidents.id, { onDelete: "cascade" }),
+    ruleId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => alertRules.id, { onDelete: "cascade" }),
+    /** Steps that were told. */
+    steps: integer().notNull().default(0),
+    /** When the last one was, or the first notice: the next counts from there. */
+    toldAt: instant().notNull(),
+    /** Of steps, that do not know of the end yet. */
+    channels: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.incidentId, table.ruleId] }),
+    index("alert_escalations_rule").on(table.ruleId),
   ],
 );
 

@@ -828,7 +828,7 @@ export interface paths {
     put?: never;
     /**
      * Hear nothing of chosen rules or devices for a while
-     * @description Alerts are found and listed as ever; what lasts when the silence ends is told then, what is over by then is not.
+     * @description Alerts are found and listed as ever; what lasts when the silence ends is told then, what is over by then is not: but for the end of what was told before.
      *
      *     Needs the permission `alert_write`.
      */
@@ -5660,6 +5660,12 @@ export interface components {
        */
       target: string;
     };
+    AlertEscalationStep: {
+      /** @description counted from the first notice of the rule in the incident; longer than the step before */
+      after_minutes: number;
+      /** @description channels (`smtp`, `ntfy`, `telegram`, `signal`), or profiles as `profile:<id>` */
+      channels: string[];
+    };
     AlertEventRead: {
       /** @description null: the rule is gone */
       alert_rule_id: number | null;
@@ -5680,10 +5686,10 @@ export interface components {
       lines: components["schemas"]["AlertLine"][] | null;
       message: string;
       /**
-       * @description `waiting`: it is to be told; `silenced`: a silence keeps it; `dropped`: its rule was removed or disabled before; `none`: nobody is to be told
+       * @description `waiting`: it is to be told; `silenced`: a silence keeps it; `kept`: quiet hours or the rule's schedule do, or what stands before it; `dropped`: its rule was removed or disabled before; `none`: nobody is to be told
        * @enum {string}
        */
-      notice: "waiting" | "sent" | "silenced" | "dropped" | "none";
+      notice: "waiting" | "sent" | "silenced" | "kept" | "dropped" | "none";
       /** @enum {string} */
       severity: "info" | "warning" | "critical";
       /**
@@ -5696,6 +5702,26 @@ export interface components {
        * @example device:12
        */
       subject: string;
+    };
+    AlertHours: {
+      /**
+       * @description IANA name of the zone that the times are meant in
+       * @example Europe/Berlin
+       */
+      time_zone: string;
+      /** @description they may overlap */
+      windows: components["schemas"]["AlertHoursWindow"][];
+    } | null;
+    AlertHoursWindow: {
+      /** @example 22:00 */
+      begins: string;
+      /** @description on which it begins */
+      days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+      /**
+       * @description on the next day where it is not after `begins`; `24:00` is the end of the day
+       * @example 07:00
+       */
+      ends: string;
     };
     AlertIncidentRead: {
       /**
@@ -5710,6 +5736,14 @@ export interface components {
       /** @description null: it is about no device, or the device is gone */
       device_name: string | null;
       duration_seconds: number;
+      /**
+       * Format: date-time
+       * @description null: nobody was told further
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      escalated_at: string | null;
+      /** @description the highest that was told; 0: none */
+      escalation_step: number;
       id: number;
       note: string | null;
       /**
@@ -5750,9 +5784,22 @@ export interface components {
       sender: string;
       text: string;
     };
+    AlertQuietHours: {
+      /** @description critical rules tell all the same */
+      except_critical?: boolean;
+      /**
+       * @description IANA name of the zone that the times are meant in
+       * @example Europe/Berlin
+       */
+      time_zone: string;
+      /** @description they may overlap */
+      windows: components["schemas"]["AlertHoursWindow"][];
+    } | null;
     AlertRuleCreate: {
       /** @description whether whoever is told of an incident may acknowledge it without signing in */
       acknowledge_link?: boolean;
+      /** @description what is found within so long of the first is told in one notice; 0: at once */
+      bundle_minutes?: number;
       /** @description channels (`smtp`, `ntfy`, `telegram`, `signal`), or profiles as `profile:<id>` */
       channels?: string[];
       /** @description between two alerts of the rule about the same thing; what lasts longer is told then */
@@ -5762,6 +5809,11 @@ export interface components {
       /** @description null: every device, or those of the scope */
       device_id?: number | null;
       enabled?: boolean;
+      /**
+       * @description while the incident is open and nobody has acknowledged it, these are told as well, each step once; it needs `channels` that are told first
+       * @default []
+       */
+      escalation?: components["schemas"]["AlertEscalationStep"][];
       /** @enum {string} */
       event_type:
         | "device_offline"
@@ -5822,6 +5874,8 @@ export interface components {
       per_sender?: boolean;
       /** @description a service check; null: every one */
       port_target_id?: number | null;
+      quiet_hours?: components["schemas"]["AlertQuietHours"] & unknown;
+      schedule?: components["schemas"]["AlertHours"] & unknown;
       scope?: components["schemas"]["CheckScope"] & unknown;
       /**
        * @description of `sender_silent`: an address; null: every sender, or those of the device or scope
@@ -5846,6 +5900,7 @@ export interface components {
     };
     AlertRuleRead: {
       acknowledge_link: boolean;
+      bundle_minutes: number;
       channels: string[];
       cooldown_minutes: number;
       /**
@@ -5857,6 +5912,7 @@ export interface components {
       device_id: number | null;
       device_name: string | null;
       enabled: boolean;
+      escalation: components["schemas"]["AlertEscalationStep"][];
       /** @enum {string} */
       event_type:
         | "device_offline"
@@ -5906,6 +5962,8 @@ export interface components {
       per_sender: boolean;
       port_target_id: number | null;
       port_target_label: string | null;
+      quiet_hours: components["schemas"]["AlertQuietHours"];
+      schedule: components["schemas"]["AlertHours"];
       scope: components["schemas"]["CheckScope"];
       sender: string | null;
       /** @enum {string} */
@@ -5914,6 +5972,17 @@ export interface components {
       text_template: string | null;
       threshold_ms: number | null;
       threshold_percent: number | null;
+      /**
+       * @description `tells`: at once; `keeps`: quiet hours keep notices back; `rests`: it is outside of its schedule
+       * @enum {string}
+       */
+      timing_state: "tells" | "keeps" | "rests";
+      /**
+       * Format: date-time
+       * @description null: for two weeks at least
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      timing_until: string | null;
       title_template: string | null;
       /**
        * Format: date-time
@@ -5925,6 +5994,8 @@ export interface components {
     AlertRuleUpdate: {
       /** @description whether whoever is told of an incident may acknowledge it without signing in */
       acknowledge_link?: boolean;
+      /** @description what is found within so long of the first is told in one notice; 0: at once */
+      bundle_minutes?: number;
       /** @description channels (`smtp`, `ntfy`, `telegram`, `signal`), or profiles as `profile:<id>` */
       channels?: string[];
       /** @description between two alerts of the rule about the same thing; what lasts longer is told then */
@@ -5934,6 +6005,8 @@ export interface components {
       /** @description null: every device, or those of the scope */
       device_id?: number | null;
       enabled?: boolean;
+      /** @description while the incident is open and nobody has acknowledged it, these are told as well, each step once; it needs `channels` that are told first */
+      escalation?: components["schemas"]["AlertEscalationStep"][];
       /** @enum {string} */
       event_type?:
         | "device_offline"
@@ -5992,6 +6065,8 @@ export interface components {
       per_sender?: boolean;
       /** @description a service check; null: every one */
       port_target_id?: number | null;
+      quiet_hours?: components["schemas"]["AlertQuietHours"] & unknown;
+      schedule?: components["schemas"]["AlertHours"] & unknown;
       scope?: components["schemas"]["CheckScope"] & unknown;
       /**
        * @description of `sender_silent`: an address; null: every sender, or those of the device or scope

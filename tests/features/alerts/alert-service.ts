@@ -5,6 +5,8 @@ import { AlertIncidentRead } from "../../../src/features/alerts/incidents/models
 import { AlertRuleRead } from "../../../src/features/alerts/rules/models";
 import type { Condition } from "../../../src/features/alerts/conditions/condition";
 import { TARGET_STATES, type TargetState } from "../../../src/features/monitoring/state";
+import type { Db } from "#platform/database";
+import { databaseNow } from "#platform/database-clock";
 import { createEncryption } from "#platform/encryption";
 import { MASTER_KEY, SECRET_KEY, uniqueName } from "../../support/app";
 import { createMonitoringService } from "../monitoring/monitoring-service";
@@ -15,6 +17,8 @@ export const INCIDENTS = "/api/v1/alerts/incidents";
 export const SILENCES = "/api/v1/alerts/silences";
 
 export type Notice = {
+  /** Those that were written later have a higher one. */
+  id: number;
   target: string;
   title: string;
   text: string;
@@ -40,7 +44,10 @@ export async function createAlertService() {
     readAppName: () => Promise.resolve("Netatlas"),
     appUrl: "https://atlas.example.com/",
     secretKey: SECRET_KEY,
+    readNow: (reader: Db) => (hoursNow === undefined ? databaseNow(reader) : Promise.resolve(hoursNow)),
   };
+  /** By which the hours of rules are looked at, where a test has set it. */
+  let hoursNow: Date | undefined;
   const watch = new AlertWatch(options);
 
   async function givenRule(fields: Record<string, unknown> = {}): Promise<AlertRuleRead> {
@@ -77,16 +84,19 @@ export async function createAlertService() {
     await sql`UPDATE alert_troubles SET started_at = started_at - ${back}, due_at = due_at - ${back}`;
     await sql`UPDATE alert_pauses SET fired_at = fired_at - ${back}`;
     await sql`UPDATE alert_rules SET burst_started_at = burst_started_at - ${back}`;
+    await sql`UPDATE alert_events SET fired_at = fired_at - ${back} WHERE notice = 'waiting'`;
+    await sql`UPDATE alert_escalations SET told_at = told_at - ${back}`;
     await sql`UPDATE alert_silences SET starts_at = starts_at - ${back}, ends_at = ends_at - ${back}`;
   }
 
   /** What has been put into the outbox for a rule, the oldest first. */
   async function noticesOf(rule: { name: string }): Promise<Notice[]> {
-    const rows = await sql<{ destination: string; payload: string }[]>`
-      SELECT destination, payload FROM outbox WHERE rule_name = ${rule.name} ORDER BY id`;
-    return rows.map(({ destination, payload }) => ({
+    const rows = await sql<{ id: number; destination: string; payload: string }[]>`
+      SELECT id::float8 AS id, destination, payload FROM outbox WHERE rule_name = ${rule.name} ORDER BY id`;
+    return rows.map(({ id, destination, payload }) => ({
+      id,
       target: destination,
-      ...(JSON.parse(encryption.decrypt(payload)) as Omit<Notice, "target">),
+      ...(JSON.parse(encryption.decrypt(payload)) as Omit<Notice, "id" | "target">),
     }));
   }
 
@@ -108,6 +118,10 @@ export async function createAlertService() {
     givenWatched,
     becomes,
     passes,
+    /** Sets the time by which the hours of rules are looked at; undefined: the database's. */
+    setHours: (now: string | undefined) => {
+      hoursNow = now === undefined ? undefined : new Date(now);
+    },
     noticesOf,
     textsOf: async (rule: { name: string }) =>
       (await noticesOf(rule)).map(({ text }) => text.split("\n").slice(2).join("\n")),

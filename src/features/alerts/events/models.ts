@@ -7,7 +7,7 @@ import { severityOf } from "../rules/models";
 import type { alertEvents } from "../tables";
 
 const STATUSES = ["firing", "resolved", "happened"] as const;
-const NOTICES = ["waiting", "sent", "silenced", "dropped", "none"] as const;
+const NOTICES = ["waiting", "sent", "silenced", "kept", "dropped", "none"] as const;
 
 export const AlertEventsQuery = z.object({
   ...pagingFields,
@@ -40,7 +40,8 @@ export const AlertEventRead = z
     subject: z.string().openapi({ example: "device:12", description: "what it is about" }),
     notice: z.enum(NOTICES).openapi({
       description:
-        "`waiting`: it is to be told; `silenced`: a silence keeps it; `dropped`: its rule was removed or disabled before; `none`: nobody is to be told",
+        "`waiting`: it is to be told; `silenced`: a silence keeps it; `kept`: quiet hours or the rule's schedule do, or what stands before it; `dropped`: its " +
+        "rule was removed or disabled before; `none`: nobody is to be told",
     }),
     lines: z.array(AlertLine).nullable().openapi({
       description: "the first log lines that it was found by; null: none, or not for the caller",

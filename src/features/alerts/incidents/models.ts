@@ -36,6 +36,8 @@ export const AlertIncidentRead = z
     acknowledged_at: timestamp.nullable(),
     acknowledged_by: z.string().nullable(),
     note: z.string().nullable(),
+    escalated_at: timestamp.nullable().openapi({ description: "null: nobody was told further" }),
+    escalation_step: z.int().openapi({ description: "the highest that was told; 0: none" }),
     alerts: z.int().openapi({ description: "what rules have found of it" }),
   })
   .openapi("AlertIncidentRead");

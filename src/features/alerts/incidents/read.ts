@@ -80,6 +80,8 @@ function select(db: Db) {
       acknowledgedAt: alertIncidents.acknowledgedAt,
       acknowledgedBy: alertIncidents.acknowledgedBy,
       note: alertIncidents.note,
+      escalatedAt: alertIncidents.escalatedAt,
+      escalationStep: alertIncidents.escalationStep,
       deviceName: presentDeviceName,
       alerts: sql<number>`(SELECT count(*)::int FROM ${alertEvents} event
         WHERE event.incident_id = ${alertIncidents.id} AND event.status = 'firing')`,
@@ -106,6 +108,8 @@ function toRead(row: IncidentRow, now: Date): AlertIncidentRead {
     acknowledged_at: row.acknowledgedAt === null ? null : toTimestamp(row.acknowledgedAt),
     acknowledged_by: row.acknowledgedBy,
     note: row.note,
+    escalated_at: row.escalatedAt === null ? null : toTimestamp(row.escalatedAt),
+    escalation_step: row.escalationStep,
     alerts: row.alerts,
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { CheckScope } from "#features/monitoring";
-import { isNotificationTarget, SEVERITIES } from "#features/notifications";
+import { SEVERITIES } from "#features/notifications";
 import { boolean, id, integer, integerOrNull, number, timestamp, toTimestamp } from "#platform/http/fields";
 import {
   logDefaults,
@@ -14,33 +14,25 @@ import {
 import { ruleTexts, ruleTextsRead, textColumnsOf, textDefaults, textFieldsOf } from "./text-models";
 import { DEVICE_TYPES, EVENT_TYPES, eventTypeOf, isEventType, LATENCY_TYPES } from "../event-types";
 import type { alertRules } from "../tables";
+import { channelList } from "./channel-list";
+import {
+  timingColumns,
+  timingDefaults,
+  timingFields,
+  timingNow,
+  TIMING_OF_NOW,
+  timingOf,
+  timingProblem,
+  timingRead,
+} from "./timing-models";
 
 export type Severity = (typeof SEVERITIES)[number];
-
-const MOST_CHANNELS = 16;
 
 const eventType = z
   .string()
   .refine(isEventType, `event_type must be one of [${EVENT_TYPES.map((known) => `'${known}'`).join(", ")}]`)
   .transform(eventTypeOf)
   .openapi({ type: "string", enum: [...EVENT_TYPES] });
-
-const channels = z
-  .array(z.string().trim().max(64))
-  .max(MOST_CHANNELS)
-  .transform((given) => [...new Set(given)])
-  .superRefine((given, context) => {
-    const wrong = given.filter((channel) => !isNotificationTarget(channel));
-    if (wrong.length === 0) return;
-    const names = wrong.map((name) => `'${name}'`).join(", ");
-    context.addIssue({ code: "custom", message: `Invalid channels: {${names}}` });
-  })
-  .openapi({
-    type: "array",
-    items: { type: "string" },
-    maxItems: MOST_CHANNELS,
-    description: "channels (`smtp`, `ntfy`, `telegram`, `signal`), or profiles as `profile:<id>`",
-  });
 
 const bounded = (limits: { min: number; max: number }, description: string) =>
   integer(limits)
@@ -61,7 +53,7 @@ const fields = {
   monitor_id: integerOrNull().openapi({ description: "null: every monitor" }),
   scope: CheckScope.nullable().openapi({ description: "devices by type, tag, group, site or network" }),
   severity: z.enum(SEVERITIES),
-  channels,
+  channels: channelList,
   cooldown_minutes: integer({ min: 1, max: 1440 }).openapi({
     description: "between two alerts of the rule about the same thing; what lasts longer is told then",
   }),
@@ -84,6 +76,7 @@ const fields = {
   ),
   ...logFields,
   ...ruleTexts,
+  ...timingFields,
 };
 
 export const AlertRuleCreate = z
@@ -106,6 +99,7 @@ export const AlertRuleCreate = z
     days_before: fields.days_before.default(null),
     ...logDefaults,
     ...textDefaults,
+    ...timingDefaults,
   })
   .superRefine((rule, context) => {
     const message = problemOf(rule);
@@ -129,6 +123,8 @@ type Bounds = Pick<
   | "scope"
   | "port_target_id"
   | "monitor_id"
+  | "channels"
+  | "escalation"
 > &
   LogFields;
 
@@ -141,7 +137,7 @@ export function problemOf(rule: Bounds): string | undefined {
     return "loss_pct_threshold is required for ping_loss_above rules";
   if (rule.device_id !== null && rule.scope !== null) return "device_id and scope exclude each other";
   if (rule.scope !== null && !DEVICE_TYPES.has(type)) return `${type} rules have no scope of devices`;
-  return logProblemOf(rule);
+  return logProblemOf(rule) ?? timingProblem(rule);
 }
 
 export const AlertRuleRead = z
@@ -166,6 +162,7 @@ export const AlertRuleRead = z
     days_before: z.int().nullable(),
     ...logRead,
     ...ruleTextsRead,
+    ...timingRead,
     device_name: z.string().nullable(),
     port_target_label: z.string().nullable(),
     monitor_name: z.string().nullable(),
@@ -178,7 +175,7 @@ export type AlertRuleRead = z.infer<typeof AlertRuleRead>;
 
 /** That a rule has fired, or that a thing has another name, does not change it. */
 export const RULE_VERSION = {
-  without: ["last_triggered_at", "device_name", "port_target_label", "monitor_name"],
+  without: ["last_triggered_at", "device_name", "port_target_label", "monitor_name", ...TIMING_OF_NOW],
 } as const;
 
 export type RuleRow = typeof alertRules.$inferSelect;
@@ -186,10 +183,11 @@ export type RuleRow = typeof alertRules.$inferSelect;
 /** What people call the things that a rule names; null: it names none. */
 export type RuleNames = Pick<AlertRuleRead, "device_name" | "port_target_label" | "monitor_name">;
 
-export function toRuleRead(row: RuleRow, names: RuleNames): AlertRuleRead {
+export function toRuleRead(row: RuleRow, names: RuleNames, now: Date): AlertRuleRead {
   return {
     id: row.id,
     ...toRuleFields(row),
+    ...timingNow(row, row.severity, now),
     ...names,
     last_triggered_at: row.lastTriggeredAt === null ? null : toTimestamp(row.lastTriggeredAt),
     created_at: toTimestamp(row.createdAt),
@@ -223,6 +221,7 @@ export function toRuleFields(row: RuleRow) {
     days_before: row.daysBefore,
     ...toLogFields(row),
     ...textFieldsOf(row),
+    ...timingOf(row),
   };
 }
 
@@ -247,6 +246,7 @@ export function toRuleColumns(input: AlertRuleCreate) {
     daysBefore: input.days_before,
     ...toLogColumns(input),
     ...textColumnsOf(input),
+    ...timingColumns(input),
   };
 }
 

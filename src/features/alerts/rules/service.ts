@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import { requirePlaces } from "#features/monitoring";
 import { judgeQuery } from "#features/syslog";
 import { requireDevice } from "#features/topology";
 import type { Db } from "#platform/database";
+import { databaseNow } from "#platform/database-clock";
 import { conflict, forbidden, invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
@@ -52,14 +53,15 @@ export async function listRules({ db }: { db: Db }, query: PageQuery): Promise<P
         .limit(limit),
     count: () => db.$count(alertRules),
   });
-  return mapPage(page, ({ rule, names }) => toRuleRead(rule, names));
+  const now = await databaseNow(db);
+  return mapPage(page, ({ rule, names }) => toRuleRead(rule, names, now));
 }
 
 /** Throws 404. */
 export async function getRule({ db }: { db: Db }, id: number): Promise<AlertRuleRead> {
   const [found] = await select(db).where(eq(alertRules.id, id));
   if (found === undefined) throw notFound(NOT_FOUND);
-  return toRuleRead(found.rule, found.names);
+  return toRuleRead(found.rule, found.names, await databaseNow(db));
 }
 
 function select(db: Db) {
@@ -155,8 +157,10 @@ export async function updateRule(
       .set({ ...toRuleColumns(next), updatedAt: sql`now()` })
       .where(eq(alertRules.id, old.id))
       .returning();
-    if (isAboutOthers(old, row)) await forget(db, row.id);
-    if (!row.enabled) await dropWaiting(db, row.id);
+    if (isAboutOthers(old, row)) {
+      await forget(db, row.id);
+      await dropWaiting(db, row.id);
+    }
     await recordAudit(
       { db, actor: ctx.actor },
       {
@@ -231,5 +235,5 @@ async function dropWaiting(db: Db, ruleId: number): Promise<void> {
   await db
     .update(alertEvents)
     .set({ notice: "dropped" })
-    .where(and(eq(alertEvents.alertRuleId, ruleId), eq(alertEvents.notice, "waiting")));
+    .where(and(eq(alertEvents.alertRuleId, ruleId), inArray(alertEvents.notice, ["waiting", "kept"])));
 }

@@ -32,7 +32,7 @@ export function silenceRoutes({ db }: { db: Db }): Route[] {
         tag: "alerts",
         summary: "Hear nothing of chosen rules or devices for a while",
         description:
-          "Alerts are found and listed as ever; what lasts when the silence ends is told then, what is over by then is not.",
+          "Alerts are found and listed as ever; what lasts when the silence ends is told then, what is over by then is not: but for the end of what was told before.",
         access: requires("alert_write"),
         isTryable: true,
         body: AlertSilenceCreate,

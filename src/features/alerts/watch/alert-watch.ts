@@ -10,7 +10,8 @@ import { applyLogMatches } from "../log-rules/apply";
 import { alertRules } from "../tables";
 import { applyChanges, applyFound, applySignals } from "./apply";
 import { fireDueTroubles, resolveIncidents } from "./fire";
-import { tellWaiting } from "./notices";
+import { keepingRules } from "./settle";
+import { tellWaiting } from "./tell";
 
 /** No other lock of transactions in this database has this number. */
 const LOCK = 7_101_949;
@@ -33,6 +34,8 @@ type Options = {
   secretKey: string;
   /** A clock that only goes forward, in milliseconds. */
   clock?: () => number;
+  /** By which the hours of rules are looked at; absent: the database's time. */
+  readNow?: (db: Db) => Promise<Date>;
 };
 
 type Look = { rule: RuleRow; found: Found[] };
@@ -121,7 +124,7 @@ export class AlertWatch {
 
   /** Gives whether there may be more. */
   async #take(looks: Look[]): Promise<boolean> {
-    const { database, outbox, readAppName, appUrl, secretKey } = this.#options;
+    const { database, outbox, readAppName, appUrl, secretKey, readNow = databaseNow } = this.#options;
     const appName = await readAppName();
     return database.db.transaction(async (db) => {
       const [lock] = await db.execute<{ mine: boolean }>(
@@ -135,9 +138,11 @@ export class AlertWatch {
       const hasMoreMatches = await applyLogMatches(ctx, rules);
       for (const { rule, found } of looks.splice(0))
         if (isStill(rule, rules)) await applyFound(ctx, rule, found);
-      const fired = await fireDueTroubles(db);
+      const keeping = keepingRules(rules, await readNow(db));
+      const resting = keeping.filter(({ rests }) => rests).map(({ ruleId }) => ruleId);
+      const fired = await fireDueTroubles(db, resting);
       await resolveIncidents(db);
-      await tellWaiting({ db, outbox, appName, appUrl, secretKey });
+      await tellWaiting({ db, outbox, appName, appUrl, secretKey }, keeping);
       return hasMoreChanges || hasMoreSignals || hasMoreMatches || fired > 0;
     });
   }
@@ -148,7 +153,8 @@ async function hasWork(db: Db): Promise<boolean> {
   const [row] = await db.execute<{ has: boolean }>(sql`
     SELECT EXISTS (SELECT FROM state_changes WHERE NOT is_evaluated) OR EXISTS (SELECT FROM alert_signals)
       OR EXISTS (SELECT FROM alert_log_matches)
-      OR EXISTS (SELECT FROM alert_events WHERE notice = 'waiting') OR EXISTS (SELECT FROM alert_troubles)
+      OR EXISTS (SELECT FROM alert_events WHERE notice = 'waiting')
+      OR EXISTS (SELECT FROM alert_events WHERE notice = 'kept' AND status <> 'firing') OR EXISTS (SELECT FROM alert_troubles)
       OR EXISTS (SELECT FROM alert_incidents WHERE resolved_at IS NULL) AS has`);
   return row?.has === true;
 }

@@ -5,6 +5,7 @@ import type { Found } from "../conditions/condition";
 import type { RuleRow } from "../rules/models";
 import { checkTargets } from "#tables/monitoring";
 import { alertTroubles } from "../tables";
+import { isWithinHours } from "../timing/hours";
 import { readCoverage } from "./coverage";
 import { fireHappenings } from "./fire";
 import { effectOf, type Effect } from "./of-changes";
@@ -53,6 +54,7 @@ async function applyRound({ db, now }: Context, effects: readonly OfRule[]): Pro
   const happened: Begun[] = [];
   for (const { rule, effect } of effects) {
     const ruleId = rule.id;
+    if (effect.kind === "happens" && restsAt(rule, effect.trouble.startedAt ?? now)) continue;
     if (effect.kind === "begins") begun.push({ rule, trouble: effect.trouble });
     else if (effect.kind === "happens") happened.push({ rule, trouble: effect.trouble });
     else if (effect.kind === "is held") held.push({ ruleId, subject: effect.subject });
@@ -66,13 +68,20 @@ async function applyRound({ db, now }: Context, effects: readonly OfRule[]): Pro
   await fireHappenings(db, happened, now);
 }
 
+/** What only happens is not found by a rule that rests then. */
+function restsAt({ schedule }: RuleRow, at: Date): boolean {
+  return schedule !== null && !isWithinHours(schedule, at);
+}
+
 /** Takes what features have told since the last turn, likewise. */
 export async function applySignals(ctx: Context, rules: readonly RuleRow[]): Promise<boolean> {
   const signals = await takeSignals(ctx.db, AT_ONCE);
   const covers = await readCoverage(ctx.db, rules, deviceIdsOf(signals));
   const happened = signals.flatMap((signal) =>
     rules
-      .filter((rule) => rule.eventType === signal.eventType && covers(rule, signal))
+      .filter(
+        (rule) => rule.eventType === signal.eventType && covers(rule, signal) && !restsAt(rule, signal.at),
+      )
       .map((rule) => ({ rule, trouble: { ...signal, startedAt: signal.at } })),
   );
   await fireHappenings(ctx.db, happened, ctx.now);

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import type { RuleRow } from "../rules/models";
 import type { Trouble } from "./trouble";
@@ -8,9 +9,9 @@ const AT_ONCE = 1000;
 
 /**
  * Fires for what has lasted long enough: an alert of each, in the incident of its cause. A service's trouble is part of that of its device where there is one.
- * Gives how many it has fired for.
+ * Rules that rest fire for nothing. Gives how many it has fired for.
  */
-export async function fireDueTroubles(db: Db): Promise<number> {
+export async function fireDueTroubles(db: Db, resting: readonly number[]): Promise<number> {
   const [row] = await db.execute<{ fired: number }>(sql`
     WITH due AS MATERIALIZED (
       SELECT trouble.*, rule.name AS rule_name, rule.event_type, rule.severity, rule.channels,
@@ -18,6 +19,7 @@ export async function fireDueTroubles(db: Db): Promise<number> {
       FROM alert_troubles trouble JOIN alert_rules rule ON rule.id = trouble.rule_id
       LEFT JOIN alert_incidents wider ON wider.subject = 'device:' || trouble.device_id AND wider.resolved_at IS NULL
       WHERE trouble.event_id IS NULL AND NOT trouble.is_held AND trouble.due_at <= statement_timestamp()
+        AND NOT trouble.rule_id = ${anyOf(resting)}
       ORDER BY trouble.due_at, trouble.rule_id, trouble.subject LIMIT ${AT_ONCE}),
     causes AS (
       SELECT DISTINCT ON (incident_subject) incident_subject, device_id, severity, sentence, started_at FROM due

@@ -69,10 +69,11 @@ export async function endTroubles(db: Db, ended: readonly Ended[]): Promise<void
       RETURNING trouble.*, given.sentence AS news, given.at)
     INSERT INTO alert_events (
       alert_rule_id, rule_name, event_type, severity, status, subject, device_id, incident_id, fired_at, started_at,
-      message, notice)
+      message, notice, beginning_id)
     SELECT over.rule_id, rule.name, rule.event_type, rule.severity, 'resolved', over.subject, over.device_id, over.incident_id,
       greatest(over.at, told.fired_at), over.started_at, coalesce(over.news, over.sentence || ': not watched any more'),
-      CASE WHEN rule.notifies_recovery AND over.news IS NOT NULL AND told.notice IN ('sent', 'waiting') THEN 'waiting' ELSE 'none' END
+      CASE WHEN rule.notifies_recovery AND over.news IS NOT NULL AND told.notice IN ('sent', 'waiting') THEN 'waiting' ELSE 'none' END,
+      told.id
     FROM over JOIN alert_rules rule ON rule.id = over.rule_id JOIN alert_events told ON told.id = over.event_id
     ORDER BY over.started_at, over.subject`);
 }

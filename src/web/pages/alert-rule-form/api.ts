@@ -1,10 +1,14 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AlertRule } from "../../api/alerts";
-import { answerOf, api, type Model } from "../../api/client";
+import { answerOf, api, triedOf, type Model } from "../../api/client";
 import { ALERTS } from "../../api/incidents";
 import { FRESH } from "../../api/query-client";
+import { pollEvery } from "../../api/polling";
 import { RequestFailure } from "../../api/request-failure";
 import { ifMatch, versionOf, type Version } from "../../api/version";
+
+/** Hours begin and end on the minute. */
+const TIMING_MS = 60_000;
 
 const pathOf = (id: number) => ({ path: { rule_id: id } });
 
@@ -73,6 +77,20 @@ export const logMatchesQuery = (q: string) =>
     staleTime: FRESH.lists,
     retry: false,
     refetchOnWindowFocus: false,
+  });
+
+type Timing = Pick<Model<"AlertRuleCreate">, "severity" | "schedule" | "quiet_hours">;
+
+/** What a rule of these hours does at this moment. */
+export const timingQuery = (timing: Timing) =>
+  queryOptions({
+    queryKey: [ALERTS, "timing", timing],
+    async queryFn({ signal }) {
+      const body = { name: "Tried", event_type: "device_offline" as const, ...timing };
+      const answer = api.POST("/api/v1/alerts/rules", { params: { query: { dry_run: true } }, body, signal });
+      return triedOf<AlertRule>(answer);
+    },
+    refetchInterval: pollEvery(TIMING_MS),
   });
 
 /** The form has its own words for what a rule is about: what is gone, or refused, stands at the field that names it. */

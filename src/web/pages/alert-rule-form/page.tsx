@@ -16,12 +16,13 @@ import { QueryStates } from "../../components/states/query-states";
 import { addRule, changeRule, deleteRule, ruleQuery } from "./api";
 import styles from "./alert-rule-form.module.css";
 import { RuleFields } from "./rule-fields";
-import { RuleTest } from "./rule-test";
 import { describeField, LABELS, newRule, RULES, toRule, valuesOf } from "./values";
 
 const DeleteDialog = lazy(() =>
   import("../../components/dialog/delete-dialog").then((module) => ({ default: module.DeleteDialog })),
 );
+
+const RuleTest = lazy(() => import("./lazy-parts").then((module) => ({ default: module.RuleTest })));
 
 const newRoute = getRouteApi("/shell/alerts/rules/new");
 
@@ -105,7 +106,9 @@ function EditForm({ present }: { present: Version<AlertRule> }) {
         </FormActions>
       </FormBody>
       <div className={styles.test}>
-        <RuleTest rule={opened.thing} />
+        <Suspense>
+          <RuleTest rule={opened.thing} />
+        </Suspense>
       </div>
       <Suspense>
         {isDeleting && (

@@ -11,16 +11,17 @@ import {
 } from "../../components/alert-rule/event-kinds";
 import { useField } from "../../components/form/use-field";
 import { SEVERITY_CHOICES } from "../../components/severity/severity-mark";
-import { AboutFields } from "./about-fields";
 import styles from "./alert-rule-form.module.css";
 import { ChannelsField } from "./channels-field";
 import { NumberField, ORDER } from "./number-field";
-import { RuleSentence } from "./rule-sentence";
+import { TimingFields } from "./timing-fields";
 import { LABELS, type RuleValues } from "./values";
 
+const AboutFields = lazy(() => import("./lazy-parts").then((module) => ({ default: module.AboutFields })));
 const LogFields = lazy(() => import("./log-fields").then((module) => ({ default: module.LogFields })));
 /** After the fields that every rule has. */
 const TextFields = lazy(() => import("./text-fields").then((module) => ({ default: module.TextFields })));
+const RuleSentence = lazy(() => import("./lazy-parts").then((module) => ({ default: module.RuleSentence })));
 
 export type Fields = UseFormReturnType<RuleValues>;
 
@@ -63,7 +64,9 @@ export function RuleFields({ fields }: { fields: Fields }) {
           data-autofocus
           autoFocus
         />
-        <AboutFields fields={fields} type={type} />
+        <Suspense>
+          <AboutFields fields={fields} type={type} />
+        </Suspense>
         {kind?.bound === "latency" && (
           <NumberField fields={fields} name="threshold_ms" description="1 to 60,000" />
         )}
@@ -136,10 +139,13 @@ export function RuleFields({ fields }: { fields: Fields }) {
           {...fields.getInputProps("enabled", { type: "checkbox" })}
         />
       </fieldset>
+      <TimingFields fields={fields} />
       <Suspense>
         <TextFields fields={fields} />
       </Suspense>
-      <RuleSentence fields={fields} />
+      <Suspense>
+        <RuleSentence fields={fields} />
+      </Suspense>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { channelName, channelsQuery } from "../../api/alerts";
 import { useNamedRule } from "../../components/alert-rule/rule-names";
+import { timingWords } from "../../components/alert-rule/timing-words";
 import { deedWords } from "../../components/alert-rule/words";
 import styles from "./alert-rule-form.module.css";
 import type { Fields } from "./rule-fields";
@@ -12,10 +13,12 @@ export function RuleSentence({ fields }: { fields: Fields }) {
   const values = useValues(fields);
   const { data: channels } = useQuery(channelsQuery());
   const rule = useNamedRule(toRule(values));
-  const told = rule.channels.map((target) => channelName(target, channels));
+  const nameOf = (target: string) => channelName(target, channels);
+  const timing = rule.enabled ? timingWords(rule, nameOf) : "";
   return (
     <p role="status" className={styles.sentence}>
-      {deedWords({ ...rule, channels: told })}
+      {deedWords({ ...rule, channels: rule.channels.map(nameOf) })}
+      {timing !== "" && ` ${timing}`}
     </p>
   );
 }

@@ -5,6 +5,15 @@ import { toScope, toThings, type ScopeThing } from "../../components/scope-field
 import { SEVERITIES } from "../alerts/search";
 import { LOG_LABELS, logValuesOf, NEW_LOG, toLogRule, type LogValues } from "./log-values";
 import type { RuleFormSearch } from "./search";
+import {
+  describeTiming,
+  newTiming,
+  TIMING_LABELS,
+  TIMING_RULES,
+  timingValuesOf,
+  toTiming,
+  type TimingValues,
+} from "./timing-values";
 
 type Body = Required<Model<"AlertRuleCreate">>;
 
@@ -31,7 +40,8 @@ export type RuleValues = {
   text_template: string;
   acknowledge_link: boolean;
   enabled: boolean;
-} & LogValues;
+} & LogValues &
+  TimingValues;
 
 export const LABELS: Readonly<Record<keyof RuleValues, string>> = {
   name: "Name",
@@ -56,6 +66,7 @@ export const LABELS: Readonly<Record<keyof RuleValues, string>> = {
   acknowledge_link: "Link to acknowledge",
   enabled: "In use",
   ...LOG_LABELS,
+  ...TIMING_LABELS,
 };
 
 const NEW_RULE: RuleValues = {
@@ -81,6 +92,7 @@ const NEW_RULE: RuleValues = {
   acknowledge_link: true,
   enabled: true,
   ...NEW_LOG,
+  ...newTiming(),
 };
 
 /** What a form begins with. */
@@ -164,6 +176,7 @@ export function valuesOf(rule: AlertRule): RuleValues {
     acknowledge_link: rule.acknowledge_link,
     enabled: rule.enabled,
     ...logValuesOf(rule),
+    ...timingValuesOf(rule),
   };
 }
 
@@ -203,6 +216,7 @@ export function toRule(values: RuleValues): Body {
     acknowledge_link: values.acknowledge_link,
     enabled: values.enabled,
     ...toLogRule(values, { kind, where }),
+    ...toTiming(values, kind?.lasts !== false),
   };
 }
 
@@ -217,6 +231,8 @@ function numberOr<Blank>(written: string, blank: Blank): number | Blank {
 /** A value as people read it, for when two are compared. */
 export function describeField(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
+  const timing = describeTiming(value);
+  if (timing !== undefined) return timing;
   if (!Array.isArray(value)) return String(value);
   const listed: readonly unknown[] = value;
   return listed.map((one) => (name === "things" ? describeThing(one) : String(one))).join(", ");
@@ -280,4 +296,5 @@ export const RULES = {
   sender: (written: string, values: RuleValues) =>
     whereOf(values) === "sender" && written.trim() === "" ? "The address is missing" : null,
   silent_minutes: number({ min: 1, max: 10_080 }, ofBound("silence", "wanted")),
+  ...TIMING_RULES,
 };

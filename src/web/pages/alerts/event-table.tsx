@@ -15,6 +15,7 @@ const NOTICES: Readonly<Record<AlertEvent["notice"], string>> = {
   waiting: "to be told",
   sent: "told",
   silenced: "silenced",
+  kept: "kept back",
   dropped: "not told: its rule is gone or off",
   none: "nobody is to be told",
 };

@@ -40,6 +40,7 @@ export function IncidentRow({ incident, isShown, onShow, onSilence }: Props) {
         <span className={styles.title}>{title}</span>
         <Since incident={incident} />
         <SeenTo incident={incident} />
+        <ToldFurther incident={incident} />
       </div>
       <div className={styles.actions}>
         <Button
@@ -122,6 +123,15 @@ function SeenTo({ incident }: Pick<Props, "incident">) {
     <span>
       Acknowledged by {by ?? "somebody"}, <TimeValue at={at} />
       {note !== null && note !== "" && `: ${note}`}
+    </span>
+  );
+}
+
+function ToldFurther({ incident: { escalated_at: at, escalation_step: step } }: Pick<Props, "incident">) {
+  if (at === null) return null;
+  return (
+    <span>
+      Told further, as nobody had acknowledged it: step {step}, <TimeValue at={at} />
     </span>
   );
 }

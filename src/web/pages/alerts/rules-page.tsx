@@ -2,6 +2,7 @@ import { Button, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import { channelName, channelsQuery, rulesQuery, type AlertChannel, type AlertRule } from "../../api/alerts";
+import { timingWords } from "../../components/alert-rule/timing-words";
 import { aboutWords } from "../../components/alert-rule/words";
 import { PageHead } from "../../components/page-head/page-head";
 import { toThings } from "../../components/scope-field/scope";
@@ -32,11 +33,7 @@ const columns = (channels: readonly AlertChannel[] | undefined): readonly Simple
   {
     id: "channels",
     label: "Tells",
-    cell: ({ channels: targets }) => (
-      <span className={styles.message}>
-        {targets.length === 0 ? "nobody" : targets.map((target) => channelName(target, channels)).join(", ")}
-      </span>
-    ),
+    cell: (rule) => <Tells rule={rule} nameOf={(target) => channelName(target, channels)} />,
   },
   {
     id: "fired",
@@ -98,6 +95,16 @@ function About({ rule }: { rule: AlertRule }) {
     things,
   };
   return <span className={styles.message}>{aboutWords(named)}</span>;
+}
+
+function Tells({ rule, nameOf }: { rule: AlertRule; nameOf: (target: string) => string }) {
+  const timing = timingWords(rule, nameOf);
+  return (
+    <span className={styles.message}>
+      {rule.channels.length === 0 ? "nobody" : rule.channels.map(nameOf).join(", ")}
+      {timing !== "" && <span className={styles.dimmed}> {timing}</span>}
+    </span>
+  );
 }
 
 function InUse({ rule }: { rule: AlertRule }) {

@@ -4,6 +4,7 @@ import { Exceptions } from "./exceptions";
 import type { Fields } from "./maintenance-fields";
 import styles from "./maintenance-form.module.css";
 import { useField } from "../../components/form/use-field";
+import { ZoneChoices } from "../../components/form/zone-choices";
 import { FIELD_LABELS, type MaintenanceValues } from "./values";
 import { WEEKDAYS } from "../../format/recurrence";
 
@@ -85,11 +86,7 @@ function Recurring({ fields }: { fields: Fields }) {
         description="A time that a day has twice is used once; one that it does not have, when the gap is over"
         list={zonesId}
       />
-      <datalist id={zonesId}>
-        {Intl.supportedValuesOf("timeZone").map((zone) => (
-          <option key={zone}>{zone}</option>
-        ))}
-      </datalist>
+      <ZoneChoices id={zonesId} />
       <Input fields={fields} name="from" type="datetime-local" description="Empty: from now on" />
       <Input fields={fields} name="until" type="datetime-local" description="Empty: without an end" />
       <Exceptions fields={fields} />

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { parseRuleFormSearch } from "../../../../src/web/pages/alert-rule-form/search";
+import { hasTiming } from "../../../../src/web/pages/alert-rule-form/timing-values";
 import {
+  describeField,
   newRule,
   RULES,
   toRule,
@@ -82,6 +84,16 @@ test("a stored rule is shown as it is, and sent as it was", () => {
     title_template: "{{device.name}}",
     text_template: null,
     acknowledge_link: false,
+    schedule: null,
+    quiet_hours: {
+      time_zone: "Europe/Berlin",
+      windows: [{ days: ["sat" as const, "sun" as const], begins: "00:00", ends: "24:00" }],
+      except_critical: false,
+    },
+    bundle_minutes: 5,
+    escalation: [{ after_minutes: 15, channels: ["profile:3"] }],
+    timing_state: "tells" as const,
+    timing_until: null,
     last_triggered_at: null,
     created_at: "2026-11-21T10:50:00.000Z",
     updated_at: "2026-11-21T10:50:00.000Z",
@@ -145,5 +157,57 @@ describe("what is missing or wrong is said where the type has the field", () => 
     expect(RULES.device_id("", values({ where: "device", event_type: "monitor_down" }))).toBeNull();
     expect(RULES.things([], values({ where: "scope" }))).not.toBeNull();
     expect(RULES.monitor_id("", values({ where: "monitor", event_type: "monitor_down" }))).not.toBeNull();
+  });
+});
+
+describe("when it tells is folded until something is said of it, and then", () => {
+  const hours = (windows: RuleValues["schedule"]["windows"], zone = "UTC") => ({ time_zone: zone, windows });
+  const night = { days: ["mon"], begins: "22:00", ends: "07:00" };
+  const step = (after_minutes: string, ...channels: string[]) => ({ after_minutes, channels });
+
+  test("is nothing at first", () => {
+    expect(hasTiming(newRule({}))).toBe(false);
+    expect(toRule(newRule({}))).toMatchObject({
+      schedule: null,
+      quiet_hours: null,
+      bundle_minutes: 0,
+      escalation: [],
+    });
+    expect(hasTiming(values({ quiet_hours: hours([night]) }))).toBe(true);
+  });
+
+  test.each([
+    [hours([]), null],
+    [hours([night]), null],
+    [hours([{ ...night, begins: "00:00", ends: "00:00" }]), null],
+    [hours([night], " "), "The time zone is missing"],
+    [hours([{ ...night, days: [] }]), "Each needs a day"],
+    [hours([{ ...night, ends: "22:00" }]), "Each needs a beginning and another end"],
+    [hours([{ ...night, ends: "" }]), "Each needs a beginning and another end"],
+  ])("hours %j: %p", (given, problem) => {
+    expect(RULES.schedule(given)).toBe(problem);
+  });
+
+  test.each([
+    [[], [], null],
+    [[step("10", "smtp"), step("30", "smtp")], ["ntfy"], null],
+    [[step("10", "smtp")], [], "Choose above who is told first"],
+    [[step("10")], ["ntfy"], "Choose whom each of them tells"],
+    [[step("0", "smtp")], ["ntfy"], "Whole minutes from 1 to 10080"],
+    [[step("10", "smtp"), step("10", "ntfy")], ["ntfy"], "Each has to be later than the one before"],
+  ])("steps %j after %j: %p", (steps, channels, problem) => {
+    expect(RULES.escalation(steps, { event_type: "device_offline", channels })).toBe(problem);
+  });
+
+  test("has steps only for what lasts", () => {
+    const happens = values({ event_type: "new_device", escalation: [step("")] });
+    expect(RULES.escalation(happens.escalation, happens)).toBeNull();
+    expect(toRule(happens)).toMatchObject({ escalation: [] });
+  });
+
+  test("reads as people say it where two are compared", () => {
+    expect(describeField("schedule", hours([night]))).toBe("Mon between 22:00 and 07:00 (UTC)");
+    expect(describeField("schedule", hours([]))).toBe("none");
+    expect(describeField("escalation", [step("10", "smtp")])).toBe("smtp after 10 min");
   });
 });
