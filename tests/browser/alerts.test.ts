@@ -245,3 +245,28 @@ async function readOnAPhone(): Promise<void> {
     await page.getByText("You may not see this page").waitFor();
   });
 }
+
+test("a search of log lines becomes a rule, with what it finds shown while it is typed", async () => {
+  const socket = await Bun.udpSocket({ connect: { hostname: "127.0.0.1", port: service.syslogPort } });
+  socket.send("<38>Nov 25 22:20:00 host-1 sshd[99]: Failed password for root from 192.0.2.7 port 22 ssh2");
+  socket.close();
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/syslog?q=sshd" }, async (page) => {
+    await page.getByRole("button", { name: "Saved" }).click();
+    await page.getByRole("link", { name: "Alert on this search" }).click();
+    const found = page.getByRole("status");
+    await found.getByText("1 line in the last 24 hours").waitFor();
+    await page.getByRole("textbox", { name: "Search", exact: true }).fill("sshd accepted");
+    await found.getByText("No line in the last 24 hours").waitFor();
+    await page.getByRole("textbox", { name: "Search", exact: true }).fill("sshd failed");
+    await found.getByText("Failed password for root").waitFor();
+    await page.getByRole("textbox", { name: "Lines" }).fill("5");
+    await page.getByText("When log lines match “sshd failed”, 5 or more within 5 min,").waitFor();
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("button", { name: "Add rule" }).click();
+    await page
+      .getByRole("row", { name: /Log lines match a search/ })
+      .getByText("Log lines match “sshd failed”, 5 or more within 5 min")
+      .waitFor();
+  });
+});

@@ -82,7 +82,7 @@ describe("a rule on lines that match", () => {
     ]);
     await passes(31 * 60);
     await stored(found(rule, { "198.51.100.7": 1, "192.0.2.1": 2 }));
-    expect((await messagesOf(rule)).at(-1)).toBe("5 log lines within 5 min matched");
+    expect((await messagesOf(rule)).at(-1)).toBe("5 log lines matched within 5 min");
   });
 
   test("counts what comes in pieces within its window, and forgets what is older", async () => {
@@ -91,7 +91,7 @@ describe("a rule on lines that match", () => {
     await stored(found(rule, { a: 2 }));
     expect(await messagesOf(rule)).toEqual([]);
     await stored(found(rule, { a: 1 }));
-    expect(await messagesOf(rule)).toEqual(["5 log lines within 10 min matched, from a"]);
+    expect(await messagesOf(rule)).toEqual(["5 log lines matched within 10 min, from a"]);
     const [{ minutes } = { minutes: 0 }] = await sql<{ minutes: number }[]>`
       SELECT count(*)::int AS minutes FROM alert_log_counts WHERE minute < now() - interval '12 minutes'`;
     expect(minutes).toBe(0);
@@ -104,7 +104,7 @@ describe("a rule on lines that match", () => {
     await stored(found(rule, { "192.0.2.2": 1, "192.0.2.3": 1 }));
     expect(await eventsOf(rule)).toMatchObject([
       {
-        message: "3 log lines within 5 min matched, from 192.0.2.2",
+        message: "3 log lines matched within 5 min, from 192.0.2.2",
         subject: "sender:192.0.2.2",
         lines: [{ text: "<38>sshd: failed password from 192.0.2.2" }],
       },

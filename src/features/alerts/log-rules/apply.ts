@@ -56,7 +56,7 @@ function happeningOf(rule: RuleRow, { sender, lines }: Reached, { taken, devices
   return {
     subject: sender === "" ? `log:${rule.id}` : `sender:${sender}`,
     deviceId: device?.id ?? null,
-    sentence: `${counted(lines, "log line")}${within} matched${from === undefined ? "" : `, from ${senderLabel(from, device)}`}`,
+    sentence: `${counted(lines, "log line")} matched${within}${from === undefined ? "" : `, from ${senderLabel(from, device)}`}`,
     lines: first.slice(0, MOST_LINES),
   };
 }
