@@ -3,3 +3,4 @@ export { openDiscovery, type Discovery, type DiscoveryOptions } from "./discover
 export { measureDiscovery } from "./figures";
 export { discoveryJobs } from "./jobs";
 export { findOpenConflicts } from "./observations/open-conflicts";
+export { findPastSignals } from "./observations/past-signals";

@@ -98,7 +98,8 @@ export async function createRule(ctx: Context, input: AlertRuleCreate): Promise<
   });
 }
 
-async function requireNamed(db: Db, rule: AlertRuleCreate): Promise<void> {
+/** Throws 404 where something that the rule names is not there. */
+export async function requireNamed(db: Db, rule: AlertRuleCreate): Promise<void> {
   const { device_id: deviceId, port_target_id: checkId, monitor_id: monitorId, scope } = rule;
   if (deviceId !== null) await requireDevice(db, deviceId, "key share");
   if (scope !== null) await requirePlaces(db, scope);

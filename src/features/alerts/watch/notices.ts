@@ -8,13 +8,13 @@ import type { Outbox } from "#platform/outbox/outbox";
 import { severityOf, type Severity } from "../rules/models";
 
 /** So many notices of a rule go out one by one; what comes beyond them is told together. */
-const SINGLE_NOTICES = 3;
+export const SINGLE_NOTICES = 3;
 /** How long what comes beyond them waits, counted from the first. */
-const BURST_SECONDS = 60;
+export const BURST_SECONDS = 60;
 /** Named in a digest; the others are counted. */
 const MOST_LINES = 20;
 /** Read at once. */
-const MOST_WAITING = 2000;
+export const MOST_WAITING = 2000;
 
 const WaitingEvent = z.object({
   id: z.number(),
