@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { SEVERITIES } from "#features/notifications";
 import { timestamp } from "#platform/http/fields";
 
 export const REHEARSED_DAYS = 7;
@@ -41,7 +40,7 @@ export const AlertRehearsal = z
     reason: z.string().nullable().openapi({ description: "what is not known, in words" }),
     is_complete: z.boolean().openapi({
       description:
-        "false: it took too long, or there were too many alerts; the counts are of the things that were looked at",
+        "false: it took too long, or there were too many alerts; the counts are of the things that were looked at, of latency and loss the worst",
     }),
     things: z
       .object({ total: z.int(), looked_at: z.int() })

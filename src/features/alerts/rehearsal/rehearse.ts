@@ -6,7 +6,7 @@ import type { RuleDraft } from "../rules/models";
 import { isAbout } from "../watch/coverage";
 import { play } from "./course";
 import { REHEARSED_DAYS, type AlertRehearsal } from "./models";
-import { NOT_KEPT, REHEARSALS } from "./past";
+import { NOT_KEPT, REHEARSALS } from "../past";
 import type { Past, RehearsalContext, Unknown } from "./rehearsal";
 import { countFound, type FoundAlert } from "./result";
 

@@ -1,4 +1,4 @@
-import type { Course } from "../course";
+import type { Course } from "../rehearsal/course";
 
 /** What was read at once, walked like what is not. */
 // oxlint-disable-next-line require-await -- nothing is waited for

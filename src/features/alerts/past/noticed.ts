@@ -1,7 +1,7 @@
 import { findPastSignals } from "#features/discovery";
 import { may } from "#platform/http/guard";
-import type { Course } from "../course";
-import type { Rehearsal } from "../rehearsal";
+import type { Course } from "../rehearsal/course";
+import type { Rehearsal } from "../rehearsal/rehearsal";
 import { inTurn } from "./in-turn";
 
 /** Whoever has more has no use for a list. */

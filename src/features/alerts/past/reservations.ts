@@ -1,7 +1,7 @@
 import { findOnceExpiring } from "#features/ipam";
-import { expiryWords, RESERVATION_DAYS_BEFORE } from "../../conditions/addresses";
-import type { Course } from "../course";
-import type { Rehearsal } from "../rehearsal";
+import { expiryWords, RESERVATION_DAYS_BEFORE } from "../conditions/addresses";
+import type { Course } from "../rehearsal/course";
+import type { Rehearsal } from "../rehearsal/rehearsal";
 import { inTurn } from "./in-turn";
 
 const DAY_MS = 86_400_000;

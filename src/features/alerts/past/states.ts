@@ -1,10 +1,10 @@
 import { findChangedTargets, readPastChanges, type StateChange } from "#features/monitoring";
-import { onlyOf } from "../../conditions/targets";
-import { effectOf, type Effect } from "../../watch/of-changes";
-import type { RuleDraft } from "../../rules/models";
-import type { Course, Step } from "../course";
-import type { Rehearsal, RehearsalContext } from "../rehearsal";
-import { chunksOf } from "../chunks";
+import { onlyOf } from "../conditions/targets";
+import { effectOf, type Effect } from "../watch/of-changes";
+import type { RuleDraft } from "../rules/models";
+import type { Course, Step } from "../rehearsal/course";
+import type { Rehearsal, RehearsalContext } from "../rehearsal/rehearsal";
+import { chunksOf } from "./chunks";
 
 type Kind = StateChange["kind"];
 

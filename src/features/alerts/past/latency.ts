@@ -1,7 +1,7 @@
 import { findOnceSlow } from "#features/monitoring";
-import { slownessOf } from "../../conditions/latency";
-import { onlyOf } from "../../conditions/targets";
-import type { Rehearsal } from "../rehearsal";
+import { slownessOf } from "../conditions/latency";
+import { onlyOf } from "../conditions/targets";
+import type { Rehearsal } from "../rehearsal/rehearsal";
 import { coursesOfResults, looksAtEach } from "./results";
 
 /** Results that took longer than the rule allows, of targets that were up. Those whose slowest result of each day was quicker are not read. */

@@ -1,10 +1,10 @@
 import { findChangedTargets, FLAPPING, readPastChanges, type StateChange } from "#features/monitoring";
-import { flappingWords } from "../../conditions/flapping";
-import { foundAt, onlyOf } from "../../conditions/targets";
-import type { RuleDraft } from "../../rules/models";
-import { chunksOf } from "../chunks";
-import type { Course } from "../course";
-import type { Rehearsal, RehearsalContext } from "../rehearsal";
+import { flappingWords } from "../conditions/flapping";
+import { foundAt, onlyOf } from "../conditions/targets";
+import type { RuleDraft } from "../rules/models";
+import { chunksOf } from "./chunks";
+import type { Course } from "../rehearsal/course";
+import type { Rehearsal, RehearsalContext } from "../rehearsal/rehearsal";
 import { targetByTarget } from "./states";
 import { readStates, type StateAt } from "./device-states";
 import { toSteps, type Look } from "./looks";

@@ -1,14 +1,11 @@
 import { readResults, type CheckedResult, type NamedTarget, type TargetState } from "#features/monitoring";
-import { foundAt } from "../../conditions/targets";
-import type { RuleDraft } from "../../rules/models";
-import { chunksOf } from "../chunks";
-import type { Course } from "../course";
-import type { RehearsalContext } from "../rehearsal";
+import { foundAt } from "../conditions/targets";
+import type { RuleDraft } from "../rules/models";
+import { chunksOf } from "./chunks";
+import type { Course } from "../rehearsal/course";
+import type { RehearsalContext } from "../rehearsal/rehearsal";
 import { followStates, readStates, type StateAt } from "./device-states";
 import { momentsOf, toSteps, type Look } from "./looks";
-
-/** Of which all results of a week are held at once. */
-const TARGETS_AT_ONCE = 10;
 
 /** A target's results and changes of state, the oldest first. */
 export type TargetPast = { results: readonly CheckedResult[]; states: readonly StateAt[] };
@@ -20,20 +17,19 @@ type Asked<Target> = {
   looksAt: (target: Target, past: TargetPast) => Look[];
 };
 
-/** What a rule hears of targets by looking at their stored results. */
+/** What a rule hears of targets by looking at their stored results: a week of one target at a time, which is tens of thousands of them. */
 export async function* coursesOfResults<Target extends NamedTarget>(
   ctx: RehearsalContext,
   rule: RuleDraft,
   { targets, from = ctx.from, looksAt }: Asked<Target>,
 ): AsyncGenerator<Course> {
   const { to } = ctx;
-  for (const some of chunksOf(targets, TARGETS_AT_ONCE)) {
+  for (const some of chunksOf(targets)) {
     const states = await readStates(ctx.db, { targets: some, from, to });
-    const targetIds = some.map(({ targetId }) => targetId);
-    const results = await readResults(ctx, { targetIds, from, to });
     for (const target of some) {
       const { targetId, deviceId } = target;
       const { subject, cause } = foundAt(target, rule, "");
+      const results = await readResults(ctx, { targetIds: [targetId], from, to });
       const past = { results: results.get(targetId) ?? [], states: states.own.get(targetId) ?? [] };
       const device = deviceId === null ? undefined : (states.devices.get(deviceId) ?? []);
       yield { subject, cause: cause ?? subject, deviceId, steps: toSteps(looksAt(target, past), device) };

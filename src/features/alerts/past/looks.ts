@@ -1,5 +1,5 @@
 import type { TargetState } from "#features/monitoring";
-import type { Step } from "../course";
+import type { Step } from "../rehearsal/course";
 import { followStates, type StateAt } from "./device-states";
 
 /** What a look at something gives; `untold`: nothing could be found out, so that what lasts goes on. */

@@ -1,8 +1,8 @@
 import { findOnceAlarmed, readSensorStates, type AlarmedSensor, type SensorState } from "#features/sensors";
-import { alarmWords } from "../../conditions/sensors";
-import { chunksOf } from "../chunks";
-import type { Course } from "../course";
-import type { Rehearsal, RehearsalContext } from "../rehearsal";
+import { alarmWords } from "../conditions/sensors";
+import { chunksOf } from "./chunks";
+import type { Course } from "../rehearsal/course";
+import type { Rehearsal, RehearsalContext } from "../rehearsal/rehearsal";
 import { followStates, readStatesOfDevices, type StateAt } from "./device-states";
 import { momentsOf, toSteps, type Look } from "./looks";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { findCertified } from "#features/monitoring";
-import { CERTIFICATE_DAYS_BEFORE, certificateWords } from "../../conditions/certificates";
-import { onlyOf } from "../../conditions/targets";
-import type { Rehearsal } from "../rehearsal";
+import { CERTIFICATE_DAYS_BEFORE, certificateWords } from "../conditions/certificates";
+import { onlyOf } from "../conditions/targets";
+import type { Rehearsal } from "../rehearsal/rehearsal";
 import { coursesOfResults, looksAtEach } from "./results";
 
 const DAY_MS = 86_400_000;

@@ -6,9 +6,9 @@ import {
   type CheckedResult,
   type NamedTarget,
 } from "#features/monitoring";
-import { lossWords } from "../../conditions/loss";
-import { onlyOf } from "../../conditions/targets";
-import type { Rehearsal } from "../rehearsal";
+import { lossWords } from "../conditions/loss";
+import { onlyOf } from "../conditions/targets";
+import type { Rehearsal } from "../rehearsal/rehearsal";
 import { followStates } from "./device-states";
 import type { Look } from "./looks";
 import { coursesOfResults, type TargetPast } from "./results";
