@@ -7,6 +7,7 @@ import { route, type Route } from "#platform/http/route";
 import { listEvents } from "./events/list";
 import { AlertEventRead, AlertEventsQuery } from "./events/models";
 import { incidentRoutes } from "./incidents/routes";
+import { createRehearsals } from "./past";
 import { rehearsalRoutes } from "./rehearsal/routes";
 import { ruleRoutes } from "./rules/routes";
 import type { RuleContext } from "./rules/test-rule";
@@ -26,7 +27,7 @@ export function alertRoutes(deps: RuleContext & WhyContext): Route[] {
   const { db, log } = deps;
   return [
     ...ruleRoutes(deps),
-    ...rehearsalRoutes({ db, onDamage: createDamageLog(log) }),
+    ...rehearsalRoutes({ db, onDamage: createDamageLog(log), rehearsals: createRehearsals() }),
     route(
       {
         method: "get",

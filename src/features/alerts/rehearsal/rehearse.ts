@@ -1,13 +1,13 @@
 import { noteDamage, readDevicesInScope } from "#features/monitoring";
 import { databaseNow } from "#platform/database-clock";
 import { toTimestamp } from "#platform/http/fields";
-import { eventTypeOf } from "../event-types";
+import { eventTypeOf, type EventType } from "../event-types";
 import type { RuleDraft } from "../rules/models";
 import { isAbout } from "../watch/coverage";
 import { play } from "./course";
 import { REHEARSED_DAYS, type AlertRehearsal } from "./models";
-import { NOT_KEPT, REHEARSALS } from "../past";
-import type { Past, RehearsalContext, Unknown } from "./rehearsal";
+import { NOT_KEPT } from "../past";
+import type { Past, Rehearsal, RehearsalContext } from "./rehearsal";
 import { countFound, type FoundAlert } from "./result";
 
 const DAY_MS = 86_400_000;
@@ -18,7 +18,9 @@ const MOST_ALERTS = 50_000;
 /** Others get their turn after so long. */
 const TURN_MS = 20;
 
-export type RehearseContext = Pick<RehearsalContext, "db" | "onDamage" | "caller" | "signal">;
+export type RehearseContext = Pick<RehearsalContext, "db" | "onDamage" | "caller" | "signal"> & {
+  rehearsals: ReadonlyMap<EventType, Rehearsal>;
+};
 
 /**
  * What a rule would have told over the last days, by what is stored of them; as if it had been made at their beginning, no other rule told of the same, and
@@ -32,7 +34,9 @@ export async function rehearse(given: RehearseContext, rule: RuleDraft): Promise
   const inScope = rule.scope === null ? new Set<number>() : await readDevicesInScope(db, rule.scope);
   const { lost, ...reader } = noteDamage(given);
   const covers: RehearsalContext["covers"] = (about) => isAbout(rule, about, (id) => inScope.has(id));
-  const past = await readPast({ ...reader, from, to, caller, covers, signal }, rule);
+  const type = eventTypeOf(rule.eventType);
+  const rehearsal = given.rehearsals.get(type) ?? unknown(NOT_KEPT.get(type));
+  const past = await rehearsal({ ...reader, from, to, caller, covers, signal }, rule);
   const time = { from: toTimestamp(from), to: toTimestamp(to) };
   if ("reason" in past)
     return {
@@ -59,12 +63,10 @@ export async function rehearse(given: RehearseContext, rule: RuleDraft): Promise
   };
 }
 
-function readPast(ctx: RehearsalContext, rule: RuleDraft): Promise<Past | Unknown> {
-  const type = eventTypeOf(rule.eventType);
-  const rehearsal = REHEARSALS.get(type);
-  if (rehearsal !== undefined) return rehearsal(ctx, rule);
-  return Promise.resolve({ reason: NOT_KEPT.get(type) ?? "Nothing of this kind is kept" });
-}
+const unknown =
+  (reason = "Nothing of this kind is kept"): Rehearsal =>
+  () =>
+    Promise.resolve({ reason });
 
 type Playing = { toMs: number; signal: AbortSignal };
 type Played = { found: FoundAlert[]; lookedAt: number; isComplete: boolean };

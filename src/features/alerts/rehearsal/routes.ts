@@ -5,7 +5,7 @@ import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import { AlertRuleCreate, ruleParams, toRuleColumns } from "../rules/models";
 import { findRule, requireNamed } from "../rules/service";
 import { AlertRehearsal, REHEARSED_DAYS } from "./models";
-import { rehearse } from "./rehearse";
+import { rehearse, type RehearseContext } from "./rehearse";
 
 const PATH = "/api/v1/alerts/rules";
 /** Each reads days of results. */
@@ -20,7 +20,9 @@ const HOW =
   `By what is stored of the last ${REHEARSED_DAYS} days, as if the rule had been made at their beginning, no other rule told of the same and ` +
   "nobody had silenced anything. Nothing is sent or kept. It takes ten seconds at most; what was not looked at by then is said.";
 
-export function rehearsalRoutes({ db, onDamage }: HistoryReader): Route[] {
+type Deps = HistoryReader & Pick<RehearseContext, "rehearsals">;
+
+export function rehearsalRoutes({ db, ...deps }: Deps): Route[] {
   const turnstile = createFairTurnstile(AT_ONCE, QUEUE);
   const access = requires("alert_write");
   return [
@@ -43,7 +45,7 @@ export function rehearsalRoutes({ db, onDamage }: HistoryReader): Route[] {
       async ({ body, caller, signal }) => {
         await requireNamed(db, body);
         return turnstile(String(caller.userId), () =>
-          rehearse({ db, onDamage, caller, signal }, toRuleColumns(body)),
+          rehearse({ db, ...deps, caller, signal }, toRuleColumns(body)),
         );
       },
     ),
@@ -61,7 +63,7 @@ export function rehearsalRoutes({ db, onDamage }: HistoryReader): Route[] {
       },
       async ({ params, caller, signal }) => {
         const rule = await findRule(db, params.rule_id);
-        return turnstile(String(caller.userId), () => rehearse({ db, onDamage, caller, signal }, rule));
+        return turnstile(String(caller.userId), () => rehearse({ db, ...deps, caller, signal }, rule));
       },
     ),
   ];

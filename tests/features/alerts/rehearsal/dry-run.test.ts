@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { createRehearsals } from "../../../../src/features/alerts/past";
 import { AlertRehearsal } from "../../../../src/features/alerts/rehearsal/models";
 import { rehearse } from "../../../../src/features/alerts/rehearsal/rehearse";
 import { alertRules } from "../../../../src/features/alerts/tables";
@@ -322,5 +323,7 @@ test("stops where nobody waits any more", async () => {
     mustEnrol: false,
   };
   const left = AbortSignal.abort(new Error("the client has left"));
-  expect(rehearse({ db, onDamage, caller, signal: left }, rule)).rejects.toThrow("the client has left");
+  expect(
+    rehearse({ db, onDamage, rehearsals: createRehearsals(), caller, signal: left }, rule),
+  ).rejects.toThrow("the client has left");
 });
