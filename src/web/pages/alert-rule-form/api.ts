@@ -49,6 +49,11 @@ export function testRule(id: number): Promise<Model<"AlertTestResult">> {
   return answerOf(api.POST("/api/v1/alerts/rules/{rule_id}/test", { params: pathOf(id) }));
 }
 
+/** Has a rule played on what is stored of the last days; it need not be saved. */
+export function rehearseRule(body: Model<"AlertRuleCreate">): Promise<Model<"AlertRehearsal">> {
+  return answerOf(api.POST("/api/v1/alerts/rules/dry-run", { body }));
+}
+
 /** The form has its own words for what a rule is about: what is gone, or refused, stands at the field that names it. */
 async function atOwnFields(send: () => Promise<AlertRule>): Promise<AlertRule> {
   try {

@@ -15,13 +15,15 @@ import { PageHead } from "../../components/page-head/page-head";
 import { QueryStates } from "../../components/states/query-states";
 import { addRule, changeRule, deleteRule, ruleQuery } from "./api";
 import styles from "./alert-rule-form.module.css";
-import { RuleFields } from "./rule-fields";
+import { RuleFields, type Fields } from "./rule-fields";
 import { RuleTest } from "./rule-test";
 import { describeField, LABELS, newRule, RULES, toRule, valuesOf } from "./values";
 
 const DeleteDialog = lazy(() =>
   import("../../components/dialog/delete-dialog").then((module) => ({ default: module.DeleteDialog })),
 );
+
+const RuleRehearsal = lazy(() => import("./rehearsal").then((module) => ({ default: module.RuleRehearsal })));
 
 const newRoute = getRouteApi("/shell/alerts/rules/new");
 
@@ -46,6 +48,7 @@ function NewRulePage() {
           Add rule
         </FormActions>
       </FormBody>
+      <Rehearsal fields={form.fields} />
     </div>
   );
 }
@@ -104,6 +107,7 @@ function EditForm({ present }: { present: Version<AlertRule> }) {
           Save rule
         </FormActions>
       </FormBody>
+      <Rehearsal fields={form.fields} />
       <div className={styles.test}>
         <RuleTest rule={opened.thing} />
       </div>
@@ -119,6 +123,17 @@ function EditForm({ present }: { present: Version<AlertRule> }) {
             onClose={() => setIsDeleting(false)}
           />
         )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Below the form, once its part has come. */
+function Rehearsal({ fields }: { fields: Fields }) {
+  return (
+    <div className={styles.test}>
+      <Suspense>
+        <RuleRehearsal fields={fields} />
       </Suspense>
     </div>
   );
