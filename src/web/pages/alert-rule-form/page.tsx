@@ -16,7 +16,6 @@ import { QueryStates } from "../../components/states/query-states";
 import { addRule, changeRule, deleteRule, ruleQuery } from "./api";
 import styles from "./alert-rule-form.module.css";
 import { RuleFields, type Fields } from "./rule-fields";
-import { RuleTest } from "./rule-test";
 import { describeField, LABELS, newRule, RULES, toRule, valuesOf } from "./values";
 
 const DeleteDialog = lazy(() =>
@@ -24,6 +23,8 @@ const DeleteDialog = lazy(() =>
 );
 
 const RuleRehearsal = lazy(() => import("./rehearsal").then((module) => ({ default: module.RuleRehearsal })));
+
+const RuleTest = lazy(() => import("./rule-test").then((module) => ({ default: module.RuleTest })));
 
 const newRoute = getRouteApi("/shell/alerts/rules/new");
 
@@ -109,7 +110,9 @@ function EditForm({ present }: { present: Version<AlertRule> }) {
       </FormBody>
       <Rehearsal fields={form.fields} />
       <div className={styles.test}>
-        <RuleTest rule={opened.thing} />
+        <Suspense>
+          <RuleTest rule={opened.thing} />
+        </Suspense>
       </div>
       <Suspense>
         {isDeleting && (

@@ -23,7 +23,7 @@ const GIVEN: Rehearsal = {
 };
 const told = (fields: Partial<Rehearsal>) => toldWords({ ...GIVEN, ...fields }, (target) => `<${target}>`);
 
-test.each([
+const WORDS: [Partial<Rehearsal>, string][] = [
   [
     {},
     "It would have found 12 alerts in 1 incident, and sent 1 message to <ntfy> and 1,200 messages to <profile:3>.",
@@ -35,7 +35,9 @@ test.each([
   ],
   [{ totals: { alerts: 0, ended: 0, incidents: 0 } }, "It would have told nothing."],
   [{ coverage: "none" }, "What it would have told cannot be said."],
-])("what a rule would have told is a sentence: %#", (fields, sentence) => {
+];
+
+test.each(WORDS)("what a rule would have told is a sentence: %#", (fields, sentence) => {
   expect(told(fields)).toBe(sentence);
 });
 
