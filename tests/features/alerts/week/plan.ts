@@ -29,7 +29,7 @@ const BEHIND = 39;
 const DAY = 1440;
 /** Before and after a jump only what lasts for days happens. */
 const QUIET = 240;
-/** What is counted for an hour has to be over before the next. */
+/** No story is longer. */
 const LONGEST = 200;
 
 type Story = (tools: Tools, first: number, atMin: number) => void;
@@ -67,7 +67,7 @@ const STORIES: readonly Story[] = [
     for (let behind = 1; behind <= BEHIND; behind += 1)
       tools.become(first + behind, [at + 1, "unreachable"], [at + 46, "up"]);
   },
-  // Maintenance, announced before and begun a little late.
+  // Maintenance, begun in time and a little late.
   (tools, first, at) => {
     tools.become(first, [at, "maintenance"], [at + 60, "up"]);
     tools.become(first + 1, [at, "down"], [at + 1, "maintenance"], [at + 90, "up"]);
@@ -123,10 +123,10 @@ export function planWeek({
   return { days, devices, jumps, ...tools };
 }
 
-/** The moments at which there may be something to do, minutes: each change and what follows from it, and each hour. */
+/** The moments at which there may be something to do, minutes: each change and what follows from it, and each quarter of a day. */
 export function momentsOf({ days, changes, expected }: Week): number[] {
   const after = [0, 1, 2, 3];
   const wanted = [...changes, ...expected].flatMap(({ atMin }) => after.map((minutes) => atMin + minutes));
-  const hours = Array.from({ length: days * 24 }, (_, hour) => hour * 60);
-  return [...new Set([...wanted, ...hours])].toSorted((one, other) => one - other);
+  const quarters = Array.from({ length: days * 4 }, (_, quarter) => quarter * (DAY / 4));
+  return [...new Set([...wanted, ...quarters])].toSorted((one, other) => one - other);
 }
