@@ -11723,6 +11723,8 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       ended_at: string | null;
+      /** @description it lasts, and somebody has said that they see to it */
+      is_acknowledged: boolean;
       /** @description of the component */
       key: string;
       /**
