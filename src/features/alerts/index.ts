@@ -2,4 +2,5 @@ export { createConditions } from "./conditions";
 export { alertDeviceMover } from "./device-mover";
 export { measureAlerts } from "./figures";
 export { alertJobs } from "./jobs";
+export { AlertFeed } from "./live/feed";
 export { AlertWatch } from "./watch/alert-watch";

@@ -669,6 +669,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/alerts/live": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How alerts stand, and when that changes
+     * @description With `Accept: text/event-stream` as server-sent events: an AlertsNow at the beginning, and within about a second of each change; what has changed is read where it is. `event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the latest only.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_alerts_live"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/alerts/rules": {
     parameters: {
       query?: never;
@@ -5942,6 +5964,13 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       starts_at: string;
+    };
+    AlertsNow: {
+      /** @description incidents that last, acknowledged or not */
+      open: number;
+      unacknowledged: number;
+      /** @description is another whenever incidents, alerts, what became of a notice, or silences have changed */
+      version: string;
     };
     /**
      * @description of each channel: `ok`, or why nothing was delivered
@@ -17404,6 +17433,90 @@ export interface operations {
         };
       };
       /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_alerts_live: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AlertsNow"];
+          "text/event-stream": string;
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; All streams of alerts of this user are in use */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description All streams of alerts are in use; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

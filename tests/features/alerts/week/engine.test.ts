@@ -17,7 +17,8 @@ const TURN_MS = 5000;
 const legible = createOutbox({ encryption: { encrypt: (text) => text, decrypt: (text) => text } });
 
 /** A process that asks the rules, until it is told to stop. */
-function startWatch({ time: { database, clock, during } }: SmallService, signal: AbortSignal): Promise<void> {
+function startWatch({ time }: SmallService, signal: AbortSignal): Promise<void> {
+  const { database, clock } = time;
   const watch = new AlertWatch({
     database,
     outbox: legible,
@@ -29,16 +30,16 @@ function startWatch({ time: { database, clock, during } }: SmallService, signal:
   });
   const run = async () => {
     while (!signal.aborted) {
-      await during(() => watch.turn());
+      await time.during(() => watch.turn());
       await clock.sleep(TURN_MS, signal);
     }
   };
   return run();
 }
 
-async function givenRules({ time: { database, during } }: SmallService): Promise<void> {
-  await during(async () => {
-    await database.sql`
+async function givenRules({ time }: SmallService): Promise<void> {
+  await time.during(async () => {
+    await time.database.sql`
       INSERT INTO alert_rules (name, enabled, event_type, severity, channels, cooldown_minutes, for_minutes, notifies_recovery, loss_window_minutes)
       SELECT type, true, type, 'critical', '{ntfy}', 1, 0, true, 60
       FROM unnest(ARRAY['device_offline', 'service_down']) type`;
@@ -48,11 +49,11 @@ async function givenRules({ time: { database, during } }: SmallService): Promise
 type Payload = { events: { message: string; status: string }[] };
 
 /** Everything that was told since it was asked last, sorted. */
-function hearing({ time: { database, during } }: SmallService) {
+function hearing({ time }: SmallService) {
   let last = 0;
   return async (): Promise<string[]> => {
-    const rows = await during(
-      () => database.sql<{ id: number; payload: string }[]>`
+    const rows = await time.during(
+      () => time.database.sql<{ id: number; payload: string }[]>`
         SELECT id::int, payload FROM outbox WHERE id > ${last} ORDER BY id`,
     );
     last = rows.at(-1)?.id ?? last;

@@ -120,7 +120,8 @@ export function planWeek({
     while (isQuiet(at));
     STORIES[story % STORIES.length]?.(tools, first, at);
   }
-  return { days, devices, jumps, ...tools };
+  const { changes, expected, incidents } = tools;
+  return { days, devices, jumps, changes, expected, incidents };
 }
 
 /** The moments at which there may be something to do, minutes: each change and what follows from it, and each quarter of a day. */
