@@ -80,7 +80,9 @@ test("a rule is made and tried; what it finds is seen, explained, acknowledged, 
 
     await becomes("down");
     await waitFor("the notice of it", () => receiver.received.length === 2);
+    const isLive = page.waitForResponse((answer) => answer.url().endsWith("/alerts/live"));
     await page.goto("/inventory");
+    expect((await isLive).status()).toBe(200);
     await page.getByRole("button", { name: "Alerts: 1 unacknowledged" }).click();
     await page.getByRole("menuitem", { name: TITLE }).waitFor();
     await expectAccessible(page);

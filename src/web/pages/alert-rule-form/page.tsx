@@ -22,9 +22,9 @@ const DeleteDialog = lazy(() =>
   import("../../components/dialog/delete-dialog").then((module) => ({ default: module.DeleteDialog })),
 );
 
-const RuleRehearsal = lazy(() => import("./rehearsal").then((module) => ({ default: module.RuleRehearsal })));
-
-const RuleTest = lazy(() => import("./rule-test").then((module) => ({ default: module.RuleTest })));
+// One part for both: each part of its own makes all pages a little heavier.
+const RuleRehearsal = lazy(() => import("./trials").then((trials) => ({ default: trials.RuleRehearsal })));
+const RuleTest = lazy(() => import("./trials").then((trials) => ({ default: trials.RuleTest })));
 
 const newRoute = getRouteApi("/shell/alerts/rules/new");
 

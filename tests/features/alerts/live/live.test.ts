@@ -61,7 +61,8 @@ test("is for those who are signed in, and for ten streams of a user at a time", 
   expect((await service.call(`GET ${LIVE}`)).status).toBe(401);
   const token = await service.tokenOf(await service.givenUser());
   const clients = await Promise.all(Array.from({ length: 11 }, () => open(token)));
-  expect(clients.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(200), 429]);
+  expect(clients.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(clients.filter(({ status }) => status === 429)).toHaveLength(1);
   for (const client of clients) client.close();
 });
 
