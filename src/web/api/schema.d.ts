@@ -5694,7 +5694,7 @@ export interface components {
        * @enum {string}
        */
       coverage: "full" | "partial" | "none";
-      /** @description spans of 24 hours, the oldest first */
+      /** @description on the clock of `time_zone`, the oldest first; the first and the last are cut */
       days: components["schemas"]["RehearsedDay"][];
       /**
        * Format: date-time
@@ -18168,7 +18168,10 @@ export interface operations {
   };
   post_alerts_rules_rule_id_dry_run: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description on whose clock days begin; an IANA name */
+        time_zone?: string;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -18380,7 +18383,10 @@ export interface operations {
   };
   post_alerts_rules_dry_run: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description on whose clock days begin; an IANA name */
+        time_zone?: string;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { isTimeZone } from "#features/maintenance";
 import { timestamp } from "#platform/http/fields";
 
 export const REHEARSED_DAYS = 7;
@@ -26,6 +27,15 @@ const RehearsedDay = z
     notices: z.int().openapi({ description: "to each channel" }),
   })
   .openapi("RehearsedDay");
+
+export const RehearsalQuery = z.object({
+  time_zone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, "this is no IANA time zone")
+    .default("UTC")
+    .openapi({ description: "on whose clock days begin; an IANA name", example: "Europe/Berlin" }),
+});
 
 export const AlertRehearsal = z
   .object({
@@ -55,7 +65,9 @@ export const AlertRehearsal = z
       .openapi({
         description: "messages to each channel, a digest counted once; nobody had silenced anything",
       }),
-    days: z.array(RehearsedDay).openapi({ description: "spans of 24 hours, the oldest first" }),
+    days: z.array(RehearsedDay).openapi({
+      description: "on the clock of `time_zone`, the oldest first; the first and the last are cut",
+    }),
     alerts: z.array(RehearsedAlert).openapi({ description: `the newest ${MOST_LISTED}, the newest first` }),
   })
   .openapi("AlertRehearsal");

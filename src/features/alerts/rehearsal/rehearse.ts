@@ -20,6 +20,7 @@ const TURN_MS = 20;
 
 export type RehearseContext = Pick<RehearsalContext, "db" | "onDamage" | "caller" | "signal"> & {
   rehearsals: ReadonlyMap<EventType, Rehearsal>;
+  timeZone: string;
 };
 
 /**
@@ -27,7 +28,7 @@ export type RehearseContext = Pick<RehearsalContext, "db" | "onDamage" | "caller
  * nobody had silenced anything. Devices belong to groups and scopes as they do now. What takes too long is told as far as it was looked at.
  */
 export async function rehearse(given: RehearseContext, rule: RuleDraft): Promise<AlertRehearsal> {
-  const { db, caller, signal } = given;
+  const { db, caller, signal, timeZone } = given;
   signal.throwIfAborted();
   const to = await databaseNow(db);
   const from = new Date(to.getTime() - REHEARSED_DAYS * DAY_MS);
@@ -46,7 +47,7 @@ export async function rehearse(given: RehearseContext, rule: RuleDraft): Promise
       reason: past.reason,
       is_complete: true,
       things: { total: 0, looked_at: 0 },
-      ...countFound(rule, [], from.getTime()),
+      ...countFound(rule, [], { from, to, timeZone }),
     };
   const { found, lookedAt, isComplete } = await playAll(past, rule, { toMs: to.getTime(), signal });
   const damage = lost.length > 0 ? "Some stored results are damaged and were left out" : null;
@@ -59,7 +60,7 @@ export async function rehearse(given: RehearseContext, rule: RuleDraft): Promise
     reason: gaps.length === 0 ? null : gaps.join(". "),
     is_complete: isComplete,
     things: { total: past.total, looked_at: lookedAt },
-    ...countFound(rule, found, from.getTime()),
+    ...countFound(rule, found, { from, to, timeZone }),
   };
 }
 

@@ -2,25 +2,29 @@ import { toTimestamp } from "#platform/http/fields";
 import type { RuleDraft } from "../rules/models";
 import type { Alert } from "./course";
 import { incidentTimesOf } from "./incidents";
-import { MOST_LISTED, REHEARSED_DAYS, type AlertRehearsal } from "./models";
+import { MOST_LISTED, type AlertRehearsal } from "./models";
 import { noticesOf } from "./notices";
-
-const DAY_MS = 86_400_000;
 
 /** An alert, and what it is of. */
 export type FoundAlert = { subject: string; cause: string; deviceId: number | null; alert: Alert };
 
+export type RehearsedTime = {
+  from: Date;
+  to: Date;
+  /** IANA name: on whose clock days begin. */
+  timeZone: string;
+};
+
 type Counts = Pick<AlertRehearsal, "totals" | "notices" | "days" | "alerts">;
 
 /** What alerts come to: incidents, notices, days, and the list of the newest. */
-export function countFound(rule: RuleDraft, found: readonly FoundAlert[], fromMs: number): Counts {
+export function countFound(rule: RuleDraft, found: readonly FoundAlert[], time: RehearsedTime): Counts {
   const incidents = incidentTimesOf(found);
   const notices = rule.channels.length === 0 ? [] : noticesOf(found.flatMap(timesOf).toSorted(byTime));
   const alerts = found.map(({ alert }) => alert.firedAtMs);
-  const days = Array.from({ length: REHEARSED_DAYS }, (_, day) => {
-    const [start, end] = [fromMs + day * DAY_MS, fromMs + (day + 1) * DAY_MS];
+  const days = daysOf(time).map(({ start, end, isLast }) => {
     // What is told at the very end belongs to the last day.
-    const isIn = (atMs: number) => atMs >= start && (atMs < end || day === REHEARSED_DAYS - 1);
+    const isIn = (atMs: number) => atMs >= start && (atMs < end || isLast);
     return {
       from: toTimestamp(new Date(start)),
       to: toTimestamp(new Date(end)),
@@ -42,6 +46,19 @@ export function countFound(rule: RuleDraft, found: readonly FoundAlert[], fromMs
       .slice(0, MOST_LISTED)
       .map(toListed),
   };
+}
+
+/** Days on the clock of the zone, the first and the last of them cut; milliseconds. */
+function daysOf({ from, to, timeZone }: RehearsedTime): { start: number; end: number; isLast: boolean }[] {
+  const days: { start: number; end: number; isLast: boolean }[] = [];
+  let start = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(timeZone);
+  while (start.epochMilliseconds < to.getTime()) {
+    const next = start.add({ days: 1 }).startOfDay();
+    const end = Math.min(next.epochMilliseconds, to.getTime());
+    days.push({ start: start.epochMilliseconds, end, isLast: end === to.getTime() });
+    start = next;
+  }
+  return days;
 }
 
 const byTime = (one: number, other: number) => one - other;

@@ -4,7 +4,7 @@ import { createFairTurnstile } from "#platform/fair-turnstile";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import { AlertRuleCreate, ruleParams, toRuleColumns } from "../rules/models";
 import { findRule, requireNamed } from "../rules/service";
-import { AlertRehearsal, REHEARSED_DAYS } from "./models";
+import { AlertRehearsal, REHEARSED_DAYS, RehearsalQuery } from "./models";
 import { rehearse, type RehearseContext } from "./rehearse";
 
 const PATH = "/api/v1/alerts/rules";
@@ -34,6 +34,7 @@ export function rehearsalRoutes({ db, ...deps }: Deps): Route[] {
         summary: "What a rule that is not made yet would have told",
         description: HOW,
         access,
+        query: RehearsalQuery,
         body: AlertRuleCreate,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: AlertRehearsal,
@@ -42,10 +43,10 @@ export function rehearsalRoutes({ db, ...deps }: Deps): Route[] {
           503: BUSY,
         },
       },
-      async ({ body, caller, signal }) => {
+      async ({ body, query, caller, signal }) => {
         await requireNamed(db, body);
         return turnstile(String(caller.userId), () =>
-          rehearse({ db, ...deps, caller, signal }, toRuleColumns(body)),
+          rehearse({ db, ...deps, timeZone: query.time_zone, caller, signal }, toRuleColumns(body)),
         );
       },
     ),
@@ -57,13 +58,16 @@ export function rehearsalRoutes({ db, ...deps }: Deps): Route[] {
         summary: "What an alert rule would have told as it is now",
         description: HOW,
         access,
+        query: RehearsalQuery,
         params: ruleParams,
         response: AlertRehearsal,
         refusals: { 404: "Alert rule not found", 503: BUSY },
       },
-      async ({ params, caller, signal }) => {
+      async ({ params, query, caller, signal }) => {
         const rule = await findRule(db, params.rule_id);
-        return turnstile(String(caller.userId), () => rehearse({ db, ...deps, caller, signal }, rule));
+        return turnstile(String(caller.userId), () =>
+          rehearse({ db, ...deps, timeZone: query.time_zone, caller, signal }, rule),
+        );
       },
     ),
   ];

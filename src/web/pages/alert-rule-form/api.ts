@@ -3,6 +3,7 @@ import type { AlertRule } from "../../api/alerts";
 import { answerOf, api, type Model } from "../../api/client";
 import { ALERTS } from "../../api/incidents";
 import { RequestFailure } from "../../api/request-failure";
+import { viewerZone } from "../../format/time";
 import { ifMatch, versionOf, type Version } from "../../api/version";
 
 const pathOf = (id: number) => ({ path: { rule_id: id } });
@@ -51,7 +52,8 @@ export function testRule(id: number): Promise<Model<"AlertTestResult">> {
 
 /** Has a rule played on what is stored of the last days; it need not be saved. */
 export function rehearseRule(body: Model<"AlertRuleCreate">): Promise<Model<"AlertRehearsal">> {
-  return answerOf(api.POST("/api/v1/alerts/rules/dry-run", { body }));
+  const params = { query: { time_zone: viewerZone() } };
+  return answerOf(api.POST("/api/v1/alerts/rules/dry-run", { params, body }));
 }
 
 /** The form has its own words for what a rule is about: what is gone, or refused, stands at the field that names it. */

@@ -93,7 +93,7 @@ function Details({ rehearsal }: { rehearsal: Rehearsal }) {
   );
 }
 
-/** A span of 24 hours, named for the day that it begins in. */
+/** A day of the viewer's zone, or as much of it as lies in that time. */
 function DayColumn({ day, most }: { day: Day; most: number }) {
   const [weekday = "", date = "", month = ""] = formatDay(day.from).split(" ");
   const messages = formatCount(day.notices, ["message", "messages"]);

@@ -66,15 +66,13 @@ describe("a rule on devices that are down", () => {
         { target: "profile:3", count: 3 },
       ],
     });
-    expect(told.days.map(({ alerts, incidents, notices }) => [alerts, incidents, notices])).toEqual([
-      [0, 0, 0],
-      [0, 0, 0],
-      [0, 0, 0],
-      [1, 1, 2],
-      [0, 0, 0],
-      [0, 0, 0],
-      [1, 1, 1],
-    ]);
+    const dayOf = (ago: number) =>
+      told.days.find(
+        ({ from, to }) => Date.parse(from) <= now - ago * HOUR && now - ago * HOUR < Date.parse(to),
+      );
+    expect(dayOf(75)).toMatchObject({ alerts: 1, incidents: 1 });
+    expect(dayOf(3)).toMatchObject({ alerts: 1, incidents: 1, notices: 1 });
+    expect(told.days.reduce((sum, { notices }) => sum + notices, 0)).toBe(3);
     expect(
       told.alerts.map(({ ended_at: end, started_at: start, ...alert }) => ({
         ...alert,
@@ -289,6 +287,17 @@ test("reservations count by their dates, and what scans noticed is for those who
   expect(messagesOf(noticed)).toEqual(["New device found at 192.0.2.7 (printer)"]);
 });
 
+test("days begin on the clock that is asked for", async () => {
+  const answer = await send(`${DRY_RUN}?time_zone=Asia/Kolkata`, { name: "x", event_type: "device_offline" });
+  const { days, from, to } = AlertRehearsal.parse(answer.body);
+  expect([days[0]?.from, days.at(-1)?.to]).toEqual([from, to]);
+  const inner = days.slice(1).map((day) => new Date(day.from).toISOString().slice(11, 16));
+  expect(inner).toEqual(Array<string>(inner.length).fill("18:30"));
+  expect((await send(`${DRY_RUN}?time_zone=Mars`, { name: "x", event_type: "device_offline" })).status).toBe(
+    422,
+  );
+});
+
 test("types of which nothing is kept say so", async () => {
   expect(await dryRun({ event_type: "disk_low" })).toMatchObject({
     coverage: "none",
@@ -324,6 +333,6 @@ test("stops where nobody waits any more", async () => {
   };
   const left = AbortSignal.abort(new Error("the client has left"));
   expect(
-    rehearse({ db, onDamage, rehearsals: createRehearsals(), caller, signal: left }, rule),
+    rehearse({ db, onDamage, rehearsals: createRehearsals(), timeZone: "UTC", caller, signal: left }, rule),
   ).rejects.toThrow("the client has left");
 });
