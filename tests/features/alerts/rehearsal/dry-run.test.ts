@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { createRehearsals } from "../../../../src/features/alerts/past";
+import type { EventType } from "../../../../src/features/alerts/event-types";
+import type { Course, Step } from "../../../../src/features/alerts/rehearsal/course";
 import { AlertRehearsal } from "../../../../src/features/alerts/rehearsal/models";
+import type { Rehearsal } from "../../../../src/features/alerts/rehearsal/rehearsal";
 import { rehearse } from "../../../../src/features/alerts/rehearsal/rehearse";
 import { alertRules } from "../../../../src/features/alerts/tables";
 import { discoveryObservations, discoverySchedules } from "../../../../src/features/discovery/tables";
@@ -9,6 +11,7 @@ import type { CheckedResult } from "../../../../src/features/monitoring/history/
 import type { TargetState } from "../../../../src/features/monitoring/state";
 import { ipReservations } from "#tables/ipam";
 import { DAY, historyOf, HOUR, MINUTE, onDamage, results } from "../../monitoring/history/given";
+import { waitFor } from "../../../support/wait-for";
 import { createAlertService, RULES } from "../alert-service";
 
 /** What rules would have told of the last seven days, by what is stored of them. */
@@ -315,14 +318,9 @@ test("is for those who may write rules, and refused where a rule would be", asyn
   expect((await send(`POST ${RULES}/999999999/dry-run`)).status).toBe(404);
 });
 
-test("stops where nobody waits any more", async () => {
-  const { target } = await givenWatched("core");
-  await givenStates(target, [3, "down"]);
-  const row = { ...(await service.givenRule()) };
-  const [rule] = await db.select().from(alertRules);
-  if (rule === undefined) throw new Error(`no rule ${row.id}`);
+describe("without an end", () => {
   const caller = {
-    userId: service.user.id,
+    userId: 1,
     username: "x",
     role: "x",
     isSuperAdmin: true,
@@ -331,8 +329,42 @@ test("stops where nobody waits any more", async () => {
     sessionId: null,
     mustEnrol: false,
   };
-  const left = AbortSignal.abort(new Error("the client has left"));
-  expect(
-    rehearse({ db, onDamage, rehearsals: createRehearsals(), timeZone: "UTC", caller, signal: left }, rule),
-  ).rejects.toThrow("the client has left");
+  let walked = 0;
+  /** Each thing happens once a minute, a hundred times. */
+  async function* endless(): AsyncGenerator<Course> {
+    const steps = Array.from({ length: 100 }, (_, minute): Step => {
+      return { kind: "happens", atMs: now - DAY + minute * MINUTE, sentence: "again" };
+    });
+    for (walked = 0; ; walked += 1) {
+      if (walked % 100 === 0) await Bun.sleep(0);
+      yield { subject: `thing:${walked}`, cause: "", deviceId: null, steps };
+    }
+  }
+  const rehearsals = new Map<EventType, Rehearsal>([
+    ["device_online", () => Promise.resolve({ gap: null, total: 1_000_000, courses: endless() })],
+  ]);
+
+  async function play(signal: AbortSignal) {
+    await service.givenRule({ event_type: "device_online", cooldown_minutes: 1 });
+    const [rule] = await db.select().from(alertRules);
+    if (rule === undefined) throw new Error("there is no rule");
+    return rehearse({ db, onDamage, rehearsals, timeZone: "UTC", caller, signal }, rule);
+  }
+
+  test("it stops where there are too many alerts, and says how far it came", async () => {
+    const told = await play(new AbortController().signal);
+    expect(told).toMatchObject({ is_complete: false, things: { total: 1_000_000, looked_at: 501 } });
+    expect(told.totals.alerts).toBe(50_100);
+  });
+
+  test("it stops where nobody waits any more, before or meanwhile", async () => {
+    const left = () => new Error("the client has left");
+    expect(play(AbortSignal.abort(left()))).rejects.toThrow("the client has left");
+    const leaving = new AbortController();
+    const playing = play(leaving.signal);
+    await waitFor("its beginning", () => walked > 0);
+    leaving.abort(left());
+    expect(playing).rejects.toThrow("the client has left");
+    expect(walked).toBeLessThan(501);
+  });
 });
