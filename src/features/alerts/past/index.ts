@@ -5,6 +5,7 @@ import { stateChanges } from "#tables/monitoring";
 import type { EventType } from "../event-types";
 import type { Rehearsal } from "../rehearsal/rehearsal";
 import { createCertificateRehearsal } from "./certificates";
+import { conflictRehearsal } from "./conflicts";
 import { flappingRehearsal } from "./flapping";
 import { createLatencyRehearsal } from "./latency";
 import { lossRehearsal } from "./loss";
@@ -35,6 +36,7 @@ export function createRehearsals(): ReadonlyMap<EventType, Rehearsal> {
     ["sensor_alarm", sensorRehearsal],
     ["new_device", createNoticeRehearsal("new_device")],
     ["address_moved", createNoticeRehearsal("address_moved")],
+    ["ip_conflict", conflictRehearsal],
     ["reservation_expiring", reservationRehearsal],
   ]);
 }
@@ -42,7 +44,6 @@ export function createRehearsals(): ReadonlyMap<EventType, Rehearsal> {
 /** Of types of which nothing is kept. */
 export const NOT_KEPT: ReadonlyMap<EventType, string> = new Map<EventType, string>([
   ["device_warning", "No check finds this state, so that a rule on it tells nothing"],
-  ["ip_conflict", "Conflicts are worked out when they are asked for; those that are over are not kept"],
   ["ipam_utilisation", "How full subnets were is not kept"],
   ["disk_low", "How full the disks were is not kept"],
   ["collector_losing", "When messages were lost is not kept"],

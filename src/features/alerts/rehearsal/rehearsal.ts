@@ -12,7 +12,7 @@ export type RehearsalContext = HistoryReader & {
   caller: Caller;
   /** Whether the rule is about a thing. */
   covers: (about: About) => boolean;
-  /** Fires when nobody waits any more, or when it has taken too long. */
+  /** Fires when nobody waits any more. */
   signal: AbortSignal;
 };
 

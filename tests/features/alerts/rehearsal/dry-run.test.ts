@@ -277,7 +277,7 @@ test("reservations count by their dates, and what scans noticed is for those who
       dueAt: new Date(),
     })
     .returning();
-  await db.insert(discoveryObservations).values({
+  const seen = {
     scheduleId: schedule?.id ?? 0,
     observationType: "new_device",
     subjectKey: "ip:192.0.2.7",
@@ -285,9 +285,31 @@ test("reservations count by their dates, and what scans noticed is for those who
     hostname: "printer",
     summary: "new",
     firstSeenAt: new Date(now - 5 * HOUR),
-  });
+  };
+  await db.insert(discoveryObservations).values(seen);
   const noticed = await dryRun({ event_type: "new_device" });
   expect(messagesOf(noticed)).toEqual(["New device found at 192.0.2.7 (printer)"]);
+  const conflict = { ...seen, observationType: "conflict", summary: "192.0.2.7 is held by two" };
+  await db.insert(discoveryObservations).values([
+    {
+      ...conflict,
+      subjectKey: "ip:1",
+      firstSeenAt: new Date(now - 9 * DAY),
+      resolvedAt: new Date(now - 2 * DAY),
+      status: "resolved",
+    },
+    { ...conflict, subjectKey: "ip:2", status: "acknowledged" },
+    { ...conflict, subjectKey: "ip:3", details: { conflict_with: "same_machine" } },
+    {
+      ...conflict,
+      subjectKey: "ip:4",
+      firstSeenAt: new Date(now - 20 * DAY),
+      resolvedAt: new Date(now - 8 * DAY),
+      status: "resolved",
+    },
+  ]);
+  const conflicts = await dryRun({ event_type: "ip_conflict" });
+  expect(conflicts).toMatchObject({ coverage: "partial", totals: { alerts: 1, ended: 1, incidents: 1 } });
 });
 
 test("days begin on the clock that is asked for", async () => {
