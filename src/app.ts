@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { alertDeviceMover } from "#features/alerts";
+import { alertDeviceMover, type AlertFeed } from "#features/alerts";
 import {
   createApiKeyAuthenticator,
   findKeyCaller,
@@ -45,6 +45,7 @@ import type { Logger } from "#platform/log";
 import type { Metrics } from "#platform/metrics";
 import { createToolLimit } from "#platform/tool-limit";
 import type { WorkerPool } from "#platform/workers";
+import { alertLiveRoutes } from "./features/alerts/live/routes";
 import { alertRoutes } from "./features/alerts/routes";
 import { apiKeyRoutes } from "./features/api-keys/routes";
 import { auditRoutes } from "./features/audit/routes";
@@ -114,6 +115,7 @@ export type AppDeps = {
   releaseFeed: ReleaseFeed;
   pool: WorkerPool;
   operations: { runner: OperationRunner; feed: OperationFeed };
+  alertFeed: AlertFeed;
   bindings: Pick<BindingRecorder, "counts" | "observe">;
   syslog: SyslogEngine;
   reachability: Reachability;
@@ -130,6 +132,9 @@ export type AppDeps = {
   webUi: WebUi;
 };
 
+/** Each tab that is looked at has one; beyond that they ask from time to time. */
+const ALERT_STREAMS = { inAll: 500, perUser: 10 };
+
 /** The whole API, every feature mounted behind the guard, and the UI for all other paths. Does no I/O of its own. */
 export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   const { settings } = deps;
@@ -143,7 +148,12 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   };
   const { db, viewers } = live;
   const watched = operationRoutes({ db, feed: deps.operations.feed, viewers });
-  const app = createServerApp([...liveRoutes(live), ...watched, ...routesOf(deps)], {
+  const alerts = alertLiveRoutes({
+    db,
+    feed: deps.alertFeed,
+    viewers: new Viewers(liveAccess(deps), ALERT_STREAMS),
+  });
+  const app = createServerApp([...liveRoutes(live), ...watched, ...alerts, ...routesOf(deps)], {
     log: deps.log,
     sockets: liveSockets(live),
     rules: guardRules(deps),

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { AlertWatch, createLogWatch } from "#features/alerts";
+import { AlertFeed, AlertWatch, createLogWatch } from "#features/alerts";
 import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
 import { openDiscovery } from "#features/discovery";
@@ -117,6 +117,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     runner: new OperationRunner({ db: database.db, log }),
     feed: new OperationFeed({ db: database.db }),
   };
+  const alertFeed = new AlertFeed({ db: database.db });
   const auditAnchor = openAuditAnchor(join(dataDirectory.path, "audit-anchor"));
   const setupTokenFile = openSetupTokenFile(dataDirectory.path, log);
   const background = createBackground({ log });
@@ -191,6 +192,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     releaseFeed,
     pool,
     operations,
+    alertFeed,
     bindings,
     syslog,
     reachability,
@@ -262,6 +264,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       loopLag.stop();
       syslog.live.close();
       operations.feed.close();
+      alertFeed.close();
       await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS)]);
       await Promise.race([operations.runner.stop(), Bun.sleep(OPERATIONS_STOP_MS)]);
       const ended = Promise.all([

@@ -95,7 +95,9 @@ test("a rule is made and tried; what it finds is seen, explained, acknowledged, 
 
     await becomes("down");
     await waitFor("the notice of it", () => receiver.received.length === 2);
+    const isLive = page.waitForResponse((answer) => answer.url().endsWith("/alerts/live"));
     await page.goto("/inventory");
+    expect((await isLive).status()).toBe(200);
     await page.getByRole("button", { name: "Alerts: 1 unacknowledged" }).click();
     await page.getByRole("menuitem", { name: TITLE }).waitFor();
     await expectAccessible(page);
@@ -139,6 +141,7 @@ test("a rule is made and tried; what it finds is seen, explained, acknowledged, 
       .getByRole("status")
       .getByText(/^When core-1 goes down/)
       .waitFor();
+    await playTheRule(page);
   });
   await readOnAPhone();
 });
@@ -200,13 +203,26 @@ async function sayWhen(page: Page): Promise<void> {
   await page.getByRole("status").getByText("Operators is told after 15 min").waitFor();
 }
 
+const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+
+/** What the rule that is being filled in would have told of what has happened, also where there is little room. */
+async function playTheRule(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "What would it have told?" }).click();
+  await page.getByText("It would have found 1 alert in 1 incident, and told nobody.").waitFor();
+  const alerts = page.getByRole("table", { name: "Alerts that it would have told" });
+  await alerts.getByRole("row", { name: TITLE }).getByText("still lasts").waitFor();
+  await page.getByRole("list", { name: "Alerts by day" }).getByText("1 alert, 0 messages").waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessibleInBothSchemes(page);
+  expect(await page.evaluate(isWide)).toBe(false);
+}
+
 /** Who may only look reads the same, then that it is over, and has no control. */
 async function readOnAPhone(): Promise<void> {
   const [incident] = await admin.get<{ id: number }[]>("/api/v1/alerts/incidents");
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "dark" as const };
   const person = await givenPerson({ service }, "Viewer");
   await inBrowser(service, { as: person, path: "/alerts", ...phone }, async (page) => {
-    const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
     await page.getByRole("list", { name: "Open incidents" }).getByText(TITLE).waitFor();
     await page.getByRole("button", { name: /^1 alert: / }).click();
     await page

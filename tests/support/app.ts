@@ -6,6 +6,7 @@ import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
 import { openDiscovery, type DiscoveryOptions } from "#features/discovery";
 import { openNotifications } from "#features/notifications";
+import { AlertFeed } from "#features/alerts";
 import { OperationFeed, OperationRunner } from "#features/operations";
 import { MaintenanceWatch } from "#features/maintenance";
 import { openSetupTokenFile } from "#features/setup";
@@ -160,6 +161,7 @@ export async function createTestService(
     runner: new OperationRunner({ db: database.db, log }),
     feed: new OperationFeed({ db: database.db }),
   };
+  const alertFeed = new AlertFeed({ db: database.db });
   const encryption = createEncryption(MASTER_KEY);
   const notifications = openNotifications({
     database,
@@ -206,6 +208,7 @@ export async function createTestService(
     releaseFeed: options.releaseFeed ?? startReleaseFeed({ url: undefined, log }),
     pool: testPool(),
     operations,
+    alertFeed,
     bindings,
     syslog,
     reachability,
@@ -269,6 +272,7 @@ export async function createTestService(
     closed ??= (async () => {
       open.delete(close);
       operations.feed.close();
+      alertFeed.close();
       await operations.runner.stop();
       await polling.stop();
       await background.settled();

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { createDamageLog } from "#features/monitoring";
 import { listChannels } from "#features/notifications";
 import { requires } from "#features/users";
 import { answerPage, mapPage, pagingFields } from "#platform/http/paging";
@@ -7,6 +8,8 @@ import { acknowledgementRoutes } from "./acknowledgements/routes";
 import { listEvents } from "./events/list";
 import { AlertEventRead, AlertEventsQuery } from "./events/models";
 import { incidentRoutes } from "./incidents/routes";
+import { createRehearsals } from "./past";
+import { rehearsalRoutes } from "./rehearsal/routes";
 import { ruleRoutes } from "./rules/routes";
 import type { RuleContext } from "./rules/test-rule";
 import type { WhyContext } from "./why/explain";
@@ -22,9 +25,10 @@ const AlertChannel = z
   .openapi("AlertChannel");
 
 export function alertRoutes(deps: RuleContext & WhyContext & { secretKey: string }): Route[] {
-  const { db } = deps;
+  const { db, log } = deps;
   return [
     ...ruleRoutes(deps),
+    ...rehearsalRoutes({ db, onDamage: createDamageLog(log), rehearsals: createRehearsals() }),
     route(
       {
         method: "get",

@@ -2,4 +2,5 @@ export { discoveryDeviceMover } from "./device-mover";
 export { openDiscovery, type Discovery, type DiscoveryOptions } from "./discovery";
 export { measureDiscovery } from "./figures";
 export { discoveryJobs } from "./jobs";
-export { findOpenConflicts } from "./observations/open-conflicts";
+export { findOpenConflicts, findPastConflicts } from "./observations/open-conflicts";
+export { findPastSignals } from "./observations/past-signals";

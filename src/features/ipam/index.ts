@@ -1,7 +1,7 @@
 export { readAddressClaims, type AddressClaim } from "./addresses/claims";
 export { findAddressConflicts } from "./conflicts/service";
 export { ipamJobs } from "./jobs";
-export { findExpiringReservations } from "./reservations/expiring";
+export { findExpiringReservations, findOnceExpiring } from "./reservations/expiring";
 export { findFullSubnets } from "./subnets/full";
 export { findDhcpRangeFault } from "./subnets/dhcp-range";
 export { syncSubnetOfGroup, type GroupNetwork } from "./subnets/group-sync";

@@ -1,4 +1,4 @@
-export { CheckScope, devicesInScopes, requirePlaces } from "./checks/scope";
+export { CheckScope, devicesInScopes, readDevicesInScope, requirePlaces } from "./checks/scope";
 export { listCutOffBehind } from "./dependencies/read";
 export { monitoringDeviceMover } from "./device-mover";
 export type { Engine as CheckEngine } from "./engine/engine";
@@ -7,18 +7,22 @@ export { startMonitoring } from "./engine/start";
 export { findRootAddresses } from "./engine/topology";
 export { monitoringJobs } from "./jobs";
 export { readTargetGauges, type TargetGauge, type TargetGauges } from "./target-gauges";
+export type { CheckedResult } from "./history/packed-results";
+export { readResults } from "./history/results";
 export { isStale, type Rollup } from "./history/rollup";
+export { readChanges } from "./history/rollup-rows";
 export { readDays } from "./history/totals";
 export { toState } from "./results";
 export type { TargetState } from "./state";
-export { takeStateChanges, type StateChange } from "./new-changes";
-export { createDamageLog, type HistoryReader } from "./history/damage";
+export { findChangedTargets, readPastChanges, takeStateChanges, type StateChange } from "./new-changes";
+export { createDamageLog, noteDamage, type HistoryReader } from "./history/damage";
 export {
   findExpiringMonitors,
   findExpiringServices,
   type ExpiringCertificate,
 } from "./troubles/certificates";
-export { findFlappingDevices } from "./troubles/flapping";
-export { findLossyDevices } from "./troubles/lossy";
+export { findFlappingDevices, FLAPPING } from "./troubles/flapping";
+export { findLossyDevices, hasOwnLoss, lossPercentOf, tellsOfLoss } from "./troubles/lossy";
+export { findCertified, findOnceFailed, findOnceSlow } from "./troubles/past";
 export { findSlowTargets } from "./troubles/slow";
 export type { NamedTarget } from "./troubles/targets";

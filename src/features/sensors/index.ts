@@ -3,3 +3,4 @@ export { sensorDeviceMover } from "./device-mover";
 export { measureSensors } from "./figures";
 export { sensorJobs } from "./jobs";
 export { createSensorPoller } from "./poller";
+export { findOnceAlarmed, readSensorStates, type AlarmedSensor, type SensorState } from "./past-alarms";

@@ -157,6 +157,9 @@ export const StatusSummary = z
             key: z.string().openapi({ description: "of the component" }),
             started_at: timestamp,
             ended_at: timestamp.nullable().openapi({ description: "null: it lasts" }),
+            is_acknowledged: z
+              .boolean()
+              .openapi({ description: "it lasts, and somebody has said that they see to it" }),
           })
           .openapi("StatusSummaryIncident"),
       )

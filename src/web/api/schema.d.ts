@@ -713,6 +713,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/alerts/live": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How alerts stand, and when that changes
+     * @description With `Accept: text/event-stream` as server-sent events: an AlertsNow at the beginning, and within about a second of each change; what has changed is read where it is. `event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the latest only.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_alerts_live"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/alerts/rules": {
     parameters: {
       query?: never;
@@ -769,6 +791,28 @@ export interface paths {
     patch: operations["patch_alerts_rules_rule_id"];
     trace?: never;
   };
+  "/api/v1/alerts/rules/{rule_id}/dry-run": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What an alert rule would have told as it is now
+     * @description By what is stored of the last 7 days, as if the rule had been made at their beginning, no other rule told of the same and nobody had silenced anything. Nothing is sent or kept. It takes ten seconds at most; what was not looked at by then is said.
+     *
+     *     Needs the permission `alert_write`.
+     */
+    post: operations["post_alerts_rules_rule_id_dry_run"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/alerts/rules/{rule_id}/test": {
     parameters: {
       query?: never;
@@ -785,6 +829,28 @@ export interface paths {
      *     Needs the permission `alert_write`.
      */
     post: operations["post_alerts_rules_rule_id_test"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/alerts/rules/dry-run": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What a rule that is not made yet would have told
+     * @description By what is stored of the last 7 days, as if the rule had been made at their beginning, no other rule told of the same and nobody had silenced anything. Nothing is sent or kept. It takes ten seconds at most; what was not looked at by then is said.
+     *
+     *     Needs the permission `alert_write`.
+     */
+    post: operations["post_alerts_rules_dry_run"];
     delete?: never;
     options?: never;
     head?: never;
@@ -5795,6 +5861,55 @@ export interface components {
       /** @description they may overlap */
       windows: components["schemas"]["AlertHoursWindow"][];
     } | null;
+    AlertRehearsal: {
+      /** @description the newest 200, the newest first */
+      alerts: components["schemas"]["RehearsedAlert"][];
+      /**
+       * @description `full`: all that the rule would have been asked about is stored; `partial`: only what came after `known_from`, or not all of it (`reason`); `none`: nothing of that kind is kept (`reason`), and the counts say nothing
+       * @enum {string}
+       */
+      coverage: "full" | "partial" | "none";
+      /** @description on the clock of `time_zone`, the oldest first; the first and the last are cut */
+      days: components["schemas"]["RehearsedDay"][];
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      from: string;
+      /** @description false: it took too long, or there were too many alerts; the counts are of the things that were looked at, of latency and loss the worst */
+      is_complete: boolean;
+      /**
+       * Format: date-time
+       * @description null: of the whole time, or nothing is known
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      known_from: string | null;
+      /** @description messages to each channel, a digest counted once; nobody had silenced anything */
+      notices: {
+        count: number;
+        /** @example profile:3 */
+        target: string;
+      }[];
+      /** @description what is not known, in words */
+      reason: string | null;
+      /** @description what the rule is about, as far as anything has come of it */
+      things: {
+        looked_at: number;
+        total: number;
+      };
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      to: string;
+      totals: {
+        alerts: number;
+        /** @description of the alerts, those that were over in that time */
+        ended: number;
+        /** @description if no other rule told of the same */
+        incidents: number;
+      };
+    };
     AlertRuleCreate: {
       /** @description whether whoever is told of an incident may acknowledge it without signing in */
       acknowledge_link?: boolean;
@@ -6138,6 +6253,13 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       starts_at: string;
+    };
+    AlertsNow: {
+      /** @description incidents that last, acknowledged or not */
+      open: number;
+      unacknowledged: number;
+      /** @description is another whenever incidents, alerts, what became of a notice, or silences have changed */
+      version: string;
     };
     /**
      * @description of each channel: `ok`, or why nothing was delivered
@@ -10892,6 +11014,49 @@ export interface components {
        */
       refresh_token?: string | null;
     };
+    RehearsedAlert: {
+      device_id: number | null;
+      /**
+       * Format: date-time
+       * @description null: it still lasts, or has no length
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      ended_at: string | null;
+      /**
+       * Format: date-time
+       * @description when it would have been told
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      fired_at: string;
+      /** @example sw1 (192.0.2.1) is now OFFLINE */
+      message: string;
+      /**
+       * Format: date-time
+       * @description when the trouble began, or the thing happened
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      started_at: string;
+      /** @enum {string} */
+      status: "firing" | "resolved" | "happened";
+      /** @example device:12 */
+      subject: string;
+    };
+    RehearsedDay: {
+      alerts: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      from: string;
+      incidents: number;
+      /** @description to each channel */
+      notices: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      to: string;
+    };
     RelatedDevice: {
       id: number;
       name: string;
@@ -11937,6 +12102,8 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       ended_at: string | null;
+      /** @description it lasts, and somebody has said that they see to it */
+      is_acknowledged: boolean;
       /** @description of the component */
       key: string;
       /**
@@ -17827,6 +17994,90 @@ export interface operations {
       };
     };
   };
+  get_alerts_live: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AlertsNow"];
+          "text/event-stream": string;
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; All streams of alerts of this user are in use */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description All streams of alerts are in use; The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_alerts_rules: {
     parameters: {
       query?: {
@@ -18466,6 +18717,115 @@ export interface operations {
       };
     };
   };
+  post_alerts_rules_rule_id_dry_run: {
+    parameters: {
+      query?: {
+        /** @description on whose clock days begin; an IANA name */
+        time_zone?: string;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        rule_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AlertRehearsal"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Alert rule not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Too many rules are being tried on the past just now; The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   post_alerts_rules_rule_id_test: {
     parameters: {
       query?: never;
@@ -18562,6 +18922,144 @@ export interface operations {
         };
       };
       /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_alerts_rules_dry_run: {
+    parameters: {
+      query?: {
+        /** @description on whose clock days begin; an IANA name */
+        time_zone?: string;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["AlertRuleCreate"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AlertRehearsal"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A device, group, site, service check or monitor that the rule names was not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 1 MiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Too many rules are being tried on the past just now; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

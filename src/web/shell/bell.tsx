@@ -5,12 +5,14 @@ import { waitingQuery } from "../api/incidents";
 import { AlertIcon } from "../theme/icons";
 import { SIDEBAR_ICON } from "../theme/tokens";
 import styles from "./layout.module.css";
+import { useLiveAlerts } from "./live-alerts";
 
 /** Loaded when it is opened for the first time. */
 const BellMenu = lazy(() => import("./bell-menu").then((module) => ({ default: module.BellMenu })));
 
 /** How many incidents nobody sees to yet, and the newest of them. */
 export function Bell() {
+  useLiveAlerts();
   const { data = { incidents: [], total: 0 } } = useQuery(waitingQuery());
   const [isWanted, setIsWanted] = useState(false);
   if (!isWanted)

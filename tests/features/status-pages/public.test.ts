@@ -2,6 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { alertIncidents } from "#tables/alerts";
 import { PublishedPages } from "../../../src/features/status-pages/public/published";
 import { readPublicPage } from "../../../src/features/status-pages/public/public-page";
 import { renderPage } from "../../../src/features/status-pages/public/page-html";
@@ -139,6 +140,29 @@ test("running incidents, those of 14 days and maintenance are told in words, by 
   expect(text).toMatch(/Service 1<\/span> has been in trouble since <time[^>]*>[^<]+<\/time>, for 3 h\./);
   expect(text).toMatch(/Service 2<\/span> was in trouble from .* for 2 h\./);
   expect(text).toContain("We replace the &lt;switch&gt;");
+});
+
+test("that somebody sees to an incident is said while it lasts, without who, and of nothing else", async () => {
+  const { page, targets } = await givenPageOf("down", "down");
+  const [first = 0, second = 0] = targets;
+  for (const target of targets) await givenIncident(target, { hoursAgo: 1 });
+  const opened = { severity: "critical", title: "INTERNAL-title of 10.9.8.7", openedAt: new Date() };
+  await service.database.db.insert(alertIncidents).values([
+    { ...opened, subject: `target:${first}`, acknowledgedAt: new Date(), acknowledgedBy: "INTERNAL-user" },
+    { ...opened, subject: `target:${second}` },
+  ]);
+  const told = async () =>
+    new Map((await summaryOf(page)).incidents.map(({ key, is_acknowledged: is }) => [key, is]));
+  const [one = "", other = ""] = page.groups[0]?.components.map(({ key }) => key) ?? [];
+  expect(await told()).toEqual(
+    new Map([
+      [one, true],
+      [other, false],
+    ]),
+  );
+  const { text } = await visit(`/status/${page.slug}`);
+  expect(text.match(/It is being looked at\./g)).toHaveLength(1);
+  expect(text).not.toContain("INTERNAL");
 });
 
 test("maintenance of something else, and what begins later than in a week, is not announced", async () => {

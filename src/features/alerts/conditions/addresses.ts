@@ -6,7 +6,7 @@ import { figure, fromNow } from "../words";
 const MOST_FOUND = 5000;
 /** Of rules that say nothing else. */
 const USED_PERCENT = 90;
-const DAYS_BEFORE = 3;
+export const RESERVATION_DAYS_BEFORE = 3;
 
 /** Addresses that two hold, by the address plan, or as a scheduled scan has seen it and nobody has settled. */
 export const ipConflict: Condition = async ({ db }) => {
@@ -44,10 +44,18 @@ export const ipamUtilisation: Condition = async ({ db }, { thresholdPercent }) =
 
 /** Reservations that soon hold their address no longer. */
 export const reservationExpiring: Condition = async ({ db, now }, { daysBefore }) => {
-  const days = daysBefore ?? DAYS_BEFORE;
+  const days = daysBefore ?? RESERVATION_DAYS_BEFORE;
   const expiring = await findExpiringReservations(db, { now, days, limit: MOST_FOUND });
-  return expiring.map(({ id, address, label, expiresAt }) => ({
-    subject: `reservation:${id}`,
-    sentence: `The reservation of ${address} (${label}) expires ${fromNow(expiresAt, now)}`,
+  return expiring.map((reservation) => ({
+    subject: `reservation:${reservation.id}`,
+    sentence: expiryWords(reservation, now),
   }));
 };
+
+/** When a reservation expires, for people. */
+export function expiryWords(
+  { address, label, expiresAt }: { address: string; label: string; expiresAt: Date },
+  now: Date,
+): string {
+  return `The reservation of ${address} (${label}) expires ${fromNow(expiresAt, now)}`;
+}

@@ -1,5 +1,10 @@
 import { sql } from "drizzle-orm";
-import { findExpiringMonitors, findExpiringServices, type ExpiringCertificate } from "#features/monitoring";
+import {
+  findExpiringMonitors,
+  findExpiringServices,
+  type ExpiringCertificate,
+  type NamedTarget,
+} from "#features/monitoring";
 import { checkTargets } from "#tables/monitoring";
 import type { Condition, Found } from "./condition";
 import type { RuleRow } from "../rules/models";
@@ -7,7 +12,7 @@ import { findLasting, foundAt, onlyOf } from "./targets";
 import { counted, labelOf } from "../words";
 
 /** Of a rule that says nothing of days. */
-const DAYS_BEFORE = 14;
+export const CERTIFICATE_DAYS_BEFORE = 14;
 const DAY_MS = 86_400_000;
 
 /** What could not be reached has shown no other certificate. */
@@ -22,7 +27,7 @@ export const monitorCertificateExpiry: Condition = async ({ db, now }, rule) => 
 
 /** Certificates that service checks have seen, within the days of the rule. */
 export const certificateExpiry: Condition = async ({ db, now }, rule) => {
-  const asked = { now, days: rule.daysBefore ?? DAYS_BEFORE, only: onlyOf(rule) };
+  const asked = { now, days: rule.daysBefore ?? CERTIFICATE_DAYS_BEFORE, only: onlyOf(rule) };
   return [
     ...toFound(await findExpiringServices(db, asked), rule, now),
     ...(await findLasting(db, rule, isUnseen)),
@@ -31,8 +36,16 @@ export const certificateExpiry: Condition = async ({ db, now }, rule) => {
 
 function toFound(certificates: readonly ExpiringCertificate[], rule: RuleRow, now: Date): Found[] {
   return certificates.map((target) =>
-    foundAt(target, rule, `${labelOf(target)} certificate ${expiryOf(target.expiresAt, now)}`),
+    foundAt(target, rule, certificateWords(target, { expiresAt: target.expiresAt, now })),
   );
+}
+
+/** When a target's certificate expires, for people. */
+export function certificateWords(
+  target: NamedTarget,
+  { expiresAt, now }: { expiresAt: Date; now: Date },
+): string {
+  return `${labelOf(target)} certificate ${expiryOf(expiresAt, now)}`;
 }
 
 function expiryOf(expiresAt: Date, now: Date): string {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { findSlowTargets } from "#features/monitoring";
+import { findSlowTargets, type NamedTarget } from "#features/monitoring";
 import { checkTargets } from "#tables/monitoring";
 import type { RuleRow } from "../rules/models";
 import type { Condition } from "./condition";
@@ -16,6 +16,16 @@ export const serviceSlow: Condition = (ctx, rule) => findSlow(ctx, rule, "servic
 /** Likewise HTTP monitors. */
 export const monitorSlow: Condition = (ctx, rule) => findSlow(ctx, rule, "monitor");
 
+/** That a target is slow, for people. */
+export function slownessOf(
+  target: NamedTarget,
+  { latencyMs, thresholdMs }: { latencyMs: number; thresholdMs: number },
+): string {
+  const isDevice = target.serviceCheckId === null && target.monitorId === null;
+  const what = isDevice ? "RTT" : "response time";
+  return `${labelOf(target)} ${what} ${figure(latencyMs, thresholdMs)} ms is above the ${thresholdMs} ms threshold`;
+}
+
 async function findSlow(
   { db }: Parameters<Condition>[0],
   rule: RuleRow,
@@ -23,15 +33,9 @@ async function findSlow(
 ): ReturnType<Condition> {
   const { thresholdMs } = rule;
   if (thresholdMs === null) return [];
-  const what = kind === "device" ? "RTT" : "response time";
   const slow = await findSlowTargets(db, { kind, thresholdMs, only: onlyOf(rule) });
-  const found = slow.map((target) => {
-    const latency = figure(target.latencyMs, thresholdMs);
-    return foundAt(
-      target,
-      rule,
-      `${labelOf(target)} ${what} ${latency} ms is above the ${thresholdMs} ms threshold`,
-    );
-  });
+  const found = slow.map((target) =>
+    foundAt(target, rule, slownessOf(target, { latencyMs: target.latencyMs, thresholdMs })),
+  );
   return [...found, ...(await findLasting(db, rule, isInDoubt))];
 }

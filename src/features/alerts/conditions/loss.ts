@@ -1,4 +1,4 @@
-import { findLossyDevices, type HistoryReader } from "#features/monitoring";
+import { findLossyDevices, type HistoryReader, type NamedTarget } from "#features/monitoring";
 import type { Condition } from "./condition";
 import { foundAt, onlyOf } from "./targets";
 import { figure, labelOf } from "../words";
@@ -10,13 +10,16 @@ export function createLossCondition(onDamage: HistoryReader["onDamage"]): Condit
     if (percent === null) return [];
     const asked = { now, windowMinutes, percent, only: onlyOf(rule) };
     const lossy = await findLossyDevices({ db, onDamage }, asked);
-    return lossy.map((device) => {
-      const loss = figure(device.lossPercent, percent);
-      return foundAt(
-        device,
-        rule,
-        `${labelOf(device)} ping loss ${loss}% is above the ${percent}% threshold`,
-      );
-    });
+    return lossy.map((device) =>
+      foundAt(device, rule, lossWords(device, { lossPercent: device.lossPercent, percent })),
+    );
   };
+}
+
+/** That a device loses packets, for people. */
+export function lossWords(
+  device: NamedTarget,
+  { lossPercent, percent }: { lossPercent: number; percent: number },
+): string {
+  return `${labelOf(device)} ping loss ${figure(lossPercent, percent)}% is above the ${percent}% threshold`;
 }

@@ -9,7 +9,15 @@ export const sensorAlarm: Condition = async ({ db }, { deviceId }) => {
     subject: `sensor:${sensorId}`,
     cause: `device:${device}`,
     deviceId: device,
-    sentence: `${deviceLabel({ name: deviceName, address })} ${name} is ${state}: ${reason}`,
+    sentence: alarmWords({ name, deviceName, address }, { state, reason }),
     startedAt: since,
   }));
 };
+
+/** That a sensor is not well, for people. */
+export function alarmWords(
+  { name, deviceName, address }: { name: string; deviceName: string; address: string | null },
+  { state, reason }: { state: string; reason: string },
+): string {
+  return `${deviceLabel({ name: deviceName, address })} ${name} is ${state}: ${reason}`;
+}

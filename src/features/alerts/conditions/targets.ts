@@ -8,12 +8,20 @@ import { alertTroubles } from "../tables";
 import type { Found } from "./condition";
 
 /** What a rule names of checks. */
-export function onlyOf({ deviceId, serviceCheckId, monitorId }: RuleRow) {
+export function onlyOf({
+  deviceId,
+  serviceCheckId,
+  monitorId,
+}: Pick<RuleRow, "deviceId" | "serviceCheckId" | "monitorId">) {
   return { deviceId, serviceCheckId, monitorId };
 }
 
 /** What is found at a check target; a part of its device's trouble, where there is a device. */
-export function foundAt(target: NamedTarget, { eventType }: RuleRow, sentence: string): Found {
+export function foundAt(
+  target: NamedTarget,
+  { eventType }: Pick<RuleRow, "eventType">,
+  sentence: string,
+): Found {
   const { targetId, deviceId, serviceCheckId, monitorId } = target;
   return {
     subject: `target:${targetId}:${eventType}`,

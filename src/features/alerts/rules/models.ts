@@ -250,6 +250,9 @@ export function toRuleColumns(input: AlertRuleCreate) {
   };
 }
 
+/** A rule as far as people say what it is: it need not be kept. */
+export type RuleDraft = Pick<RuleRow, keyof ReturnType<typeof toRuleColumns>>;
+
 export const ruleParams = z.object({ rule_id: id });
 
 export const AlertTestResult = z.record(z.string(), z.string()).openapi("AlertTestResult", {

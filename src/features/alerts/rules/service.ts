@@ -120,7 +120,8 @@ function requireQuery({ event_type: type, log_query: query }: AlertRuleCreate): 
   ]);
 }
 
-async function requireNamed(db: Db, rule: AlertRuleCreate): Promise<void> {
+/** Throws 404 where something that the rule names is not there. */
+export async function requireNamed(db: Db, rule: AlertRuleCreate): Promise<void> {
   const { device_id: deviceId, port_target_id: checkId, monitor_id: monitorId, scope } = rule;
   if (deviceId !== null) await requireDevice(db, deviceId, "key share");
   if (scope !== null) await requirePlaces(db, scope);

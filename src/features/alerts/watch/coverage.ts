@@ -24,12 +24,19 @@ export async function readCoverage(
   deviceIds: readonly number[],
 ): Promise<Coverage> {
   const fits = await readFits(db, rules, deviceIds);
-  return (rule, { deviceId = null, serviceCheckId = null, monitorId = null }) => {
-    if (rule.deviceId !== null && rule.deviceId !== deviceId) return false;
-    if (rule.serviceCheckId !== null && rule.serviceCheckId !== serviceCheckId) return false;
-    if (rule.monitorId !== null && rule.monitorId !== monitorId) return false;
-    return rule.scope === null || (deviceId !== null && fits.has(`${rule.id} ${deviceId}`));
-  };
+  return (rule, about) => isAbout(rule, about, (deviceId) => fits.has(`${rule.id} ${deviceId}`));
+}
+
+/** `isInScope` says of a device whether the rule's scope fits it. */
+export function isAbout(
+  rule: Omit<Named, "id">,
+  { deviceId = null, serviceCheckId = null, monitorId = null }: About,
+  isInScope: (deviceId: number) => boolean,
+): boolean {
+  if (rule.deviceId !== null && rule.deviceId !== deviceId) return false;
+  if (rule.serviceCheckId !== null && rule.serviceCheckId !== serviceCheckId) return false;
+  if (rule.monitorId !== null && rule.monitorId !== monitorId) return false;
+  return rule.scope === null || (deviceId !== null && isInScope(deviceId));
 }
 
 async function readFits(

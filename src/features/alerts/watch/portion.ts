@@ -1,5 +1,5 @@
 /** So many notices of a rule go out one by one; what comes beyond them is told together. */
-const SINGLE_NOTICES = 3;
+export const SINGLE_NOTICES = 3;
 
 type Given = {
   /** So many notices went out one by one in the last minute. */

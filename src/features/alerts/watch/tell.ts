@@ -9,9 +9,9 @@ import { portionOf } from "./portion";
 import { settleNotices, type KeepingRule } from "./settle";
 
 /** How long what comes beyond the first notices of a rule waits, counted from the first. */
-const BURST_SECONDS = 60;
+export const BURST_SECONDS = 60;
 /** Of one rule, read at once. */
-const MOST_WAITING = 2000;
+export const MOST_WAITING = 2000;
 
 const TellableEvent = WaitingEvent.extend({
   /** Of what is bundled: the first of it has waited long enough. */

@@ -3,7 +3,7 @@ import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import { putSignals, type Signal } from "#platform/signals";
 import { deviceNameOf, devices } from "#tables/topology";
-import { nameOfEvent } from "./events";
+import { nameOfEvent, type DiscoveryEvent } from "./events";
 import type { Wanted } from "./rules";
 
 /** Tells alert rules of devices that are new, or that have moved: observations that were just made. In their transaction. */
@@ -20,14 +20,21 @@ type Labels = ReadonlyMap<number, string>;
 function signalOf(one: Wanted, labels: Labels): Signal[] {
   const eventType = nameOfEvent(one);
   if (eventType === undefined) return [];
-  const { key: subject, deviceId, ipAddress, macAddress, hostname } = one;
-  const known = deviceId === null ? undefined : labels.get(deviceId);
+  const { key: subject, deviceId } = one;
+  const label = deviceId === null ? undefined : labels.get(deviceId);
+  return [{ eventType, subject, deviceId, sentence: sentenceOf(eventType, { ...one, label }) }];
+}
+
+type Noticed = Pick<Wanted, "ipAddress" | "macAddress" | "hostname"> & { label: string | undefined };
+
+/** What was noticed, for people. `label`: what they call the device, where it is known. */
+export function sentenceOf(
+  eventType: DiscoveryEvent["event"],
+  { ipAddress, macAddress, hostname, label }: Noticed,
+): string {
+  if (eventType === "address_moved") return `${label ?? hostname ?? "A device"} has moved to ${ipAddress}`;
   const shown = [hostname, macAddress].filter((text) => text !== null && text !== "").join(", ");
-  const sentence =
-    eventType === "new_device"
-      ? `New device found at ${ipAddress}${shown === "" ? "" : ` (${shown})`}`
-      : `${known ?? hostname ?? "A device"} has moved to ${ipAddress}`;
-  return [{ eventType, subject, deviceId, sentence }];
+  return `New device found at ${ipAddress}${shown === "" ? "" : ` (${shown})`}`;
 }
 
 /** Of devices that have moved: the inventory still has their former address. */

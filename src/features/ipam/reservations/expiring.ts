@@ -1,4 +1,4 @@
-import { and, asc, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { canonicalAddress } from "#platform/ip";
 import { ipReservations } from "../tables";
@@ -61,4 +61,38 @@ type Row = typeof ipReservations.$inferSelect;
 function toExpiring({ id, address, label, expiresAt }: Row): ExpiringReservation[] {
   if (expiresAt === null) return [];
   return [{ id, address: canonicalAddress(address) ?? address, label, expiresAt }];
+}
+
+export type PastReservation = ExpiringReservation & {
+  createdAt: Date;
+  /** Null: it was not. */
+  releasedAt: Date | null;
+};
+
+/** Reservations that were about to expire, within so many days, at some moment in that time; as they are now. At most `limit`. */
+export async function findOnceExpiring(
+  db: Db,
+  { from, to, days, limit }: { from: Date; to: Date; days: number; limit: number },
+): Promise<PastReservation[]> {
+  const { id, createdAt, expiresAt, releasedAt } = ipReservations;
+  const rows = await db
+    .select()
+    .from(ipReservations)
+    .where(
+      and(
+        gt(expiresAt, from),
+        lte(expiresAt, sql`${to.toISOString()}::timestamptz + make_interval(hours => 24 * ${days}::int)`),
+        lte(createdAt, to),
+        or(isNull(releasedAt), gt(releasedAt, from)),
+      ),
+    )
+    .orderBy(asc(expiresAt), asc(id))
+    .limit(limit);
+  return rows.flatMap((row) =>
+    toExpiring(row).map((expiring) => ({
+      ...expiring,
+      createdAt: row.createdAt,
+      releasedAt: row.releasedAt,
+    })),
+  );
 }

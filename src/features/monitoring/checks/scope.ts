@@ -80,6 +80,8 @@ const SOURCES = {
   service_checks: "(SELECT id, scope FROM service_checks WHERE device_id IS NULL)",
   alert_rules: "alert_rules",
   alert_silences: "alert_silences",
+  /** Of the statement that it stands in. */
+  given_scope: "given_scope",
 } as const;
 
 /** `scope_id` and `device_id` of all devices that scopes fit, as a statement of SQL. The lists are taken out of the scopes once, not for each device. */
@@ -93,6 +95,14 @@ export const devicesInScopes = (source: keyof typeof SOURCES) => `
     (s.types = '{}' OR lower(d.device_type) = ANY (s.types)) AND (s.tags = '{}' OR d.tags && s.tags)
     AND (s.groups = '{}' OR d.topology_group_id = ANY (s.groups)) AND (s.sites = '{}' OR d.site_id = ANY (s.sites))
     AND (s.networks = '{}' OR d.address <<= ANY (s.networks))`;
+
+/** The devices that a scope fits now, which need not be kept anywhere. */
+export async function readDevicesInScope(db: Db, scope: CheckScope): Promise<ReadonlySet<number>> {
+  const rows = await db.execute<{ id: number }>(sql`
+    WITH given_scope AS (SELECT 0::bigint AS id, ${JSON.stringify(scope)}::text::jsonb AS scope)
+    SELECT device_id::float8 AS id FROM (${sql.raw(devicesInScopes("given_scope"))}) fits`);
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** `check_id` and `device_id` of all devices that the scopes of checks fit. */
 export const DEVICES_IN_SCOPES = `SELECT scope_id AS check_id, device_id FROM (${devicesInScopes("service_checks")}) fits`;

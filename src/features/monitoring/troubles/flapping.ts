@@ -5,7 +5,7 @@ import { checkTargets, stateChanges } from "../tables";
 import { isAsked, MOST_FOUND, NamedTarget, namedColumns, namedTargets, type OnlyTargets } from "./targets";
 
 /** So many changes in so long. */
-const FLAPPING = { changes: 4, seconds: 3600 };
+export const FLAPPING = { changes: 4, seconds: 3600 };
 
 const FlappingDevice = NamedTarget.extend({ changes: z.number() });
 export type FlappingDevice = z.infer<typeof FlappingDevice>;

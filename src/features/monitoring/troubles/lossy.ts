@@ -66,9 +66,25 @@ async function findSuspects(
 
 const OWN_STATES: ReadonlySet<string> = new Set(["up", "down", "unknown"]);
 
-/** Undefined: too few to tell. */
+/** Whether a device in that state has loss of its own. */
+export function hasOwnLoss(state: string): boolean {
+  return OWN_STATES.has(state);
+}
+
+/** Whether a result tells of loss: what could find nothing out does not. */
+export function tellsOfLoss({ rawStatus, state }: Pick<CheckedResult, "rawStatus" | "state">): boolean {
+  return rawStatus !== "unknown" && hasOwnLoss(state);
+}
+
+/** Of 100; undefined: too few to tell. */
+export function lossPercentOf({ told, down }: { told: number; down: number }): number | undefined {
+  return told < FEWEST_RESULTS ? undefined : (100 * down) / told;
+}
+
 function lossOf(results: readonly CheckedResult[]): number | undefined {
-  const told = results.filter(({ rawStatus, state }) => rawStatus !== "unknown" && OWN_STATES.has(state));
-  if (told.length < FEWEST_RESULTS) return undefined;
-  return (100 * told.filter(({ rawStatus }) => rawStatus === "down").length) / told.length;
+  const told = results.filter(tellsOfLoss);
+  return lossPercentOf({
+    told: told.length,
+    down: told.filter(({ rawStatus }) => rawStatus === "down").length,
+  });
 }

@@ -95,11 +95,12 @@ const STALE_BOX =
 function runningIncidents({ incidents, updatedAt, isCurrent }: PublicPage): string {
   const running = incidents.filter(({ endedAt }) => endedAt === null);
   if (running.length === 0) return "";
-  const lines = running.map(({ name, startedAt }) => {
+  const lines = running.map(({ name, startedAt, isAcknowledged }) => {
     const since = isCurrent
       ? `has been in trouble since ${time(startedAt)}, for ${lasted(startedAt, updatedAt)}`
       : `was in trouble from ${time(startedAt)} on when it was seen last`;
-    return `<li><span class="name">${escapeXml(name)}</span> ${since}.</li>`;
+    const seenTo = isCurrent && isAcknowledged ? " It is being looked at." : "";
+    return `<li><span class="name">${escapeXml(name)}</span> ${since}.${seenTo}</li>`;
   });
   const title = isCurrent ? "Running incidents" : "Seen last";
   return `<section aria-labelledby="running"><h2 id="running">${title}</h2><div class="box ${isCurrent ? "down" : "unknown"}"><ul>${lines.join("")}</ul></div></section>`;

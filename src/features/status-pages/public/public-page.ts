@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, inArray, isNull, or } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, or, sql } from "drizzle-orm";
 import { announcedMaintenance, type PublicMaintenance } from "#features/maintenance";
 import { isStale, readDays, toState, type Rollup, type TargetState } from "#features/monitoring";
 import type { Db } from "#platform/database";
+import { alertIncidents } from "#tables/alerts";
 import { checkTargets, incidents, serviceChecks } from "#tables/monitoring";
 import { devices } from "#tables/topology";
 import { readGroups } from "../groups";
@@ -28,7 +29,14 @@ export type PublicComponent = {
   days: PublicDay[];
 };
 
-export type PublicIncident = { key: string; name: string; startedAt: Date; endedAt: Date | null };
+export type PublicIncident = {
+  key: string;
+  name: string;
+  startedAt: Date;
+  endedAt: Date | null;
+  /** Somebody has said that they see to it. */
+  isAcknowledged: boolean;
+};
 
 /** What the public may know: nothing here comes from a name, an address or a text that is for those who are signed in. */
 export type PublicPage = {
@@ -92,11 +100,9 @@ export async function readPublicPage({ db, now }: { db: Db; now: Date }, page: P
     updatedAt: now,
     isCurrent,
     groups: shown,
-    incidents: incidentRows.flatMap(({ targetId, startedAt, endedAt }) => {
+    incidents: incidentRows.flatMap(({ targetId, ...incident }) => {
       const component = byTarget.get(targetId);
-      return component === undefined
-        ? []
-        : [{ key: component.key, name: component.name, startedAt, endedAt }];
+      return component === undefined ? [] : [{ key: component.key, name: component.name, ...incident }];
     }),
     maintenance: announced.flatMap(({ description, startsAt, endsAt, covers }) => {
       const covered = components
@@ -168,6 +174,12 @@ async function ofOneDevice(db: Db, checkIds: number[]): Promise<number[]> {
   return rows.filter(({ deviceId }) => deviceId !== null).map(({ id }) => id);
 }
 
+/** What alert rules have found of the target or of its device, and somebody sees to. Nothing else of that is for the public. */
+const isAcknowledged = sql<boolean>`${incidents.endedAt} IS NULL AND EXISTS (
+  SELECT FROM ${alertIncidents} alert JOIN ${checkTargets} target ON target.id = ${incidents.targetId}
+  WHERE alert.resolved_at IS NULL AND alert.acknowledged_at IS NOT NULL
+    AND alert.subject IN ('target:' || target.id, 'device:' || target.device_id))`;
+
 function readIncidents(db: Db, { targetIds, since }: { targetIds: readonly number[]; since: Date }) {
   if (targetIds.length === 0) return Promise.resolve([]);
   return db
@@ -175,6 +187,7 @@ function readIncidents(db: Db, { targetIds, since }: { targetIds: readonly numbe
       targetId: incidents.targetId,
       startedAt: incidents.startedAt,
       endedAt: incidents.endedAt,
+      isAcknowledged,
     })
     .from(incidents)
     .where(

@@ -27,10 +27,11 @@ export function toSummary(page: PublicPage): StatusSummary {
         };
       }),
     })),
-    incidents: page.incidents.map(({ key, startedAt, endedAt }) => ({
+    incidents: page.incidents.map(({ key, startedAt, endedAt, isAcknowledged }) => ({
       key,
       started_at: toTimestamp(startedAt),
       ended_at: toTimestamp(endedAt),
+      is_acknowledged: isAcknowledged,
     })),
     maintenance: page.maintenance.map(({ description, startsAt, endsAt, components }) => ({
       description,

@@ -5,6 +5,7 @@ import { ALERTS } from "../../api/incidents";
 import { FRESH } from "../../api/query-client";
 import { pollEvery } from "../../api/polling";
 import { RequestFailure } from "../../api/request-failure";
+import { viewerZone } from "../../format/time";
 import { ifMatch, versionOf, type Version } from "../../api/version";
 
 /** Hours begin and end on the minute. */
@@ -92,6 +93,11 @@ export const timingQuery = (timing: Timing) =>
     },
     refetchInterval: pollEvery(TIMING_MS),
   });
+/** Has a rule played on what is stored of the last days; it need not be saved. */
+export function rehearseRule(body: Model<"AlertRuleCreate">): Promise<Model<"AlertRehearsal">> {
+  const params = { query: { time_zone: viewerZone() } };
+  return answerOf(api.POST("/api/v1/alerts/rules/dry-run", { params, body }));
+}
 
 /** The form has its own words for what a rule is about: what is gone, or refused, stands at the field that names it. */
 async function atOwnFields(send: () => Promise<AlertRule>): Promise<AlertRule> {

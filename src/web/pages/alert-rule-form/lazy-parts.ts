@@ -1,5 +1,4 @@
 /** What is not needed to begin with, in one file for the browser. */
 export { AboutFields } from "./about-fields";
 export { RuleSentence } from "./rule-sentence";
-export { RuleTest } from "./rule-test";
 export { TimingParts } from "./timing-parts";

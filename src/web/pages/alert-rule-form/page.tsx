@@ -15,14 +15,16 @@ import { PageHead } from "../../components/page-head/page-head";
 import { QueryStates } from "../../components/states/query-states";
 import { addRule, changeRule, deleteRule, ruleQuery } from "./api";
 import styles from "./alert-rule-form.module.css";
-import { RuleFields } from "./rule-fields";
+import { RuleFields, type Fields } from "./rule-fields";
 import { describeField, LABELS, newRule, RULES, toRule, valuesOf } from "./values";
 
 const DeleteDialog = lazy(() =>
   import("../../components/dialog/delete-dialog").then((module) => ({ default: module.DeleteDialog })),
 );
 
-const RuleTest = lazy(() => import("./lazy-parts").then((module) => ({ default: module.RuleTest })));
+// One part for both: each part of its own makes all pages a little heavier.
+const RuleRehearsal = lazy(() => import("./trials").then((trials) => ({ default: trials.RuleRehearsal })));
+const RuleTest = lazy(() => import("./trials").then((trials) => ({ default: trials.RuleTest })));
 
 const newRoute = getRouteApi("/shell/alerts/rules/new");
 
@@ -47,6 +49,7 @@ function NewRulePage() {
           Add rule
         </FormActions>
       </FormBody>
+      <Rehearsal fields={form.fields} />
     </div>
   );
 }
@@ -105,6 +108,7 @@ function EditForm({ present }: { present: Version<AlertRule> }) {
           Save rule
         </FormActions>
       </FormBody>
+      <Rehearsal fields={form.fields} />
       <div className={styles.test}>
         <Suspense>
           <RuleTest rule={opened.thing} />
@@ -122,6 +126,17 @@ function EditForm({ present }: { present: Version<AlertRule> }) {
             onClose={() => setIsDeleting(false)}
           />
         )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Below the form, once its part has come. */
+function Rehearsal({ fields }: { fields: Fields }) {
+  return (
+    <div className={styles.test}>
+      <Suspense>
+        <RuleRehearsal fields={fields} />
       </Suspense>
     </div>
   );

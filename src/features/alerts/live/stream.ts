@@ -1,0 +1,39 @@
+import { EventStream } from "#platform/http/event-stream";
+import type { Caller } from "#platform/http/guard";
+import type { Viewer, Viewers } from "#platform/http/viewers";
+import type { AlertFeed, Watcher } from "./feed";
+import type { AlertsNow } from "./models";
+
+/**
+ * How alerts stand, as an event stream: once at its beginning, and whenever it is another. A slow client gets what is newest when it has read the one before.
+ * @throws ApiError 429 where all streams of the user are taken, 503 where all of the service are.
+ */
+export function openAlertStream(
+  ctx: { feed: Pick<AlertFeed, "add" | "remove">; viewers: Viewers },
+  { now, caller, signal }: { now: AlertsNow; caller: Caller; signal: AbortSignal },
+): Response {
+  const viewer: Viewer = {
+    caller,
+    mayView: (current) => !current.mustEnrol,
+    refuse: (reason) => stream.end(reason),
+  };
+  ctx.viewers.admit(viewer);
+  let sent = "";
+  const watcher: Watcher = {
+    take(latest) {
+      if (latest.version === sent || stream.room <= 0) return stream.beat();
+      sent = latest.version;
+      stream.write(`data: ${JSON.stringify(latest)}\n\n`);
+    },
+    end: () => stream.end("the service stops"),
+  };
+  const stream = new EventStream(signal, {
+    onEnd: () => {
+      ctx.feed.remove(watcher);
+      ctx.viewers.remove(viewer);
+    },
+  });
+  ctx.feed.add(watcher);
+  watcher.take(now);
+  return stream.response();
+}

@@ -1,0 +1,2 @@
+export { RuleRehearsal } from "./rehearsal";
+export { RuleTest } from "./rule-test";
