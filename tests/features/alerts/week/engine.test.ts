@@ -1,8 +1,8 @@
-import { SECRET_KEY } from "../../../support/app";
 import { expect, test } from "bun:test";
 import pino from "pino";
 import { AlertWatch } from "#features/alerts";
 import { createOutbox } from "#platform/outbox/outbox";
+import { SECRET_KEY } from "../../../support/app";
 import { ALL_WELL } from "../../monitoring/engine/small-network";
 import { createSmallService, type SmallService } from "../../monitoring/engine/small-service";
 

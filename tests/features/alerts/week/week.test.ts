@@ -1,8 +1,8 @@
-import { SECRET_KEY } from "../../../support/app";
 import { expect, test } from "bun:test";
 import pino from "pino";
 import { AlertWatch, createConditions } from "#features/alerts";
 import { createOutbox, type Outbox } from "#platform/outbox/outbox";
+import { SECRET_KEY } from "../../../support/app";
 import { rounds } from "../../../support/rounds";
 import { createVirtualDatabase, type VirtualTime } from "../../../support/virtual-database";
 import { onDamage } from "../../monitoring/history/given";
