@@ -44,6 +44,8 @@ export async function readPacked(
   asked: ResultsAsked,
 ): Promise<ResultsByTarget> {
   const found: ResultsByTarget = new Map();
+  // To compare dates as they are takes as long as to unpack them.
+  const [fromMs, toMs] = [asked.from.getTime(), asked.to.getTime()];
   for (const { table, startOf, lengthMs } of PACKED) {
     const rows = await db
       .select()
@@ -61,7 +63,7 @@ export async function readPacked(
         () => unpackResults(results),
         (error) => onDamage({ what: "results", targetId, startsAt, lengthMs, error }),
       );
-      const wanted = (all ?? []).filter(({ at }) => at >= asked.from && at < asked.to);
+      const wanted = (all ?? []).filter(({ at }) => at.getTime() >= fromMs && at.getTime() < toMs);
       found.set(targetId, mergeResults(found.get(targetId) ?? [], wanted));
     }
   }
