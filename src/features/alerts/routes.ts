@@ -28,7 +28,7 @@ export function alertRoutes(deps: RuleContext & WhyContext & { secretKey: string
   const { db, log } = deps;
   return [
     ...ruleRoutes(deps),
-    ...rehearsalRoutes({ db, onDamage: createDamageLog(log), rehearsals: createRehearsals() }),
+    ...rehearsalRoutes({ db, onDamage: createDamageLog(log), rehearsals: createRehearsals(deps) }),
     route(
       {
         method: "get",

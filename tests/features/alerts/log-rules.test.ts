@@ -192,6 +192,11 @@ describe("who writes such a rule", () => {
     expect(await service.call(`PATCH ${RULES}/${other.id}`, { token, body: { name: "z" } })).toMatchObject({
       status: 200,
     });
+    const tried = await service.call(`POST ${RULES}/dry-run`, { token, body: given });
+    const reason = "Reading log lines takes the permission security_view";
+    expect(tried).toMatchObject({ status: 200, body: { coverage: "none", reason } });
+    const mine = await service.call(`POST ${RULES}/dry-run`, { token: admin, body: given });
+    expect(mine).toMatchObject({ status: 200, body: { totals: { alerts: 0 }, things: { looked_at: 1 } } });
   });
 
   test.each([

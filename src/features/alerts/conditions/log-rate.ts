@@ -4,9 +4,9 @@ import { listHeardTimes } from "#features/syslog";
 import type { Db } from "#platform/database";
 import { HeardWindow } from "../log-rules/heard-window";
 import { readSenderDevices, senderLabel } from "../log-rules/senders";
+import { tooFewWords, tooManyWords } from "../log-rules/words";
 import { comparisonOf } from "../rules/log-models";
 import type { RuleRow } from "../rules/models";
-import { counted } from "../words";
 import type { Condition, ConditionContext, Found } from "./condition";
 
 const MOST_FOUND = 5000;
@@ -39,7 +39,7 @@ async function findTooMany({ db, now }: ConditionContext, rule: RuleRow): Promis
     return {
       subject: subjectOf(rule, sender),
       deviceId: device?.id ?? null,
-      sentence: `${who}${inWindow(lines, rule)} match: ${bound} or more`,
+      sentence: `${who}${tooManyWords(lines, rule)}`,
     };
   });
 }
@@ -58,15 +58,11 @@ async function findTooFew(
   const bound = rule.logLines ?? 1;
   const lines = rate?.lines ?? 0;
   if (lines >= bound) return [];
-  return [{ subject: subjectOf(rule, ""), sentence: `${inWindow(lines, rule)} match: fewer than ${bound}` }];
+  return [{ subject: subjectOf(rule, ""), sentence: tooFewWords(lines, rule) }];
 }
 
 function subjectOf({ id }: RuleRow, sender: string): string {
   return sender === "" ? `log:${id}` : `sender:${sender}`;
-}
-
-function inWindow(lines: number, { logWindowMinutes: minutes }: RuleRow): string {
-  return `${counted(lines, "log line")} within ${minutes} min`;
 }
 
 /** By sender, where the rule counts so: of the minutes that begin within that time. */

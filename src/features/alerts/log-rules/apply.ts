@@ -3,9 +3,9 @@ import type { RuleRow } from "../rules/models";
 import { readCoverage } from "../watch/coverage";
 import { fireHappenings } from "../watch/fire";
 import type { Trouble } from "../watch/trouble";
-import { counted } from "../words";
 import { addCounts, countsOf, isBySender, readReached, takeMatches, type Reached, type Taken } from "./count";
 import { readSenderDevices, senderLabel, type SenderDevice } from "./senders";
+import { patternWords } from "./words";
 
 /** In one turn. */
 const AT_ONCE = 500;
@@ -52,11 +52,10 @@ function happeningOf(rule: RuleRow, { sender, lines }: Reached, { taken, devices
   const first = own
     .flatMap((matches) => matches.first)
     .filter((line) => sender === "" || line.sender === sender);
-  const within = lines === 1 ? "" : ` within ${rule.logWindowMinutes} min`;
   return {
     subject: sender === "" ? `log:${rule.id}` : `sender:${sender}`,
     deviceId: device?.id ?? null,
-    sentence: `${counted(lines, "log line")} matched${within}${from === undefined ? "" : `, from ${senderLabel(from, device)}`}`,
+    sentence: `${patternWords(lines, rule)}${from === undefined ? "" : `, from ${senderLabel(from, device)}`}`,
     lines: first.slice(0, MOST_LINES),
   };
 }

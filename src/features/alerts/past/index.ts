@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { SyslogEngine } from "#features/syslog";
 import type { Db } from "#platform/database";
 import { stateChanges } from "#tables/monitoring";
 import type { EventType } from "../event-types";
@@ -8,6 +9,7 @@ import { createCertificateRehearsal } from "./certificates";
 import { conflictRehearsal } from "./conflicts";
 import { flappingRehearsal } from "./flapping";
 import { createLatencyRehearsal } from "./latency";
+import { createLogRehearsal } from "./log-lines";
 import { lossRehearsal } from "./loss";
 import { createNoticeRehearsal } from "./noticed";
 import { reservationRehearsal } from "./reservations";
@@ -17,7 +19,7 @@ import { createStateRehearsal } from "./states";
 const EXPECTED = "What is expected of devices counts as it is now";
 
 /** By event type: how what a rule would have heard is read from what is stored. Types that are not among them are in `NOT_KEPT`. */
-export function createRehearsals(): ReadonlyMap<EventType, Rehearsal> {
+export function createRehearsals({ syslog }: { syslog: SyslogEngine }): ReadonlyMap<EventType, Rehearsal> {
   return new Map<EventType, Rehearsal>([
     ["device_offline", ofChecks(createStateRehearsal("device"))],
     ["device_online", ofChecks(createStateRehearsal("device"))],
@@ -38,6 +40,8 @@ export function createRehearsals(): ReadonlyMap<EventType, Rehearsal> {
     ["address_moved", createNoticeRehearsal("address_moved")],
     ["ip_conflict", conflictRehearsal],
     ["reservation_expiring", reservationRehearsal],
+    ["log_pattern", createLogRehearsal(syslog)],
+    ["log_rate", createLogRehearsal(syslog)],
   ]);
 }
 
@@ -47,6 +51,7 @@ export const NOT_KEPT: ReadonlyMap<EventType, string> = new Map<EventType, strin
   ["ipam_utilisation", "How full subnets were is not kept"],
   ["disk_low", "How full the disks were is not kept"],
   ["collector_losing", "When messages were lost is not kept"],
+  ["sender_silent", "When senders paused is not kept"],
 ]);
 
 /** Checks tell nothing of the time before the first of them. */

@@ -4,6 +4,7 @@ import type { Alert } from "./course";
 import { incidentTimesOf } from "./incidents";
 import { MOST_LISTED, type AlertRehearsal } from "./models";
 import { noticesOf } from "./notices";
+import { tellingsOf } from "./tellings";
 
 /** An alert, and what it is of. */
 export type FoundAlert = { subject: string; cause: string; deviceId: number | null; alert: Alert };
@@ -20,7 +21,17 @@ type Counts = Pick<AlertRehearsal, "totals" | "notices" | "days" | "alerts">;
 /** What alerts come to: incidents, notices, days, and the list of the newest. */
 export function countFound(rule: RuleDraft, found: readonly FoundAlert[], time: RehearsedTime): Counts {
   const incidents = incidentTimesOf(found);
-  const notices = rule.channels.length === 0 ? [] : noticesOf(found.flatMap(timesOf).toSorted(byTime));
+  const notices =
+    rule.channels.length === 0
+      ? []
+      : noticesOf(
+          rule,
+          tellingsOf(
+            rule,
+            found.map(({ alert }) => alert),
+            spanOf(time),
+          ),
+        );
   const alerts = found.map(({ alert }) => alert.firedAtMs);
   const days = daysOf(time).map(({ start, end, isLast }) => {
     // What is told at the very end belongs to the last day.
@@ -61,12 +72,8 @@ function daysOf({ from, to, timeZone }: RehearsedTime): { start: number; end: nu
   return days;
 }
 
-const byTime = (one: number, other: number) => one - other;
-
-/** When something is told of an alert. */
-function timesOf({ alert }: FoundAlert): number[] {
-  if (alert.kind === "happened" || alert.endToldAtMs === null) return [alert.firedAtMs];
-  return [alert.firedAtMs, alert.endToldAtMs];
+function spanOf({ from, to }: RehearsedTime): { fromMs: number; toMs: number } {
+  return { fromMs: from.getTime(), toMs: to.getTime() };
 }
 
 function toListed({ subject, deviceId, alert }: FoundAlert): AlertRehearsal["alerts"][number] {

@@ -3,7 +3,7 @@ import type { HistoryReader } from "#features/monitoring";
 import { createFairTurnstile } from "#platform/fair-turnstile";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import { AlertRuleCreate, ruleParams, toRuleColumns } from "../rules/models";
-import { findRule, requireNamed } from "../rules/service";
+import { findRule, requireNamed, requireQuery } from "../rules/service";
 import { AlertRehearsal, REHEARSED_DAYS, RehearsalQuery } from "./models";
 import { rehearse, type RehearseContext } from "./rehearse";
 
@@ -44,6 +44,7 @@ export function rehearsalRoutes({ db, ...deps }: Deps): Route[] {
         },
       },
       async ({ body, query, caller, signal }) => {
+        requireQuery(body);
         await requireNamed(db, body);
         return turnstile(String(caller.userId), () =>
           rehearse({ db, ...deps, timeZone: query.time_zone, caller, signal }, toRuleColumns(body)),

@@ -111,7 +111,7 @@ function requireLogReader({ caller }: Context, ...eventTypes: EventType[]): void
 }
 
 /** Throws 422 where the query cannot be asked of lines as they come. */
-function requireQuery({ event_type: type, log_query: query }: AlertRuleCreate): void {
+export function requireQuery({ event_type: type, log_query: query }: AlertRuleCreate): void {
   if (query === null || !QUERY_TYPES.includes(type)) return;
   const { problem } = judgeQuery(query);
   if (problem === null) return;

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { play, type Alert, type Step } from "../../../../src/features/alerts/rehearsal/course";
 import { incidentTimesOf } from "../../../../src/features/alerts/rehearsal/incidents";
 import { noticesOf } from "../../../../src/features/alerts/rehearsal/notices";
+import { tellingsOf } from "../../../../src/features/alerts/rehearsal/tellings";
 import { toCourse } from "../../../../src/features/alerts/past/states";
 import { toSteps, type Look } from "../../../../src/features/alerts/past/looks";
 import type { RuleRow } from "../../../../src/features/alerts/rules/models";
@@ -133,10 +134,15 @@ function rehearseIt({ rules, devices }: Given, course: readonly Tick[]): Outcome
         alert,
       })),
     );
-    const told = found.flatMap(({ alert }) => toldOf(alert)).toSorted((one, other) => one - other);
+    const span = { fromMs: 0, toMs: (course.length - 1) * TICK_MS };
+    const told = tellingsOf(
+      rule,
+      found.map(({ alert }) => alert),
+      span,
+    );
     return {
       events: found.flatMap(({ index, alert }) => eventsOf(index, alert)).toSorted(),
-      messages: noticesOf(told)
+      messages: noticesOf(rule, told)
         .filter(({ atMs }) => atMs <= (course.length - 1) * TICK_MS)
         .map(({ atMs }) => atMs / TICK_MS),
       incidents: incidentTimesOf(found).length,
@@ -149,11 +155,6 @@ function eventsOf(index: number, alert: Alert): string[] {
   if (alert.kind === "happened") return [eventOf(tick, "happened", index, alert.sentence)];
   const ended = alert.endedAtMs === null ? [] : [eventOf(alert.endedAtMs / TICK_MS, "resolved", index)];
   return [eventOf(tick, "firing", index, alert.sentence), ...ended];
-}
-
-function toldOf(alert: Alert): number[] {
-  if (alert.kind === "happened" || alert.endToldAtMs === null) return [alert.firedAtMs];
-  return [alert.firedAtMs, alert.endToldAtMs];
 }
 
 function stepsOf(rule: RuleRow, course: readonly Tick[], index: number): readonly Step[] {
