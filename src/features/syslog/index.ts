@@ -8,3 +8,4 @@ export type { AddressEvents } from "./search/address-events";
 export { exportEvents, getHistogram, listAddressEvents, listEvents } from "./search/service";
 export { EventHistogramQuery, EventListQuery, searchFilters } from "./search/models";
 export { countStoredEvents } from "./service";
+export { findNewestPastEvent, storePastEvents, type PastLine } from "./store/past-events";
