@@ -1,7 +1,7 @@
 /** How busy the company of the demo is, by its clocks; everything that the demo counts follows it, past and present. */
 
 /** Lines a second at the busiest time of a working day, of all sites. */
-const PEAK = 5;
+const PEAK = 4;
 const AT_WEEKENDS = 0.4;
 /** The nightly backups: begun at two, and done within the hour. */
 const BACKUP = { hour: 2, minutes: 40, share: 0.45 };

@@ -8,6 +8,7 @@ import type { PastPart } from "./past/main";
 import { isOff, SYNC_FAILS } from "./rhythm";
 import { seedDemo } from "./seed";
 import { seedDiscovery } from "./seed-discovery";
+import { seedPeople } from "./seed-people";
 import { seedToolResults } from "./seed-tool-results";
 import { canStandIn, startStandIns } from "./stand-ins";
 import { tellOfPort } from "./traps";
@@ -43,7 +44,10 @@ async function main(): Promise<void> {
     SNMP_TRAP_HOST: env["SNMP_TRAP_HOST"] ?? "127.0.0.1",
   };
   const service = start(["src/main.ts"], environment);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => service.kill("SIGTERM"));
+  const stop = () => {
+    for (const one of running) one.kill("SIGTERM");
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
   void service.exited.then((code) => process.exit(code));
 
   const url = `http://127.0.0.1:${httpPort}`;
@@ -51,6 +55,8 @@ async function main(): Promise<void> {
   const password = readOrMakePassword(join(dataDirectory, "demo-password"));
   const fill = (part: PastPart) => fillPast(part, environment);
   await fill("deeds");
+  // From here on the past is over.
+  keepLogging(Number(syslogPort)).catch(giveUp);
   const day = fill("day");
   const client = await signInToDemo(url, { username: "admin", password });
   process.stdout.write("\nDemo: filling the network in, a few seconds\n");
@@ -61,11 +67,10 @@ async function main(): Promise<void> {
       "Demo: only 127.0.0.1 is this machine's own, so nobody answers for the data centre\n",
     );
   const reportTo = await seedDemo(client, { url, isPlayed });
-  if (isPlayed) {
-    await seedDiscovery(client);
-    await seedToolResults(client);
-  }
-  await Promise.all([day, fill("checks")]);
+  if (isPlayed) await seedDiscovery(client);
+  const kept = isPlayed ? seedToolResults(client) : undefined;
+  await Promise.all([day, fill("checks"), kept]);
+  await seedPeople(client, url);
   process.stdout.write(
     `\nDemo: sign in at http://localhost:${httpPort} as admin with the password ${password}\n` +
       `      324 devices, a week of history, and a log that keeps flowing; Ctrl-C ends it, ${dataDirectory} keeps it\n\n`,
@@ -73,12 +78,21 @@ async function main(): Promise<void> {
   void fill("earlier-days");
   if (reportTo !== undefined) void keepReporting(reportTo);
   if (isPlayed && trapPort !== "0") void keepTelling(Number(trapPort));
-  await keepLogging(Number(syslogPort));
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The service, and what fills in its past. */
+const running = new Set<ReturnType<typeof spawn>>();
+
 function start(command: readonly string[], environment: Environment) {
+  const program = spawn(command, environment);
+  running.add(program);
+  void program.exited.then(() => running.delete(program));
+  return program;
+}
+
+function spawn(command: readonly string[], environment: Environment) {
   return Bun.spawn(["bun", ...command], {
     cwd: join(import.meta.dir, "../.."),
     env: environment,
@@ -157,7 +171,9 @@ async function openSender(site: number, port: number) {
   return Bun.udpSocket({ hostname: `127.0.${site}.2`, connect }).catch(() => Bun.udpSocket({ connect }));
 }
 
-main().catch((error: unknown) => {
+function giveUp(error: unknown): void {
   process.stderr.write(`the demo cannot go on: ${error instanceof Error ? error.message : String(error)}\n`);
   process.kill(process.pid, "SIGTERM");
-});
+}
+
+main().catch(giveUp);

@@ -101,7 +101,7 @@ export const RESERVATIONS: readonly {
     label: `${code} storage controller ${1 + at}`,
     days: at === 3 ? 1 : null,
   })),
-  ...some(5 - index, (at) => ({
+  ...some(4 - index, (at) => ({
     ip_address: `10.${number}.61.${2 + at}`,
     label: `${code} published service ${1 + at}`,
     days: at === 1 ? 21 : null,

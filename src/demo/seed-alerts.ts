@@ -34,7 +34,12 @@ function planRules({ siteId }: Seeded) {
     { name: "A sensor is in alarm", event_type: "sensor_alarm" },
     { name: "A device comes and goes", event_type: "device_flapping", scope },
     { name: "A monitor is slow", event_type: "monitor_slow", threshold_ms: 400, severity: "info" },
-    { name: "A subnet is almost full", event_type: "ipam_utilisation", threshold_percent: 85 },
+    {
+      name: "A subnet is almost full",
+      event_type: "ipam_utilisation",
+      threshold_percent: 95,
+      severity: "info",
+    },
     { name: "Lines are lost", event_type: "collector_losing", severity: "critical" },
   ];
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { addMissing, type DemoClient } from "./client";
+import { addMissing, signInToDemo, type DemoClient } from "./client";
+import { addressOf } from "./data-centre";
 import { SCANNER } from "./log-lines";
 import { PEOPLE } from "./people";
 
 const USERS = "/api/v1/auth/users";
+const SEARCH = "/api/v1/syslog/searches";
 
 const SEARCHES = [
   { name: "The port scan of Munich", filters: { q: `src_ip:${SCANNER}`, from: "-24h" } },
@@ -13,15 +15,25 @@ const SEARCHES = [
   { name: "Ports of Prague's switches", filters: { q: "host:prg-access LINEPROTO", from: "-7d" } },
 ];
 
-/** Users of several roles, and what the administrator searches for again and again. What is there already stays. */
-export async function seedPeople(client: DemoClient): Promise<void> {
+/** What somebody does today, in the order of `PEOPLE`; the last one only looks. */
+const DEEDS: readonly (readonly [path: string, body: object])[] = [
+  ["/api/v1/tools/ping", { host: addressOf("fra-leaf-4"), count: 1 }],
+  ["/api/v1/ipam/reservations", { ip_address: "10.11.10.120", label: "ham staging database" }],
+  [SEARCH, SEARCHES[0] ?? {}],
+];
+
+/** Users of several roles who sign in and do something, and what the administrator searches for again and again. What is there already stays. */
+export async function seedPeople(client: DemoClient, url: string): Promise<void> {
+  await addMissing(client, { path: SEARCH, wanted: SEARCHES });
   const known = await client.get(USERS, z.array(z.object({ username: z.string() })));
   const names = new Set(known.map(({ username }) => username));
   // One after the other: the entries of the past name them by their numbers.
-  for (const person of PEOPLE) {
-    if (names.has(person.username)) continue;
+  for (const [at, { username, role }] of PEOPLE.entries()) {
+    if (names.has(username)) continue;
     const password = randomBytes(18).toString("base64url");
-    await client.post(USERS, { ...person, password }, z.unknown());
+    await client.post(USERS, { username, role, password }, z.unknown());
+    const own = await signInToDemo(url, { username, password });
+    const [path, body] = DEEDS[at] ?? [];
+    if (path !== undefined) await own.post(path, body, z.unknown());
   }
-  await addMissing(client, { path: "/api/v1/syslog/searches", wanted: SEARCHES });
 }

@@ -11,7 +11,6 @@ import { CONFLICTS, DEVICES, GROUPS, LINKS, positionOf, SITES, type DemoDevice }
 import { seedAlerts } from "./seed-alerts";
 import { seedIpam } from "./seed-ipam";
 import { addSnmpProfile, seedMonitoring } from "./seed-monitoring";
-import { seedPeople } from "./seed-people";
 
 /** Shorter than usual, so that there is something to see after some minutes. */
 const INTERVAL_SECONDS = 60;
@@ -56,7 +55,6 @@ export async function seedDemo(client: DemoClient, options: Options): Promise<st
   await addLinks(client, ids);
   await addLayout(client, ids);
   await seedIpam(client, sites);
-  await seedPeople(client);
   if (isPlayed && isNew) {
     await scanCores(client, ids);
     await readSwitches(client, ids);

@@ -10,7 +10,7 @@ import {
 } from "#features/monitoring";
 import { shareOfPeak } from "../day-rhythm";
 import type { Random } from "../log-lines";
-import type { Outage, Past } from "./course";
+import type { Outage, Past, Span } from "./course";
 
 /** One thing that the demo has watched for a month; `usualMs`: how long an answer takes at noon, null where there is none. */
 export type Watched = {
@@ -21,10 +21,13 @@ export type Watched = {
   /** When it was down, and when it could not be reached. */
   down: readonly Outage[];
   unreachable: readonly Outage[];
+  maintained: readonly Span[];
 };
 
 const HOUR_MS = 3_600_000;
 const DAYS = 30;
+/** Not all were put in on one day. */
+const LATER_DAYS = 12;
 /** Results are made up for so long, and before that what hours came to. */
 const RESULTS_HOURS = 25;
 /** One answer in so many takes much longer. */
@@ -35,7 +38,8 @@ type Change = PastOfTarget["changes"][number];
 /** What there would be of it, had the service run all the time. */
 export function courseOf(watched: Watched, { past, random }: { past: Past; random: Random }): PastOfTarget {
   const { targetId, down } = watched;
-  const beginMs = hourOf(past.untilMs) - DAYS * 24 * HOUR_MS;
+  const days = down.length > 0 ? DAYS : DAYS - random(LATER_DAYS);
+  const beginMs = hourOf(past.untilMs) - days * 24 * HOUR_MS;
   const changes = changesOf(watched, beginMs);
   const fineMs = hourOf(past.untilMs) - RESULTS_HOURS * HOUR_MS;
   const results = resultsOf(watched, { changes, fromMs: fineMs, toMs: past.untilMs, random });
@@ -56,10 +60,11 @@ export function courseOf(watched: Watched, { past, random }: { past: Past; rando
   };
 }
 
-function changesOf({ down, unreachable }: Watched, beginMs: number): Change[] {
+function changesOf({ down, unreachable, maintained }: Watched, beginMs: number): Change[] {
   const troubles = [
     ...down.map((outage) => ({ ...outage, state: "down" as const, reason: outage.error })),
     ...unreachable.map((outage) => ({ ...outage, state: "unreachable" as const, reason: null })),
+    ...maintained.map((span) => ({ ...span, state: "maintenance" as const, reason: null, isOpen: false })),
   ].toSorted((one, other) => one.fromMs - other.fromMs);
   return [
     { at: new Date(beginMs), state: "up", reason: null },
@@ -87,7 +92,7 @@ function resultsOf(
 function resultAt(watched: Watched, { changes, random, atMs }: Course & { atMs: number }): CheckedResult {
   const change = changes.findLast(({ at }) => at.getTime() <= atMs);
   const state = change?.state ?? "up";
-  const isUp = state === "up";
+  const isUp = state === "up" || state === "maintenance";
   return {
     at: new Date(atMs),
     rawStatus: isUp ? "up" : "down",
@@ -127,7 +132,7 @@ function madeUpHour(watched: Watched, { changes, hour, random }: Course & { hour
     stateMs[state] += Math.max(0, Math.min(toMs, hour + HOUR_MS) - Math.max(from.getTime(), hour));
   }
   const checks = Math.round(HOUR_MS / 1000 / watched.intervalSeconds);
-  const up = Math.round((checks * stateMs.up) / HOUR_MS);
+  const up = Math.round((checks * (stateMs.up + stateMs.maintenance)) / HOUR_MS);
   const some = Array.from({ length: Math.min(up, 12) }, () => latencyAt(watched, { hour, random }));
   const latency = latencyOf(some.flatMap((ms) => ms ?? []));
   const scaled = latency && { ...latency, count: up, sumMs: (latency.sumMs * up) / latency.count };

@@ -30,6 +30,8 @@ export type Past = {
   /** A site whose tunnel is down says nothing: the code of the site. */
   cutOff: Span & { site: string };
   outages: readonly Outage[];
+  /** What was planned, and done: nothing was held against these devices. */
+  maintenance: Span & { title: string; description: string; devices: readonly string[] };
 };
 
 export function planPast(untilMs: number): Past {
@@ -41,6 +43,12 @@ export function planPast(untilMs: number): Past {
     untilMs,
     scan: lasting(scanAt, 20),
     cutOff,
+    maintenance: {
+      ...lasting(Math.floor(ago(5, 2) / HOUR_MS) * HOUR_MS, 90),
+      title: "New firmware of the leaves",
+      description: "Two switches of the shop's racks, one after the other",
+      devices: ["fra-leaf-1", "fra-leaf-2"],
+    },
     outages: [
       {
         ...device("fra-leaf-4", lasting(night, 40)),
@@ -56,7 +64,7 @@ export function planPast(untilMs: number): Past {
       device("muc-srv-4", lasting(ago(4, 9.4), 11)),
       device("vie-nas-1", lasting(ago(11, 2.7), 74)),
       device("zrh-core-2", lasting(ago(17, 13.2), 9)),
-      ...hoursOf(9).map((hours) =>
+      ...[1.5, 2.5, 3.5].map((hours) =>
         check("Web server", "fra-web-2", { ...lasting(atQuarter(ago(0, hours)), 3), error: "HTTP 503" }),
       ),
       ...[0.6, 3.5, 8.2].map((days) =>
@@ -97,10 +105,6 @@ function lastTimeOf(beforeMs: number, { hour, minute }: { hour: number; minute: 
 /** When the demo's second web server begins to refuse, in the hour of that moment. */
 function atQuarter(ms: number): number {
   return Math.floor(ms / HOUR_MS) * HOUR_MS + 15 * MINUTE_MS;
-}
-
-function hoursOf(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => index + 1.5);
 }
 
 type Trouble = Span & { error: string };

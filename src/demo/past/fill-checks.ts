@@ -25,7 +25,7 @@ const USUAL_MS: Readonly<Record<string, number | null>> = {
   "Shop: checkout": 31,
   "Stock sync": 1900,
 };
-const DEVICE_MS = 0.07;
+const DEVICE_MS = 0.055;
 const AT_ONCE = 25;
 const PATIENCE_MS = 30_000;
 const POLL_MS = 200;
@@ -80,6 +80,7 @@ function toWatched({ id, kind, intervalSeconds, device, check, monitor }: Target
     usualMs: isDevice ? DEVICE_MS : (USUAL_MS[name] ?? null),
     down: past.outages.filter((outage) => isAbout(outage, { device, check, monitor })),
     unreachable: cutOff,
+    maintained: device !== null && past.maintenance.devices.includes(device) ? [past.maintenance] : [],
   };
 }
 

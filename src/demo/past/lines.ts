@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const DAYS = 7;
 /** Of the days before the last 24 hours fewer lines are made up, so that the demo starts soon. */
-const EARLIER_SHARE = 0.22;
+const EARLIER_SHARE = 0.25;
 const PROBES_PER_MINUTE = 420;
 /** The number of lines in a minute swings by as many percent. */
 const SWING_PERCENT = 24;

@@ -4,6 +4,7 @@ import { openCommandDatabase } from "#platform/command-database";
 import type { Db } from "#platform/database";
 import { createLogger } from "#platform/log";
 import { readEnvironment } from "../../settings";
+import { fillMaintenance } from "./fill-maintenance";
 import { planPast, type Past } from "./course";
 import { fillAlerts } from "./fill-alerts";
 import { fillAudit } from "./fill-audit";
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<PastPart, (ctx: FillContext) => Promise<unknown>>> 
   day: fillDay,
   "earlier-days": fillEarlierDays,
   async checks(ctx) {
+    await fillMaintenance(ctx);
     await fillChecks(ctx);
     await fillAlerts(ctx);
     await fillDiscovery(ctx);
