@@ -12,11 +12,13 @@ import { shareOfPeak } from "../day-rhythm";
 import type { Random } from "../log-lines";
 import type { Outage, Past, Span } from "./course";
 
-/** One thing that the demo has watched for a month; `usualMs`: how long an answer takes at noon, null where there is none. */
+/** One thing that the demo has watched; `usualMs`: how long an answer takes at noon, null where there is none. */
 export type Watched = {
   targetId: number;
   intervalSeconds: number;
   isDevice: boolean;
+  /** Since so many days. */
+  days: number;
   usualMs: number | null;
   /** When it was down, and when it could not be reached. */
   down: readonly Outage[];
@@ -25,9 +27,6 @@ export type Watched = {
 };
 
 const HOUR_MS = 3_600_000;
-const DAYS = 30;
-/** Not all were put in on one day. */
-const LATER_DAYS = 12;
 /** Results are made up for so long, and before that what hours came to. */
 const RESULTS_HOURS = 25;
 /** One answer in so many takes much longer. */
@@ -37,8 +36,7 @@ type Change = PastOfTarget["changes"][number];
 
 /** What there would be of it, had the service run all the time. */
 export function courseOf(watched: Watched, { past, random }: { past: Past; random: Random }): PastOfTarget {
-  const { targetId, down } = watched;
-  const days = down.length > 0 ? DAYS : DAYS - random(LATER_DAYS);
+  const { targetId, down, days } = watched;
   const beginMs = hourOf(past.untilMs) - days * 24 * HOUR_MS;
   const changes = changesOf(watched, beginMs);
   const fineMs = hourOf(past.untilMs) - RESULTS_HOURS * HOUR_MS;

@@ -26,11 +26,15 @@ const USUAL_MS: Readonly<Record<string, number | null>> = {
   "Stock sync": 1900,
 };
 const DEVICE_MS = 0.055;
+/** The data centre and the monitors have been watched for as long as a status page shows; the sites came later, one after the other. */
+const DAYS = 90;
+const DAYS_OF_SITES = 30;
+const LATER_DAYS = 9;
 const AT_ONCE = 25;
 const PATIENCE_MS = 30_000;
 const POLL_MS = 200;
 
-/** A month of what is watched, and the last day of it check by check. */
+/** The past of what is watched, and the last day of it check by check. */
 export async function fillChecks({ db, past }: FillContext): Promise<void> {
   await untilWatched(db);
   const targets = await readTargets(db);
@@ -77,6 +81,7 @@ function toWatched({ id, kind, intervalSeconds, device, check, monitor }: Target
     targetId: id,
     intervalSeconds,
     isDevice,
+    days: device === null || device.startsWith("fra-") ? DAYS : DAYS_OF_SITES - (id % LATER_DAYS),
     usualMs: isDevice ? DEVICE_MS : (USUAL_MS[name] ?? null),
     down: past.outages.filter((outage) => isAbout(outage, { device, check, monitor })),
     unreachable: cutOff,
