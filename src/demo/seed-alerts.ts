@@ -40,6 +40,7 @@ function planRules({ siteId }: Seeded) {
       threshold_percent: 95,
       severity: "info",
     },
+    { name: "A certificate expires soon", event_type: "monitor_certificate_expiry" },
     { name: "Lines are lost", event_type: "collector_losing", severity: "critical" },
   ];
 }

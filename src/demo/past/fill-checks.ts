@@ -23,6 +23,7 @@ const USUAL_MS: Readonly<Record<string, number | null>> = {
   "Shop: front page": 32,
   "Shop: search": 35,
   "Shop: checkout": 31,
+  "Shop: customers' portal": 6,
   "Stock sync": 1900,
 };
 const DEVICE_MS = 0.055;
