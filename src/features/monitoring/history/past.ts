@@ -54,6 +54,7 @@ export async function targetsWithPast(
  */
 export async function storePast(db: Db, pasts: readonly PastOfTarget[], now: Date): Promise<void> {
   await db.transaction(async (tx) => {
+    await lockTargets(tx, pasts);
     await takeOver(tx, pasts);
     await removeBeginnings(tx, pasts);
     const rows = pasts.map((past) => rowsOf(past, now.getTime()));
@@ -88,6 +89,17 @@ export async function storePast(db: Db, pasts: readonly PastOfTarget[], now: Dat
 
 async function insertAll<Row>(rows: readonly Row[], insert: (some: Row[]) => PromiseLike<unknown>) {
   for (let start = 0; start < rows.length; start += AT_ONCE) await insert(rows.slice(start, start + AT_ONCE));
+}
+
+/** In the order in which the engine locks those that it has results of. */
+async function lockTargets(tx: Db, pasts: readonly PastOfTarget[]): Promise<void> {
+  const ids = pasts.map(({ targetId }) => targetId);
+  await tx
+    .select({ id: checkTargets.id })
+    .from(checkTargets)
+    .where(inArray(checkTargets.id, ids))
+    .orderBy(checkTargets.id)
+    .for("update");
 }
 
 /** What was found out since stays, and the newest results of the past come behind it. */
