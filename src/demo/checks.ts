@@ -1,5 +1,5 @@
 import { addressOf, DATA_CENTRE } from "./data-centre";
-import { CORE_INTERFACES, OIDS, PORTS } from "./stand-ins";
+import { CORE_INTERFACES, OIDS, PORTAL, PORTS } from "./stand-ins";
 
 /** What the demo watches, beside whether its devices answer. */
 
@@ -121,6 +121,15 @@ export function planShopMonitors() {
       expected_value: "ok",
       expected_headers: json,
       max_retries: 1,
+    },
+    {
+      name: "Shop: customers' portal",
+      url: `https://${addressOf(PORTAL)}:${PORTS.portal}/`,
+      description: "Its certificate is of the company itself, and must be renewed by hand.",
+      tags: ["shop"],
+      verify_tls: false,
+      certificate_expiry_alert: true,
+      certificate_expiry_days: 14,
     },
     {
       name: "Old intranet stays off",

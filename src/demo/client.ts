@@ -52,3 +52,14 @@ export async function addMissing(
   }
   return ids;
 }
+
+const AT_ONCE = 8;
+
+/** Does something for each, some of them at a time. Throws what the first that fails throws. */
+export async function eachAtOnce<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += AT_ONCE)
+    await Promise.all(items.slice(start, start + AT_ONCE).map(work));
+}

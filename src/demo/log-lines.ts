@@ -19,20 +19,28 @@ type Writer = (flow: Flow, random: Random) => string;
 const PORTS = [443, 443, 443, 80, 53, 123, 22, 25, 3389, 8443] as const;
 const CLIENT_ROLES = ["srv", "printer", "phone", "cam", "ap"];
 const CLIENTS = DEVICES.filter(({ tags }) => CLIENT_ROLES.some((role) => tags.includes(role)));
+const BY_NAME = new Map(DEVICES.map((device) => [device.hostname, device]));
+
+/** Of a hundred lines, by the site: the first ones are the bigger ones. */
+const SHARES = [34, 20, 16, 12, 10, 8];
+const SENDERS = SITES.flatMap((site, at) => {
+  const clients = CLIENTS.filter((client) => client.site === site.name);
+  return Array.from({ length: SHARES[at] ?? 0 }, () => ({ site, clients }));
+});
 
 /** One line more of the log that keeps flowing, and the number of the site that sends it. */
 export function writeLine(random: Random, at: Date): { line: string; site: number } {
-  const from = CLIENTS[random(CLIENTS.length)] ?? DEVICES[0];
-  const code = from?.hostname.slice(0, 3) ?? "";
-  const name = `${code}-fw-${1 + random(2)}`;
-  const firewall = DEVICES.find(({ hostname }) => hostname === name);
-  if (from === undefined || firewall === undefined) throw new Error("our bug: the plan has no such device");
+  const { site, clients } = SENDERS[random(SENDERS.length)] ?? {};
+  const from = clients?.[skewed(random, clients.length)];
+  const firewall = BY_NAME.get(`${site?.code}-fw-${1 + random(2)}`);
+  if (site === undefined || from === undefined || firewall === undefined)
+    throw new Error("our bug: the plan has no such device");
   const port = PORTS[random(PORTS.length)] ?? 443;
   const isAllowed = port !== 22 && port !== 3389 ? random(12) > 0 : random(4) === 0;
   const flow = {
     from,
     firewall,
-    outside: `203.0.113.${1 + random(254)}`,
+    outside: `203.0.113.${1 + skewed(random, 254)}`,
     port,
     ephemeral: 49_152 + random(16_000),
     isAllowed,
@@ -41,8 +49,22 @@ export function writeLine(random: Random, at: Date): { line: string; site: numbe
   const write =
     random(10) < 7 ? FIREWALL_WRITERS[firewall.vendor] : OTHER_WRITERS[random(OTHER_WRITERS.length)];
   if (write === undefined) throw new Error(`our bug: nobody writes for ${firewall.vendor}`);
-  const site = SITES.find((one) => one.code === code)?.number ?? 0;
-  return { line: write(flow, random), site };
+  return { line: write(flow, random), site: site.number };
+}
+
+/** Whoever scans the addresses of Munich; for documentation (RFC 5737). */
+export const SCANNER = "192.0.2.66";
+
+/** A line of a port scan from outside, as Munich's firewall refuses it, and the number of the site that sends it. */
+export function writeProbe(random: Random, at: Date): { line: string; site: number } {
+  const target = `198.51.100.${10 + random(12)}`;
+  const line = `<164>${oldStamp(at)} muc-fw-1 : %ASA-4-106023: Deny tcp src outside:${SCANNER}/${40_000 + random(20_000)} dst inside:${target}/${1 + random(10_000)} by access-group "outside_in" [0x0, 0x0]`;
+  return { line, site: SITES.find(({ code }) => code === "muc")?.number ?? 0 };
+}
+
+/** One below that bound; the lower ones come more often, as a few always talk most. */
+function skewed(random: Random, below: number): number {
+  return Math.floor(below * (random(65_536) / 65_536) ** 1.7);
 }
 
 const pad = (value: number) => String(value).padStart(2, "0");

@@ -63,6 +63,8 @@ export const GROUPS: readonly { name: string; vlan_id: string }[] = VLANS.map(({
 export const DEVICES: readonly DemoDevice[] = SITES.flatMap(planDevices);
 
 const COMMON_SUBNETS: readonly DemoSubnet[] = [
+  { name: "Company", cidr: "10.0.0.0/8", vlan_id: null },
+  { name: "Management, on this machine", cidr: "127.0.0.0/8", vlan_id: null },
   { name: "Transit", cidr: "10.255.0.0/24", vlan_id: "99" },
   { name: "VPN clients", cidr: "10.99.0.0/22", vlan_id: null },
   { name: "Public services", cidr: "198.51.100.0/24", vlan_id: "70" },
@@ -83,33 +85,93 @@ export const LINKS: readonly DemoLink[] = [
 ];
 
 /** Addresses that are promised, and to what; some only for a time (days from now). */
-export const RESERVATIONS: readonly { ip_address: string; label: string; days: number | null }[] =
-  SITES.flatMap(({ number, code }) => [
-    { ip_address: `10.${number}.0.1`, label: `${code} gateway`, days: null },
-    { ip_address: `10.${number}.10.100`, label: `${code} cluster address`, days: null },
-    { ip_address: `10.${number}.10.101`, label: `${code} migration of the mail server`, days: 14 },
-    { ip_address: `10.${number}.20.50`, label: `${code} meeting room screen`, days: null },
-    { ip_address: `10.${number}.50.60`, label: `${code} camera on test`, days: 3 },
-  ]);
+export const RESERVATIONS: readonly {
+  ip_address: string;
+  label: string;
+  days: number | null;
+  mac_address?: string;
+}[] = SITES.flatMap(({ number, code }, index) => [
+  { ip_address: `10.${number}.0.1`, label: `${code} gateway`, days: null },
+  { ip_address: `10.${number}.10.100`, label: `${code} cluster address`, days: null },
+  { ip_address: `10.${number}.10.101`, label: `${code} migration of the mail server`, days: 14 },
+  { ip_address: `10.${number}.20.50`, label: `${code} meeting room screen`, days: null },
+  { ip_address: `10.${number}.50.60`, label: `${code} camera on test`, days: 3 },
+  ...some(12 - 2 * index, (at) => ({
+    ip_address: `10.${number}.60.${2 + at}`,
+    label: `${code} storage controller ${1 + at}`,
+    days: at === 3 ? 1 : null,
+  })),
+  ...some(4 - index, (at) => ({
+    ip_address: `10.${number}.61.${2 + at}`,
+    label: `${code} published service ${1 + at}`,
+    days: at === 1 ? 21 : null,
+  })),
+]);
+
+function some<Item>(count: number, item: (at: number) => Item): Item[] {
+  return Array.from({ length: Math.max(0, count) }, (_, at) => item(at));
+}
+
+/** A reservation that a device does not know of, and an address that two devices have: what a real network has, too. */
+export const CONFLICTS = {
+  reservation: {
+    ip_address: "10.15.10.14",
+    label: "prg spare server",
+    days: 60,
+    mac_address: "02:4e:0f:14:00:63",
+  },
+  /** The address of another device, which this one says it has, too. */
+  twice: { hostname: "vie-cam-2", ip_address: "10.13.50.14" },
+} as const;
 
 const LEASED = ["laptop", "phone", "tablet", "laptop", "guest"];
 
+/** How full the DHCP ranges are, by the part of the site and then by the range: clients, voice, wireless. */
+const FULLNESS: readonly (readonly number[])[] = [
+  [0.93, 0.62, 1],
+  [0.71, 0.35, 0.83],
+  [0.88, 0.5, 0.64],
+  [0.44, 0.22, 0.38],
+  [0.3, 0.12, 0.17],
+  [0.12, 0.06, 0.05],
+];
+
 /** Clients in the DHCP ranges; their MAC addresses are made up (locally administered). */
-export const LEASES: readonly { ip: string; mac: string; hostname: string }[] = SUBNETS.flatMap((subnet) =>
-  subnet.dhcp_start === null ? [] : leasesFrom(subnet.dhcp_start),
+export const LEASES: readonly { ip: string; mac: string; hostname: string }[] = SITES.flatMap(
+  ({ name }, at) =>
+    SUBNETS.filter(({ site, dhcp_start: start }) => site === name && start !== null).flatMap(
+      (subnet, range) => leasesOf(subnet, FULLNESS[at]?.[range] ?? 0),
+    ),
 );
 
-function leasesFrom(start: string): { ip: string; mac: string; hostname: string }[] {
-  const octets = start.split(".").map(Number);
-  const [, site = 0, vlan = 0, first = 0] = octets;
-  return LEASED.map((kind, index) => {
-    const mac = [2, 0, 10, site, vlan, first + index].map((octet) => octet.toString(16).padStart(2, "0"));
+function leasesOf(
+  { dhcp_start: start, dhcp_end: end }: DemoSubnet,
+  share: number,
+): { ip: string; mac: string; hostname: string }[] {
+  const [, site = 0] = octetsOf(start);
+  const [first, last] = [hostOf(start), hostOf(end)];
+  const count = Math.round((last - first + 1) * share);
+  return some(count, (index) => {
+    const host = first + index;
+    const [third, fourth] = [host >> 8, host & 0xff];
+    const mac = [2, 0, 10, site, third, fourth].map((octet) => octet.toString(16).padStart(2, "0"));
+    const kind = LEASED[index % LEASED.length] ?? "";
     return {
-      ip: `10.${site}.${vlan}.${first + index}`,
+      ip: `10.${site}.${third}.${fourth}`,
       mac: mac.join(":"),
-      hostname: `${kind}-${site}-${vlan}-${index + 1}`,
+      hostname: `${kind}-${site}-${third}-${fourth}`,
     };
   });
+}
+
+function octetsOf(address: string | null): number[] {
+  return (address ?? "").split(".").map(Number);
+}
+
+/** The last two parts of an address as one number. */
+function hostOf(address: string | null): number {
+  const [, , third = 0, fourth = 0] = octetsOf(address);
+  return third * 256 + fourth;
 }
 
 /** Rows of devices by role, the sites side by side: pixels on the map. */

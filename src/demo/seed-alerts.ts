@@ -5,22 +5,42 @@ type Seeded = { devices: ReadonlyMap<string, number>; siteId: number };
 
 const HOUR_MS = 3_600_000;
 
+/** Those of the rules that the past has alerts of. */
+export const RULE_NAMES = {
+  device: "A device of the data centre is down",
+  firewall: "A firewall is down",
+  service: "A service of the data centre is down",
+  monitor: "A monitor is down",
+} as const;
+
 /** What the demo is told of: nobody, as it knows no way out; incidents are opened all the same. */
 function planRules({ siteId }: Seeded) {
   const scope = { site_ids: [siteId] };
   return [
     {
-      name: "A device of the data centre is down",
+      name: RULE_NAMES.device,
       event_type: "device_offline",
       scope,
       severity: "critical",
     },
-    { name: "A service of the data centre is down", event_type: "service_down", scope, for_minutes: 1 },
-    { name: "A monitor is down", event_type: "monitor_down" },
+    {
+      name: RULE_NAMES.firewall,
+      event_type: "device_offline",
+      scope: { types: ["firewall"] },
+      severity: "critical",
+    },
+    { name: RULE_NAMES.service, event_type: "service_down", scope, for_minutes: 1 },
+    { name: RULE_NAMES.monitor, event_type: "monitor_down" },
     { name: "A sensor is in alarm", event_type: "sensor_alarm" },
     { name: "A device comes and goes", event_type: "device_flapping", scope },
     { name: "A monitor is slow", event_type: "monitor_slow", threshold_ms: 400, severity: "info" },
-    { name: "A subnet is almost full", event_type: "ipam_utilisation", threshold_percent: 85 },
+    {
+      name: "A subnet is almost full",
+      event_type: "ipam_utilisation",
+      threshold_percent: 95,
+      severity: "info",
+    },
+    { name: "A certificate expires soon", event_type: "monitor_certificate_expiry" },
     { name: "Lines are lost", event_type: "collector_losing", severity: "critical" },
   ];
 }

@@ -1,20 +1,17 @@
 import { z } from "zod";
-import { addMissing, Named, type DemoClient } from "./client";
+import { addMissing, eachAtOnce, Named, type DemoClient } from "./client";
 import {
   DATA_CENTRE,
   DATA_CENTRE_DEVICES,
   DATA_CENTRE_GROUPS,
   DATA_CENTRE_LINKS,
-  DATA_CENTRE_SUBNET,
   positionInDataCentre,
 } from "./data-centre";
-import { DEVICES, GROUPS, LEASES, LINKS, positionOf, RESERVATIONS, SITES, SUBNETS } from "./plan";
+import { CONFLICTS, DEVICES, GROUPS, LINKS, positionOf, SITES, type DemoDevice } from "./plan";
 import { seedAlerts } from "./seed-alerts";
+import { seedIpam } from "./seed-ipam";
 import { addSnmpProfile, seedMonitoring } from "./seed-monitoring";
 
-const DAY_MS = 86_400_000;
-
-const MOST_AT_ONCE = 200;
 /** Shorter than usual, so that there is something to see after some minutes. */
 const INTERVAL_SECONDS = 60;
 
@@ -46,6 +43,7 @@ export async function seedDemo(client: DemoClient, options: Options): Promise<st
   const profile = await addSnmpProfile(client);
   const devices = [...DEVICES, ...DATA_CENTRE_DEVICES].map(({ site, group, ...device }) => ({
     ...device,
+    ...addressesOf({ ...device, site, group }, isPlayed),
     site_id: sites.get(site),
     topology_group_id: groups.get(group),
     ...(site === DATA_CENTRE.name ? { snmp_profile_id: profile } : {}),
@@ -53,12 +51,10 @@ export async function seedDemo(client: DemoClient, options: Options): Promise<st
   await client.post("/api/v1/topology/devices/import?mode=skip", { devices }, z.unknown());
   const ids = await readDevices(client);
   const isNew = DATA_CENTRE_DEVICES.some(({ hostname }) => !before.has(hostname));
-  if (isPlayed && isNew) await watchDataCentreAlone(client, ids);
+  if (isPlayed && isNew) await watchOwnAddresses(client, ids);
   await addLinks(client, ids);
   await addLayout(client, ids);
-  await addSubnets(client, sites);
-  await addReservations(client);
-  await addLeases(client);
+  await seedIpam(client, sites);
   if (isPlayed && isNew) {
     await scanCores(client, ids);
     await readSwitches(client, ids);
@@ -76,13 +72,24 @@ async function readDevices(client: DemoClient): Promise<Map<string, number>> {
   return new Map(known.map(({ id, hostname }) => [hostname ?? "", id]));
 }
 
-/** The other sites' addresses are nobody's, or somebody else's: those are never asked. */
-async function watchDataCentreAlone(client: DemoClient, ids: ReadonlyMap<string, number>): Promise<void> {
-  const others = DEVICES.flatMap(({ hostname }) => ids.get(hostname) ?? []);
-  for (let start = 0; start < others.length; start += MOST_AT_ONCE) {
-    const body = { device_ids: others.slice(start, start + MOST_AT_ONCE), monitoring_paused: true };
-    await client.post("/api/v1/topology/devices/bulk-update", body, z.unknown());
-  }
+/**
+ * The addresses of the sites are nobody's, or somebody else's: those are never asked. Where this machine has the whole of 127.0.0.0/8, a device that is on is
+ * managed at one of these, which answers, and has its address in the network beside it.
+ */
+function addressesOf(device: DemoDevice, isPlayed: boolean) {
+  const { hostname, ip_address: own, status, site } = device;
+  const twice = hostname === CONFLICTS.twice.hostname ? [CONFLICTS.twice.ip_address] : [];
+  if (!isPlayed || site === DATA_CENTRE.name || status === "offline")
+    return { ip_address: own, additional_addresses: twice };
+  return { ip_address: own.replace(/^10\./, "127."), additional_addresses: [own, ...twice] };
+}
+
+/** What is switched off has an address that nobody may ask. */
+async function watchOwnAddresses(client: DemoClient, ids: ReadonlyMap<string, number>): Promise<void> {
+  const away = DEVICES.filter(({ status }) => status === "offline");
+  const others = away.flatMap(({ hostname }) => ids.get(hostname) ?? []);
+  const body = { device_ids: others, monitoring_paused: true };
+  await client.post("/api/v1/topology/devices/bulk-update", body, z.unknown());
   const settings = {
     live_ping_enabled: true,
     monitor_interval_seconds: INTERVAL_SECONDS,
@@ -93,29 +100,29 @@ async function watchDataCentreAlone(client: DemoClient, ids: ReadonlyMap<string,
 
 /** What the core switches have heard by LLDP; one that cannot be asked is told on the page. */
 async function scanCores(client: DemoClient, ids: ReadonlyMap<string, number>): Promise<void> {
-  for (const { hostname, tags } of DATA_CENTRE_DEVICES) {
+  const cores = DATA_CENTRE_DEVICES.filter(({ tags }) => tags.includes("core"));
+  await eachAtOnce(cores, async ({ hostname }) => {
     const id = ids.get(hostname);
-    if (tags.includes("core") && id !== undefined)
-      await client.post(`/api/v1/lldp/scan/${id}`, {}, z.unknown());
-  }
+    if (id !== undefined) await client.post(`/api/v1/lldp/scan/${id}`, {}, z.unknown());
+  });
 }
 
 /** What hangs on the switches' ports, which the service would read by itself some minutes later. */
 async function readSwitches(client: DemoClient, ids: ReadonlyMap<string, number>): Promise<void> {
-  for (const { hostname, tags } of DATA_CENTRE_DEVICES) {
+  const switches = DATA_CENTRE_DEVICES.filter(({ tags }) => tags.includes("leaf") || tags.includes("core"));
+  await eachAtOnce(switches, async ({ hostname }) => {
     const id = ids.get(hostname);
-    if ((tags.includes("leaf") || tags.includes("core")) && id !== undefined)
-      await client.post(`/api/v1/topology/devices/${id}/poll`, {}, z.unknown());
-  }
+    if (id !== undefined) await client.post(`/api/v1/topology/devices/${id}/poll`, {}, z.unknown());
+  });
 }
 
 async function addLinks(client: DemoClient, ids: ReadonlyMap<string, number>): Promise<void> {
   const path = "/api/v1/topology/relationships";
   const known = await client.get(path, z.array(Link));
   const joined = new Set(known.map((link) => `${link.source_device_id} ${link.target_device_id}`));
-  for (const { from, to, port, speed } of [...LINKS, ...DATA_CENTRE_LINKS]) {
+  await eachAtOnce([...LINKS, ...DATA_CENTRE_LINKS], async ({ from, to, port, speed }) => {
     const [source, target] = [ids.get(from), ids.get(to)];
-    if (source === undefined || target === undefined || joined.has(`${source} ${target}`)) continue;
+    if (source === undefined || target === undefined || joined.has(`${source} ${target}`)) return;
     const link = {
       source_device_id: source,
       target_device_id: target,
@@ -124,7 +131,7 @@ async function addLinks(client: DemoClient, ids: ReadonlyMap<string, number>): P
       link_speed_mbps: speed,
     };
     await client.post(path, link, Link);
-  }
+  });
 }
 
 async function addLayout(client: DemoClient, ids: ReadonlyMap<string, number>): Promise<void> {
@@ -139,35 +146,4 @@ async function addLayout(client: DemoClient, ids: ReadonlyMap<string, number>): 
     return id === undefined ? [] : [[`device-${id}`, position]];
   });
   await client.post(path, { name, positions: Object.fromEntries(positions) }, Named);
-}
-
-async function addSubnets(client: DemoClient, sites: ReadonlyMap<string, number>): Promise<void> {
-  const path = "/api/v1/ipam/subnets";
-  const Subnet = z.object({ cidr: z.string() });
-  const known = new Set((await client.get(path, z.array(Subnet))).map(({ cidr }) => cidr));
-  for (const { site, ...subnet } of [...SUBNETS, DATA_CENTRE_SUBNET]) {
-    if (known.has(subnet.cidr)) continue;
-    const siteId = site === null ? null : (sites.get(site) ?? null);
-    await client.post(path, { ...subnet, site_id: siteId }, Subnet);
-  }
-}
-
-async function addReservations(client: DemoClient): Promise<void> {
-  const path = "/api/v1/ipam/reservations";
-  const Reservation = z.object({ ip_address: z.string() });
-  const known = new Set(
-    (await client.get(path, z.array(Reservation))).map(({ ip_address: address }) => address),
-  );
-  for (const { days, ...reservation } of RESERVATIONS) {
-    if (known.has(reservation.ip_address)) continue;
-    const expiresAt = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString();
-    await client.post(path, { ...reservation, expires_at: expiresAt }, Reservation);
-  }
-}
-
-/** The leases of all sites, as the file of one dnsmasq; the same file again changes nothing but when they end. */
-async function addLeases(client: DemoClient): Promise<void> {
-  const expiry = Math.floor((Date.now() + DAY_MS) / 1000);
-  const content = LEASES.map(({ mac, ip, hostname }) => `${expiry} ${mac} ${ip} ${hostname} *`).join("\n");
-  await client.post("/api/v1/ipam/dhcp-leases/import?source=dnsmasq", { content }, z.unknown());
 }

@@ -16,7 +16,7 @@ export const VLANS = [
   { id: 20, name: "Servers", third: 10, size: 24 },
   { id: 30, name: "Clients", third: 20, size: 23, pool: ["20.100", "21.199"] },
   { id: 40, name: "Voice", third: 30, size: 24, pool: ["30.100", "30.199"] },
-  { id: 50, name: "Wireless", third: 40, size: 23, pool: ["40.100", "41.199"] },
+  { id: 50, name: "Wireless", third: 40, size: 23, pool: ["40.20", "41.250"] },
   { id: 60, name: "Cameras", third: 50, size: 25 },
 ] as const;
 
@@ -76,10 +76,19 @@ export function macOf(site: number, vlan: number, host: number): string {
     .join(":");
 }
 
+/** Beside the VLANs: small networks that are soon full. */
+const SMALL = [
+  { name: "storage", third: 60, size: 28 },
+  { name: "DMZ", third: 61, size: 29 },
+] as const;
+
+/** All of the site's addresses, its VLANs, and two small ones. */
 export function planSubnets(site: DemoSite): DemoSubnet[] {
-  return VLANS.map((vlan) => {
-    const at = (rest: string) => `10.${site.number}.${rest}`;
-    return {
+  const at = (rest: string) => `10.${site.number}.${rest}`;
+  const plain = { gateway: null, vlan_id: null, dhcp_start: null, dhcp_end: null, site: site.name };
+  return [
+    { ...plain, name: site.label, cidr: at("0.0/16") },
+    ...VLANS.map((vlan) => ({
       name: `${site.label} ${vlan.name.toLowerCase()}`,
       cidr: `${at(`${vlan.third}.0`)}/${vlan.size}`,
       gateway: at(`${vlan.third}.1`),
@@ -87,8 +96,14 @@ export function planSubnets(site: DemoSite): DemoSubnet[] {
       dhcp_start: "pool" in vlan ? at(vlan.pool[0]) : null,
       dhcp_end: "pool" in vlan ? at(vlan.pool[1]) : null,
       site: site.name,
-    };
-  });
+    })),
+    ...SMALL.map(({ name, third, size }) => ({
+      ...plain,
+      name: `${site.label} ${name}`,
+      cidr: `${at(`${third}.0`)}/${size}`,
+      gateway: at(`${third}.1`),
+    })),
+  ];
 }
 
 /** Core to firewalls and to each other, access switches to both cores, everything else to an access switch. */

@@ -2,6 +2,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { decode, encode } from "dns-packet";
 import { createAgent, MaxAccess, MibProviderType, ObjectType } from "net-snmp";
+import { makeIdentity } from "./certificate";
 import { addressOf, DATA_CENTRE_DEVICES } from "./data-centre";
 import { addForwarding } from "./forwarding";
 import { addInterfaces } from "./interfaces";
@@ -10,7 +11,15 @@ import { addChassis, addUps } from "./measures";
 import { batteryCharge, isOff, SEARCH_IS_SLOW, WEB_2_REFUSES } from "./rhythm";
 
 /** What listens at the addresses of the data centre, each at a port that needs no rights. */
-export const PORTS = { web: 8081, ssh: 2222, smtp: 2525, postgresql: 5432, dns: 5300, snmp: 1161 } as const;
+export const PORTS = {
+  web: 8081,
+  portal: 8444,
+  ssh: 2222,
+  smtp: 2525,
+  postgresql: 5432,
+  dns: 5300,
+  snmp: 1161,
+} as const;
 
 /** The community of the data centre's SNMP agents. */
 export const COMMUNITY = "netatlas-demo";
@@ -21,6 +30,9 @@ export const CORE_INTERFACES = 54;
 /** One that refuses: it was never set up. */
 const WITHOUT_SSH = "fra-hv-3";
 const BATTERY_EVERY_MS = 5000;
+/** Where customers see their orders, by TLS; nobody has renewed its certificate. */
+export const PORTAL = "fra-web-1";
+const CERTIFICATE_DAYS = 9.5;
 
 type Closable = { close: () => unknown };
 
@@ -54,6 +66,7 @@ export async function startStandIns(tell: (problem: string) => void): Promise<()
     if (has("core", "leaf", "web", "db", "mail", "dns", "hv") && hostname !== WITHOUT_SSH)
       await begin(`SSH of ${hostname}`, () => greet(address, PORTS.ssh, "SSH-2.0-OpenSSH_10.0\r\n"));
     if (has("web")) await begin(`the web server ${hostname}`, () => serveShop(hostname, address));
+    if (hostname === PORTAL) await begin(`the portal on ${hostname}`, () => servePortal(address));
     if (has("mail")) await begin(`the mail server ${hostname}`, () => serveMail(address));
     if (has("db")) await begin(`the database ${hostname}`, () => greet(address, PORTS.postgresql, ""));
     if (has("dns")) await begin(`the name server ${hostname}`, () => serveNames(address));
@@ -96,6 +109,17 @@ function serveShop(name: string, hostname: string): Closable {
           });
       }
     },
+  });
+  return { close: () => server.stop(true) };
+}
+
+function servePortal(hostname: string): Closable {
+  const server = Bun.serve({
+    hostname,
+    port: PORTS.portal,
+    tls: makeIdentity("portal.shop.example.com", CERTIFICATE_DAYS),
+    fetch: () =>
+      new Response("<!doctype html><title>Portal</title>", { headers: { "Content-Type": "text/html" } }),
   });
   return { close: () => server.stop(true) };
 }

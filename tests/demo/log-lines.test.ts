@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { writeLine } from "../../src/demo/log-lines";
-import { DEVICES, LINKS, RESERVATIONS, SITES, SUBNETS, positionOf } from "../../src/demo/plan";
+import { DEVICES, LEASES, LINKS, RESERVATIONS, SITES, SUBNETS, positionOf } from "../../src/demo/plan";
 import { parseLine } from "../features/syslog/parse/parse-line";
 
 /** The same numbers in every run. */
@@ -29,13 +29,14 @@ test("every line is recognised, and comes from a device of the demo or goes to o
   );
 });
 
-test("the network has 300 devices at 6 sites, 40 subnets, and no address twice", () => {
+test("the network has 300 devices at 6 sites, 60 subnets, and no address twice", () => {
   expect(SITES).toHaveLength(6);
   expect(DEVICES).toHaveLength(300);
-  expect(SUBNETS).toHaveLength(40);
+  expect(SUBNETS).toHaveLength(60);
   for (const key of ["hostname", "ip_address", "mac_address"] as const)
     expect(new Set(DEVICES.map((device) => device[key])).size).toBe(300);
   expect(new Set(RESERVATIONS.map(({ ip_address: address }) => address)).size).toBe(RESERVATIONS.length);
+  expect(new Set(LEASES.map(({ ip }) => ip)).size).toBe(LEASES.length);
 });
 
 test("links join devices that exist, and no two devices lie on one spot", () => {

@@ -13,3 +13,4 @@ export { judgeQuery } from "./watch/judge";
 export type { PatternMatches, SeenSender, WatchDeps, WatchedPattern } from "./watch/patterns";
 export { listHeardTimes, type HeardTime } from "./watch/heard-times";
 export { listSendersBeyondTheirRhythm, listSilentSenders } from "./watch/silent-senders";
+export { findNewestPastEvent, storePastEvents, type PastLine } from "./store/past-events";

@@ -114,7 +114,7 @@ const OVERWRITTEN = {
   hours: excluded("hours"),
 };
 
-function toRow(
+export function toRow(
   key: { targetId: number; startsAt: Date },
   hours: ReadonlyMap<number, Rollup>,
 ): typeof checkRollups.$inferInsert {
