@@ -1,10 +1,9 @@
-import { move } from "piscina";
+import { move, transferableSymbol, valueSymbol } from "piscina";
 import type { ReportData } from "../src/features/exports/report/data";
 import { renderReport } from "../src/features/exports/report/render";
 
-/** Prints a report; see renderReport. The file's buffer moves to the main thread. */
-export default async function renderReportTask(data: ReportData): Promise<Uint8Array<ArrayBuffer>> {
+/** Prints a report; see renderReport. The caller gets the file, which moves there instead of being copied. */
+export default async function renderReportTask(data: ReportData): Promise<ReturnType<typeof move>> {
   const file = await renderReport(data);
-  move(file);
-  return file;
+  return move({ [transferableSymbol]: [file.buffer], [valueSymbol]: file });
 }

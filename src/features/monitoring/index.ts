@@ -10,6 +10,7 @@ export { readTargetGauges, type TargetGauge, type TargetGauges } from "./target-
 export { isStale, type Rollup } from "./history/rollup";
 export { readDays } from "./history/totals";
 export { toState } from "./results";
+export { targetName } from "./target-name";
 export type { TargetState } from "./state";
 export { takeStateChanges, type StateChange } from "./new-changes";
 export { createDamageLog, type HistoryReader } from "./history/damage";
@@ -21,4 +22,4 @@ export {
 export { findFlappingDevices } from "./troubles/flapping";
 export { findLossyDevices } from "./troubles/lossy";
 export { findSlowTargets } from "./troubles/slow";
-export type { NamedTarget } from "./troubles/targets";
+export { namedTargets, type NamedTarget } from "./troubles/targets";

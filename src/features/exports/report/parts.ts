@@ -17,7 +17,7 @@ export function pageOf(data: ReportData): Page {
   return { data, clock: createClock(data.timeZone), width };
 }
 
-/** A section: its name, which is a line of the contents, stays with what comes first. Only words of ours, as the contents are set in the base font. */
+/** A section: its name, which is a line of the contents, stays with what comes first, which must be small: no page takes more than one in one piece. Only words of ours, as the contents are set in the base font. */
 export function section(
   name: string,
   [first, ...rest]: readonly Content[],

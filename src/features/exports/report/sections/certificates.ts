@@ -1,5 +1,5 @@
 import type { Content } from "../content";
-import { formatDuration, shorten } from "../format";
+import { counted, formatDuration, shorten } from "../format";
 import { DASH, listTable, paragraph, section, type Page } from "../parts";
 
 /** What expires soon, or has. */
@@ -7,10 +7,10 @@ export function certificates({ data, clock, width }: Page): Content[] {
   const { certificates: part, generatedMs } = data;
   if (part.total === 0)
     return section("Certificates", [paragraph("None that a check has seen expires within 60 days.")]);
-  return section(
-    "Certificates",
-    listTable(part, {
-      title: "To be renewed within 60 days",
+  return section("Certificates", [
+    paragraph(`Checks have seen ${counted(part.total, "certificate")} with no more than 60 days left.`),
+    ...listTable(part, {
+      title: "To be renewed, the most urgent first",
       width,
       noun: "certificate",
       columns: [
@@ -26,5 +26,5 @@ export function certificates({ data, clock, width }: Page): Content[] {
         },
       ],
     }),
-  );
+  ]);
 }

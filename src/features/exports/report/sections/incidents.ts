@@ -1,15 +1,22 @@
 import type { Content } from "../content";
 import type { Alert } from "../data";
-import { formatDuration, shorten } from "../format";
+import { counted, formatCount, formatDuration, shorten } from "../format";
 import { DASH, listTable, paragraph, section, type Page } from "../parts";
 
 /** What was down, why and for how long, and what alert rules told of. */
 export function incidents({ data: { outages, alerts }, clock, width }: Page): Content[] {
   if (outages.total + alerts.total === 0)
     return section("Incidents", [paragraph("There was neither an outage nor an alert.")]);
+  const ongoing =
+    outages.rows.length === 0
+      ? ""
+      : `, ${formatCount(outages.open)} of which ${outages.open === 1 ? "lasts" : "last"}`;
   return section("Incidents", [
+    paragraph(
+      `${counted(outages.total, "outage")}${ongoing}; ${counted(alerts.total, "incident")} told by alert rules.`,
+    ),
     ...(outages.total === 0
-      ? [paragraph("There was no outage.")]
+      ? []
       : listTable(outages, {
           title: "Outages, the longest first",
           width,
@@ -27,7 +34,7 @@ export function incidents({ data: { outages, alerts }, clock, width }: Page): Co
           ],
         })),
     ...(alerts.total === 0
-      ? [paragraph("No alert was raised.")]
+      ? []
       : listTable(alerts, {
           title: "Alerts, open ones first",
           width,

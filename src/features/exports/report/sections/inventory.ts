@@ -28,7 +28,6 @@ export function inventory({ data: { inventory: part }, width }: Page): Content[]
       `${counted(part.devices, "device")}: ${enumerate(states)}. ${counted(part.sites, "site")}, ${counted(part.groups, "group")} and ${counted(part.links, "link")}.`,
     ),
     {
-      unbreakable: true,
       columnGap: GAP,
       columns: [
         { width: half, stack: bySite(part, half) },
