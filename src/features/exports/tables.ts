@@ -1,4 +1,4 @@
-import { customType, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { customType, pgTable, timestamp, uuid } from "drizzle-orm/pg-core";
 import { operations } from "#tables/operations";
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });

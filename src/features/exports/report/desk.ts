@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from "#features/audit";
-import type { OperationRunner } from "#features/operations";
+import type { OperationRunner, RunningOperation } from "#features/operations";
 import type { SyslogEngine } from "#features/syslog";
 import type { Db } from "#platform/database";
 import { FairQueue } from "#platform/fair-queue";
@@ -72,27 +72,33 @@ export class ReportDesk {
     const { promise: begun, resolve, reject } = Promise.withResolvers<string>();
     const { userId } = request.caller;
     const { signal } = new AbortController();
-    const operation = { kind: "report", userId, phase: "waiting", signal } as const;
     this.#options.operations
-      .run(operation, async ({ id, signal: ending, report, finish }) => {
-        resolve(id);
-        const work = async () => {
-          await report({ phase: "collecting" });
-          const data = await this.#collect(request, { period, signal: ending });
-          await report({ phase: "printing" });
-          return this.#render(data, ending);
-        };
-        const file = await this.#queue.run(userId, work, ending);
-        await this.#options.db.transaction(async (db) => {
-          await keepReport(db, id, file);
-          await recordPrint(db, request, { period, file });
-          const result = { bytes: file.byteLength };
-          await finish(db, { result, resultPath: keptReportPath(id) });
-        });
+      .run({ kind: "report", userId, phase: "waiting", signal }, async (operation) => {
+        resolve(operation.id);
+        await this.#carryOut(request, { period, operation });
       })
       // Once it has begun, the operation says how it ended.
       .catch(reject);
     return begun;
+  }
+
+  async #carryOut(
+    request: ReportRequest,
+    { period, operation }: { period: Period; operation: RunningOperation },
+  ): Promise<void> {
+    const { id, signal } = operation;
+    const work = async () => {
+      await operation.report({ phase: "collecting" });
+      const data = await this.#collect(request, { period, signal });
+      await operation.report({ phase: "printing" });
+      return this.#render(data, signal);
+    };
+    const file = await this.#queue.run(request.caller.userId, work, signal);
+    await this.#options.db.transaction(async (db) => {
+      await keepReport(db, id, file);
+      await recordPrint(db, request, { period, file });
+      await operation.finish(db, { result: { bytes: file.byteLength }, resultPath: keptReportPath(id) });
+    });
   }
 
   async #collect(

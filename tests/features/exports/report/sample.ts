@@ -24,7 +24,16 @@ function all<Row>(rows: Row[], total = rows.length): Listed<Row> {
   return { rows, total };
 }
 
-const STATES: readonly WatchState[] = ["up", "up", "up", "down", "unreachable", "maintenance", "unwatched", "unknown"];
+const STATES: readonly WatchState[] = [
+  "up",
+  "up",
+  "up",
+  "down",
+  "unreachable",
+  "maintenance",
+  "unwatched",
+  "unknown",
+];
 
 /** A report with something in each section; the same at each call. */
 export function sampleReport(change: Partial<ReportData> = {}): ReportData {
@@ -95,7 +104,12 @@ export function sampleReport(change: Partial<ReportData> = {}): ReportData {
           startedMs: FROM + (2 + place) * DAY,
           endedMs: place === 0 ? null : FROM + (2 + place) * DAY + (10 - place) * HOUR,
           lastedMs: (12 - place) * HOUR,
-          cause: place === 2 ? null : place === 3 ? `TLS: ${"certificate has expired ".repeat(30)}` : "no answer within 2 s",
+          cause:
+            place === 2
+              ? null
+              : place === 3
+                ? `TLS: ${"certificate has expired ".repeat(30)}`
+                : "no answer within 2 s",
         })),
         48,
       ),
@@ -103,8 +117,24 @@ export function sampleReport(change: Partial<ReportData> = {}): ReportData {
     alerts: {
       open: 1,
       ...all([
-        { title: `${LONG_NAME} is now OFFLINE`, severity: "critical", openedMs: FROM + 3 * DAY, resolvedMs: null, lastedMs: 5 * HOUR, resolution: null, acknowledgedBy: "kim" },
-        { title: "10.20.0.0/24 is 95 % full", severity: "warning", openedMs: FROM + DAY, resolvedMs: FROM + 2 * DAY, lastedMs: DAY, resolution: "Below the threshold again", acknowledgedBy: null },
+        {
+          title: `${LONG_NAME} is now OFFLINE`,
+          severity: "critical",
+          openedMs: FROM + 3 * DAY,
+          resolvedMs: null,
+          lastedMs: 5 * HOUR,
+          resolution: null,
+          acknowledgedBy: "kim",
+        },
+        {
+          title: "10.20.0.0/24 is 95 % full",
+          severity: "warning",
+          openedMs: FROM + DAY,
+          resolvedMs: FROM + 2 * DAY,
+          lastedMs: DAY,
+          resolution: "Below the threshold again",
+          acknowledgedBy: null,
+        },
       ]),
     },
     events: {
@@ -118,16 +148,28 @@ export function sampleReport(change: Partial<ReportData> = {}): ReportData {
         counts:
           place < 2
             ? null
-            : { allow: 470_000 + 30_000 * (place % 7), deny: 70_000 + 9000 * (place % 4), drop: 60_000, reject: 4000, other: 7000 },
+            : {
+                allow: 470_000 + 30_000 * (place % 7),
+                deny: 70_000 + 9000 * (place % 4),
+                drop: 60_000,
+                reject: 4000,
+                other: 7000,
+              },
       })),
       isPartial: false,
-      blockedSources: ["203.0.113.7", "198.51.100.23", "2001:db8:85a3:8d3:1319:8a2e:370:7348", "192.0.2.99", "203.0.113.200"].map(
-        (value, place) => ({ value, count: 90_000 - 14_000 * place }),
+      blockedSources: [
+        "203.0.113.7",
+        "198.51.100.23",
+        "2001:db8:85a3:8d3:1319:8a2e:370:7348",
+        "192.0.2.99",
+        "203.0.113.200",
+      ].map((value, place) => ({ value, count: 90_000 - 14_000 * place })),
+      blockedDestinations: ["10.20.0.5", "10.20.0.80", "10.20.1.9", "10.20.7.7", "10.20.0.1"].map(
+        (value, place) => ({
+          value,
+          count: 60_000 - 9000 * place,
+        }),
       ),
-      blockedDestinations: ["10.20.0.5", "10.20.0.80", "10.20.1.9", "10.20.7.7", "10.20.0.1"].map((value, place) => ({
-        value,
-        count: 60_000 - 9000 * place,
-      })),
     },
     addresses: {
       subnets: 34,
@@ -165,4 +207,28 @@ export function sampleReport(change: Partial<ReportData> = {}): ReportData {
     },
     ...change,
   };
+}
+
+/** Of a system in which nothing is and nothing has happened. */
+export function emptyReport(change: Partial<ReportData> = {}): ReportData {
+  return sampleReport({
+    inventory: {
+      devices: 0,
+      groups: 0,
+      sites: 0,
+      links: 0,
+      states: {},
+      bySite: all([]),
+      byType: all([]),
+      list: all([]),
+    },
+    availability: { targets: 0, upMs: 0, downMs: 0, days: [], worst: all([]) },
+    outages: { open: 0, lostMs: 0, ...all([]) },
+    alerts: { open: 0, ...all([]) },
+    events: null,
+    addresses: { subnets: 0, used: 0, total: 0, conflicts: 0, reservations: 0, leases: 0, fullest: all([]) },
+    certificates: all([]),
+    map: null,
+    ...change,
+  });
 }

@@ -5,6 +5,7 @@ import type { Db } from "#platform/database";
 import { checkRollups, checkTargets, incidents } from "#tables/monitoring";
 import type { Availability, Outages } from "../data";
 import type { Period } from "../period";
+import { toListed } from "./listed";
 
 const MOST_WORST = 15;
 const MOST_OUTAGES = 30;
@@ -52,7 +53,6 @@ const Worst = z.object({
   upMs: count,
   downMs: count,
   outages: count,
-  total: count,
 });
 
 async function findWorst(db: Db, period: Period): Promise<Availability["worst"]> {
@@ -65,8 +65,7 @@ async function findWorst(db: Db, period: Period): Promise<Availability["worst"]>
       (SELECT count(*)::int FROM ${incidents} WHERE ${incidents.targetId} = worst.id AND ${within(period)}) AS outages, worst.total
     FROM worst JOIN (${namedTargets}) ON ${checkTargets.id} = worst.id
     ORDER BY worst.down_ms DESC, worst.id`);
-  const found = z.array(Worst).parse([...rows]);
-  return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 };
+  return toListed(Worst, [...rows]);
 }
 
 /** Those that lasted at some time of the period. */

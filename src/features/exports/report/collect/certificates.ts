@@ -5,6 +5,7 @@ import type { Db } from "#platform/database";
 import { checkTargets, monitors, serviceChecks } from "#tables/monitoring";
 import { deviceNameOf, devices } from "#tables/topology";
 import type { Certificate, Listed } from "../data";
+import { toListed } from "./listed";
 
 const MOST_CERTIFICATES = 30;
 const DAYS = 60;
@@ -13,7 +14,6 @@ const Found = z.object({
   name: z.string(),
   subject: z.string().nullable(),
   expiresMs: z.number(),
-  total: z.number(),
 });
 
 /** Certificates that checks have seen and that have no more than 60 days left, or none, the first to expire first. */
@@ -27,6 +27,5 @@ export async function collectCertificates(db: Db, now: Date): Promise<Listed<Cer
     WHERE ${checkTargets.state} <> 'paused'
       AND ${expiry} <= ${now.toISOString()}::timestamptz + make_interval(hours => 24 * ${DAYS})
     ORDER BY ${expiry}, ${checkTargets.id} LIMIT ${MOST_CERTIFICATES}`);
-  const found = z.array(Found).parse([...rows]);
-  return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 };
+  return toListed(Found, [...rows]);
 }

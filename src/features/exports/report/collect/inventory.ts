@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Db } from "#platform/database";
 import { checkTargets } from "#tables/monitoring";
 import { deviceNameOf, devices, relationships, sites, topologyGroups } from "#tables/topology";
-import type { Inventory, Listed, WatchState } from "../data";
+import type { Inventory, WatchState } from "../data";
+import { toListed } from "./listed";
 
 const MOST_DEVICES = 20;
 const MOST_PLACES = 12;
@@ -53,7 +54,7 @@ async function countSites(db: Db): Promise<Inventory["bySite"]> {
       (count(*) OVER ())::int AS total
     FROM ${watchedDevices} LEFT JOIN ${sites} ON ${sites.id} = ${devices.siteId}
     GROUP BY ${sites.id} ORDER BY devices DESC, name LIMIT ${MOST_PLACES}`);
-  return listed(Site, [...rows]);
+  return toListed(Site, [...rows]);
 }
 
 const nameOfSite = sql`coalesce(${sites.displayName}, ${sites.name})`;
@@ -64,7 +65,7 @@ async function countTypes(db: Db): Promise<Inventory["byType"]> {
   const rows = await db.execute(sql`
     SELECT nullif(${devices.deviceType}, '') AS name, count(*)::int AS devices, (count(*) OVER ())::int AS total
     FROM ${devices} GROUP BY 1 ORDER BY devices DESC, name LIMIT ${MOST_PLACES}`);
-  return listed(Type, [...rows]);
+  return toListed(Type, [...rows]);
 }
 
 const text = z.string().nullable();
@@ -79,10 +80,4 @@ async function listDevices(db: Db): Promise<z.infer<typeof Line>[]> {
     ORDER BY array_position(ARRAY['down', 'unreachable', 'unknown'], ${state}), ${devices.nameKey}, ${devices.id}
     LIMIT ${MOST_DEVICES}`);
   return z.array(Line).parse([...rows]);
-}
-
-/** Rows of a statement that says in each how many there are without its limit. */
-function listed<Row>(row: z.ZodType<Row>, rows: readonly Record<string, unknown>[]): Listed<Row> {
-  const total = z.number().catch(0).parse(rows[0]?.["total"]);
-  return { rows: z.array(row).parse(rows), total };
 }

@@ -9,7 +9,7 @@ const HAN: readonly FamilyName[] = ["chinese", "japanese", "korean"];
 const JAPANESE = /[\u3040-\u30ff]/;
 const KOREAN = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/;
 /** Joiners and selectors of emoji, soft hyphens: without a shape of their own. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]/g;
+const INVISIBLE = /\u00ad|[\u200b-\u200f]|\u2060|\p{Variation_Selector}|\ufeff/gu;
 const RIGHT_TO_LEFT = String.raw`\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc`;
 const RIGHT_TO_LEFT_WORDS = new RegExp(`[${RIGHT_TO_LEFT}]+(?:[ ]+[${RIGHT_TO_LEFT}]+)+`, "g");
 const PRINTABLE_ASCII = /^[ -~]*$/;
