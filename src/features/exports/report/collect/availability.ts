@@ -5,7 +5,6 @@ import type { Db } from "#platform/database";
 import { checkRollups, checkTargets, incidents } from "#tables/monitoring";
 import type { Availability, Outages } from "../data";
 import type { Period } from "../period";
-import { toListed } from "./listed";
 
 const MOST_WORST = 15;
 const MOST_OUTAGES = 30;
@@ -21,13 +20,9 @@ function daysOf({ from, to }: Period) {
 
 /** Uptime by the roll-ups of whole hours: what was seen since the last full hour is not in them yet. */
 export async function collectAvailability(db: Db, period: Period): Promise<Availability> {
-  const [days, targets, worst] = await Promise.all([
-    readDays(db, period),
-    countTargets(db, period),
-    findWorst(db, period),
-  ]);
+  const days = await readDays(db, period);
   const sum = (field: "upMs" | "downMs") => days.reduce((total, day) => total + day[field], 0);
-  return { upMs: sum("upMs"), downMs: sum("downMs"), targets, days, worst };
+  return { upMs: sum("upMs"), downMs: sum("downMs"), days, ...(await readTargets(db, period)) };
 }
 
 const Day = z.object({ startMs: count, upMs: count, downMs: count });
@@ -40,32 +35,29 @@ async function readDays(db: Db, period: Period): Promise<Availability["days"]> {
   return z.array(Day).parse([...rows]);
 }
 
-async function countTargets(db: Db, period: Period): Promise<number> {
-  const [row] = await db.execute(sql`
-    SELECT count(DISTINCT ${checkRollups.targetId})::int AS targets FROM ${checkRollups}
-    WHERE ${daysOf(period)} AND ${checkRollups.upMs} + ${checkRollups.downMs} > 0`);
-  return z.object({ targets: count }).parse(row).targets;
-}
-
-const Worst = z.object({
-  name: z.string(),
-  kind: z.string(),
-  upMs: count,
-  downMs: count,
-  outages: count,
+const Targets = z.object({
+  targets: count,
+  total: count,
+  rows: z.array(z.object({ name: z.string(), kind: z.string(), upMs: count, downMs: count, outages: count })),
 });
 
-async function findWorst(db: Db, period: Period): Promise<Availability["worst"]> {
-  const rows = await db.execute(sql`
-    WITH lost AS (
+/** How many were watched, and which of them lost the most: in one statement, as the roll-ups of a great network are many. */
+async function readTargets(db: Db, period: Period): Promise<Pick<Availability, "targets" | "worst">> {
+  const [found] = await db.execute(sql`
+    WITH sums AS MATERIALIZED (
       SELECT ${checkRollups.targetId} AS id, sum(${checkRollups.upMs})::float8 AS up_ms, sum(${checkRollups.downMs})::float8 AS down_ms
-      FROM ${checkRollups} WHERE ${daysOf(period)} GROUP BY 1 HAVING sum(${checkRollups.downMs}) > 0),
-    worst AS (SELECT *, (count(*) OVER ())::int AS total FROM lost ORDER BY down_ms DESC, id LIMIT ${MOST_WORST})
-    SELECT ${targetName} AS name, ${checkTargets.kind} AS kind, worst.up_ms AS "upMs", worst.down_ms AS "downMs",
-      (SELECT count(*)::int FROM ${incidents} WHERE ${incidents.targetId} = worst.id AND ${within(period)}) AS outages, worst.total
-    FROM worst JOIN (${namedTargets}) ON ${checkTargets.id} = worst.id
-    ORDER BY worst.down_ms DESC, worst.id`);
-  return toListed(Worst, [...rows]);
+      FROM ${checkRollups} WHERE ${daysOf(period)} GROUP BY 1),
+    worst AS (SELECT * FROM sums WHERE down_ms > 0 ORDER BY down_ms DESC, id LIMIT ${MOST_WORST}),
+    named AS (
+      SELECT ${targetName} AS name, ${checkTargets.kind} AS kind, worst.up_ms AS "upMs", worst.down_ms AS "downMs",
+        (SELECT count(*) FROM ${incidents} WHERE ${incidents.targetId} = worst.id AND ${within(period)}) AS outages
+      FROM worst JOIN (${namedTargets}) ON ${checkTargets.id} = worst.id
+      ORDER BY worst.down_ms DESC, worst.id)
+    SELECT (SELECT count(*)::int FROM sums WHERE up_ms + down_ms > 0) AS targets,
+      (SELECT count(*)::int FROM sums WHERE down_ms > 0) AS total,
+      (SELECT coalesce(json_agg(named), '[]') FROM named) AS rows`);
+  const { targets, ...worst } = Targets.parse(found);
+  return { targets, worst };
 }
 
 /** Those that lasted at some time of the period. */

@@ -31,15 +31,10 @@ export async function collectReport(
   const asked = { engine, userId: caller.userId, period, timeZone };
   const events = may(caller, "security_view") ? await collectEvents(asked, signal) : null;
   signal.throwIfAborted();
-  const [inventory, availability, outages, alerts, addresses, certificates, map] = await Promise.all([
-    collectInventory(db),
-    collectAvailability(db, period),
-    collectOutages(db, period),
-    collectAlerts(db, period),
-    collectAddresses(db),
-    collectCertificates(db, now),
-    collectMap(db, caller.userId),
-  ]);
+  const state = await db.transaction((snapshot) => collectState(snapshot, { caller, period, now }), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
   return {
     product,
     version,
@@ -49,13 +44,22 @@ export async function collectReport(
     toMs: period.to.getTime(),
     timeZone,
     paper,
-    inventory,
-    availability,
-    outages,
-    alerts,
     events,
-    addresses,
-    certificates,
-    map,
+    ...state,
+  };
+}
+
+type StateAsked = { caller: Caller; period: Period; now: Date };
+
+/** What the database knows, of one moment. One question after the other: others shall find a connection, too. */
+async function collectState(db: Db, { caller, period, now }: StateAsked) {
+  return {
+    inventory: await collectInventory(db),
+    availability: await collectAvailability(db, period),
+    outages: await collectOutages(db, period),
+    alerts: await collectAlerts(db, period),
+    addresses: await collectAddresses(db),
+    certificates: await collectCertificates(db, now),
+    map: await collectMap(db, caller.userId),
   };
 }
