@@ -70,7 +70,7 @@ export function formatDuration(milliseconds: number): string {
   const [unit, name, part, partName] =
     milliseconds < DAY ? ([HOUR, "h", MINUTE, "min"] as const) : ([DAY, "d", HOUR, "h"] as const);
   const rest = Math.floor((milliseconds % unit) / part);
-  const whole = `${Math.floor(milliseconds / unit)} ${name}`;
+  const whole = `${formatCount(Math.floor(milliseconds / unit))} ${name}`;
   return rest === 0 ? whole : `${whole} ${rest} ${partName}`;
 }
 

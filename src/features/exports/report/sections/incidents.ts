@@ -1,20 +1,15 @@
 import type { Content } from "../content";
 import type { Alert } from "../data";
-import { counted, formatCount, formatDuration, shorten } from "../format";
+import { formatDuration, shorten } from "../format";
 import { DASH, listTable, paragraph, section, type Page } from "../parts";
+import { alertSentence, outageSentence } from "./incident-sentences";
 
 /** What was down, why and for how long, and what alert rules told of. */
 export function incidents({ data: { outages, alerts }, clock, width }: Page): Content[] {
   if (outages.total + alerts.total === 0)
     return section("Incidents", [paragraph("There was neither an outage nor an alert.")]);
-  const ongoing =
-    outages.rows.length === 0
-      ? ""
-      : `, ${formatCount(outages.open)} of which ${outages.open === 1 ? "lasts" : "last"}`;
   return section("Incidents", [
-    paragraph(
-      `${counted(outages.total, "outage")}${ongoing}; ${counted(alerts.total, "incident")} told by alert rules.`,
-    ),
+    paragraph(`${outageSentence(outages)} ${alertSentence(alerts)}`),
     ...(outages.total === 0
       ? []
       : listTable(outages, {

@@ -9,6 +9,7 @@ import {
   formatUptime,
   shorten,
 } from "../format";
+import { alertSentence, outageSentence } from "./incident-sentences";
 import { paragraph, section, tiles, type Page } from "../parts";
 import { COLORS } from "../theme";
 
@@ -44,7 +45,7 @@ export function sentences(data: ReportData, day: (ms: number) => string): string
     inventory(data),
     availability(data),
     outages(data),
-    alerts(data),
+    alertSentence(data.alerts),
     events(data),
     addresses(data),
     certificates(data, day),
@@ -79,18 +80,8 @@ function availability({ availability: part }: ReportData): string {
   return `${counted(part.targets, "watched device or service", "watched devices and services")} had an uptime of ${formatUptime(uptime)} together.${rest}`;
 }
 
-function outages({ outages: { total, open, lostMs }, availability: { targets } }: ReportData): string {
-  if (total === 0) return targets === 0 ? "" : "There was no outage.";
-  const lasting =
-    open === 0 ? "none of them lasts" : `${formatCount(open)} of them ${open === 1 ? "lasts" : "last"}`;
-  const took = `Together they took ${formatDuration(lostMs)}.`;
-  if (total > 1) return `There were ${counted(total, "outage")}; ${lasting}. ${took}`;
-  return `There was one outage, which ${open === 1 ? "lasts" : "is over"}. It took ${formatDuration(lostMs)}.`;
-}
-
-function alerts({ alerts: { total, open } }: ReportData): string {
-  if (total === 0) return "No alert was raised.";
-  return `Alert rules told of ${counted(total, "incident")}, of which ${open === 0 ? "none is" : open === 1 ? "one is" : `${formatCount(open)} are`} open.`;
+function outages({ outages: part, availability: { targets } }: ReportData): string {
+  return part.total === 0 && targets === 0 ? "" : outageSentence(part);
 }
 
 function events({ events: part }: ReportData): string {
