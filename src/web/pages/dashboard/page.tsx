@@ -13,6 +13,7 @@ import { Checklist } from "./checklist";
 import styles from "./dashboard.module.css";
 import { EventsChart } from "./events-chart";
 import { hasSome, useFill } from "./fill";
+import { ReportButton } from "./report-button";
 import { Tiles } from "./tiles";
 import { Watched } from "./watched";
 import { BlockedPorts, FullestSubnets, TopTalkers } from "./top-lists";
@@ -24,7 +25,7 @@ function DashboardPage() {
   if (fill !== undefined && view === undefined) setView(hasSome(fill) ? "figures" : "checklist");
   return (
     <>
-      <PageHead title="Dashboard" meta={<Freshness />} />
+      <PageHead title="Dashboard" meta={<Freshness />} actions={<ReportButton />} />
       {view === undefined && <Loading what="the dashboard" rows={12} />}
       {view === "checklist" && fill !== undefined && (
         <Checklist fill={fill} onLeave={() => setView("figures")} />
