@@ -29,7 +29,7 @@ export function compactText(pages: readonly PdfPage[]): string {
 }
 
 export function compact(text: string): string {
-  return text.replace(/\s+/g, "");
+  return text.replace(/[\s\u200b]+/g, "");
 }
 
 /** Everything in the file that is compressed, in the open. */

@@ -1,8 +1,7 @@
 import pdfmake from "pdfmake";
 import type { ReportData } from "./data";
 import { buildDocument } from "./document";
-import { loadFonts } from "./fonts/load";
-import { Typesetter } from "./fonts/typeset";
+import { compose } from "./fonts/compose";
 
 /** Nothing is ever fetched or read by the printer itself: its fonts are handed to it. */
 const nobody = () => false;
@@ -12,15 +11,15 @@ pdfmake.setLocalAccessPolicy(nobody);
 /** Prints a report as a PDF file. Takes some seconds of processor time, so it is for a worker. */
 export async function renderReport(data: ReportData): Promise<Uint8Array<ArrayBuffer>> {
   const document = buildDocument(data);
-  const typesetter = new Typesetter();
-  const content = document.content.map((one) => typesetter.typeset(one));
-  // Its texts are on the cover as well, but for the number.
+  const sample = document.footer(2, 2);
+  const { content, fonts, typesetter } = await compose(
+    document.content,
+    sample === undefined ? [] : [sample],
+  );
   const footer = (page: number, pages: number) => {
     const made = document.footer(page, pages);
     return made && typesetter.typeset(made);
   };
-  footer(2, 2);
-  const fonts = await loadFonts(typesetter.uses);
   for (const [name, { normal, bold }] of fonts) {
     pdfmake.virtualfs.writeFileSync(fileOf(name, "normal"), Buffer.from(normal));
     pdfmake.virtualfs.writeFileSync(fileOf(name, "bold"), Buffer.from(bold));

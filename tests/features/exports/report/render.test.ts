@@ -7,11 +7,22 @@ import type { ReportData } from "../../../../src/features/exports/report/data";
 import { renderReport } from "../../../../src/features/exports/report/render";
 import { compact, compactText, inflateAll, readPdf } from "../../../support/pdf-text";
 import { temporaryPath } from "../../../support/temporary-path";
-import { emptyReport, LONG_NAME, NAMES, sampleReport } from "./sample";
+import { emptyReport, LONG_MIXED_NAME, LONG_NAME, NAMES, sampleReport } from "./sample";
 
 const file = await renderReport(sampleReport());
 const pages = readPdf(file);
 const text = compactText(pages);
+
+/** Every text of the report that a user may have written is one of `texts`, in turns. */
+function withTexts(data: ReportData, texts: readonly string[]): ReportData {
+  const kept = new Set(["timeZone", "paper", "state", "cidr"]);
+  let turn = 0;
+  return JSON.parse(
+    JSON.stringify(data, (key, value: unknown) =>
+      typeof value === "string" && !kept.has(key) ? texts[turn++ % texts.length] : value,
+    ),
+  );
+}
 
 test("the contents name each section with the page that it begins on", () => {
   const [, second] = pages;
@@ -46,11 +57,30 @@ test("names of every script stand there whole", () => {
   expect(whole.length).toBeGreaterThan(5);
   for (const name of whole) expect(text).toContain(compact(name));
   expect(text).toContain(LONG_NAME);
+  expect(text).toContain(LONG_MIXED_NAME);
 });
 
 test("words from right to left are in the order in which they are seen", () => {
   const seen = Array.from("מתג משרד תל אביב").reverse().join("");
   expect(text).toContain(compact(seen));
+});
+
+test("texts of all characters, whatever their fonts turn out to have, are printed within the page", async () => {
+  const blocks = [
+    0xa0, 0x300, 0x590, 0x600, 0x900, 0x1100, 0x2000, 0x2600, 0x3000, 0x4e00, 0xac00, 0xd800, 0xe000, 0x1f300,
+    0x20000,
+  ];
+  const texts = blocks.map((start) =>
+    Array.from({ length: 200 }, (_, place) => String.fromCodePoint(start + place)).join(""),
+  );
+  const mixed = Array.from({ length: 120 }, (_, place) =>
+    String.fromCodePoint((blocks[place % 15] ?? 0) + place),
+  );
+  const printed = readPdf(await renderReport(withTexts(sampleReport(), [...texts, mixed.join("")])));
+  expect(printed.flatMap(({ width, texts: all }) => all.filter(({ x }) => x < 30 || x > width - 42))).toEqual(
+    [],
+  );
+  expect(compactText(printed)).toContain("àáâãäå");
 });
 
 test("what no font has is seen to be missing", () => {
@@ -103,17 +133,6 @@ afterAll(() => {
   listener.close();
   rmSync(canary);
 });
-
-/** Every text of the report that a user may have written is one of `texts`, in turns. */
-function withTexts(data: ReportData, texts: readonly string[]): ReportData {
-  const kept = new Set(["timeZone", "paper", "state", "cidr"]);
-  let turn = 0;
-  return JSON.parse(
-    JSON.stringify(data, (key, value: unknown) =>
-      typeof value === "string" && !kept.has(key) ? texts[turn++ % texts.length] : value,
-    ),
-  );
-}
 
 test("fault 50: names that look like files, addresses and markup are printed, and nothing is read or asked for", async () => {
   const names = [canary, `file://${canary}`, url, `<image href="${url}"/>`, `![x](${url})`, `[[${canary}]]`];

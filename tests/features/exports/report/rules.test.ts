@@ -88,6 +88,18 @@ describe("fonts", () => {
     expect(familyOf("東")).toBe("noto-sans-sc");
   });
 
+  test("that lack a character leave it to the next one, or it is seen to be missing", () => {
+    const missing = new Map([["noto-sans-greek", new Set("Α")]]);
+    expect(toRuns("Α", missing)[0]?.font).not.toBe("noto-sans-greek");
+    expect(toRuns("ก")).toMatchObject([{ font: "noto-sans-latin", text: "\ufffd" }]);
+  });
+
+  test("may end a line where they change in a long word, not in a short one", () => {
+    expect(toRuns("Αθήνα-1")).toHaveLength(2);
+    expect(toRuns("Αθήνα-server").map(({ text }) => text)).toEqual(["Αθήνα", "\u200b", "-server"]);
+    expect(toRuns("Αθήνα server").map(({ text }) => text)).toEqual(["Αθήνα", " server"]);
+  });
+
   test("have neither controls nor what turns the order of a line", () => {
     expect(toRuns("a\u202egpj.exe\u0007\r\nb")).toMatchObject([{ text: "agpj.exe b" }]);
   });

@@ -6,6 +6,8 @@ const FROM = Date.UTC(2026, 9, 26, 9, 30);
 
 /** Of 120 characters and without a place to break. */
 export const LONG_NAME = "core-switch-".repeat(10);
+/** The same in two scripts, whose fonts change at each hyphen. */
+export const LONG_MIXED_NAME = "Москва-коммутатор-".repeat(7).slice(0, 120);
 /** Names of many scripts. */
 export const NAMES = [
   "zürich-düsseldorf-ångström",
@@ -18,6 +20,7 @@ export const NAMES = [
   "موزع مكتب القاهرة",
   "rocket 🚀 and family 👨‍👩‍👧",
   "printer-สำนักงาน",
+  LONG_MIXED_NAME,
 ];
 
 function all<Row>(rows: Row[], total = rows.length): Listed<Row> {

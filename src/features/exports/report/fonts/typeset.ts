@@ -1,11 +1,17 @@
 import type { Cell, Content, TextNode } from "../content";
 import { BASE_FONT } from "./families";
 import { baseUse, type FontUse } from "./load";
-import { toRuns } from "./runs";
+import { toRuns, type Missing } from "./runs";
 
 /** Gives texts their fonts, and remembers what of which font was used. */
 export class Typesetter {
   readonly #uses = new Map<string, FontUse>([[BASE_FONT, baseUse()]]);
+
+  readonly #missing: Missing;
+
+  constructor(missing: Missing) {
+    this.#missing = missing;
+  }
 
   get uses(): FontUse[] {
     return [...this.#uses.values()];
@@ -29,7 +35,7 @@ export class Typesetter {
 
   #setText(node: TextNode, isBold: boolean): TextNode {
     if (typeof node.text !== "string") return node;
-    const runs = toRuns(node.text);
+    const runs = toRuns(node.text, this.#missing);
     for (const { text, font, piece } of runs) {
       const use =
         this.#uses.get(font) ?? (piece && { piece, characters: new Set<string>(), isBoldUsed: false });
