@@ -328,6 +328,7 @@ function routesOf(deps: AppDeps): Route[] {
       pool: deps.pool,
       operations: deps.operations.runner,
       version: version.version,
+      log: deps.log,
       readAppName: createAppNameReader(db, settings),
     }),
   ];

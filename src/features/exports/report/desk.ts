@@ -2,8 +2,10 @@ import { recordAudit, type Actor } from "#features/audit";
 import type { OperationRunner, RunningOperation } from "#features/operations";
 import type { SyslogEngine } from "#features/syslog";
 import type { Db } from "#platform/database";
+import { ApiError } from "#platform/errors";
 import { FairQueue } from "#platform/fair-queue";
 import type { Caller } from "#platform/http/guard";
+import type { Logger } from "#platform/log";
 import { defineTask, type WorkerPool } from "#platform/workers";
 import { collectReport } from "./collect/report";
 import type { ReportData } from "./data";
@@ -22,6 +24,7 @@ export type DeskOptions = {
   pool: WorkerPool;
   operations: OperationRunner;
   version: string;
+  log: Logger;
   /** What people call this service. */
   readAppName: () => Promise<string>;
 };
@@ -72,13 +75,17 @@ export class ReportDesk {
     const { promise: begun, resolve, reject } = Promise.withResolvers<string>();
     const { userId } = request.caller;
     const { signal } = new AbortController();
-    this.#options.operations
+    const { operations, log } = this.#options;
+    operations
       .run({ kind: "report", userId, phase: "waiting", signal }, async (operation) => {
         resolve(operation.id);
         await this.#carryOut(request, { period, operation });
       })
-      // Once it has begun, the operation says how it ended.
-      .catch(reject);
+      .catch((error: unknown) => {
+        // Once it has begun, the operation says how it ended.
+        if (!(error instanceof ApiError)) log.error({ err: error }, "cannot make a report");
+        reject(error);
+      });
     return begun;
   }
 

@@ -11,6 +11,8 @@ export type Clock = {
   day(ms: number): string;
   /** `20 Nov`. */
   shortDay(ms: number): string;
+  /** `17:12`. */
+  hour(ms: number): string;
   /** `20 Nov 2026 17:12`. */
   time(ms: number): string;
 };
@@ -29,11 +31,13 @@ export function createClock(timeZone: string): Clock {
     const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, value]));
     const shortDay = `${Number(parts.get("day"))} ${MONTHS[Number(parts.get("month")) - 1]}`;
     const day = `${shortDay} ${parts.get("year")}`;
-    return { shortDay, day, time: `${day} ${parts.get("hour")}:${parts.get("minute")}` };
+    const hour = `${parts.get("hour")}:${parts.get("minute")}`;
+    return { shortDay, day, hour, time: `${day} ${hour}` };
   };
   return {
     day: (ms) => partsOf(ms).day,
     shortDay: (ms) => partsOf(ms).shortDay,
+    hour: (ms) => partsOf(ms).hour,
     time: (ms) => partsOf(ms).time,
   };
 }

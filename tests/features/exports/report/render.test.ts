@@ -104,7 +104,7 @@ test("an empty system is said to be empty, section by section", async () => {
   const empty = compactText(readPdf(await renderReport(emptyReport())));
   for (const sentence of [
     "The inventory is empty.",
-    "Nothing was watched in this period.",
+    "Nothing was watched for a whole hour of this period.",
     "No subnets are planned.",
   ])
     expect(empty).toContain(compact(sentence));

@@ -111,7 +111,7 @@ describe("the summary", () => {
   test("of nothing is short", () => {
     expect(sentences(emptyReport(), day)).toEqual([
       "The inventory is empty.",
-      "Nothing was watched in this period, so that nothing can be said about availability.",
+      "Nothing was watched for a whole hour of this period, so that nothing can be said about availability.",
       "No alert was raised.",
     ]);
   });

@@ -1,6 +1,9 @@
 import type { Content, TextStyle } from "../content";
 import { COLORS, SIZES } from "../theme";
 
+/** Points: a few columns need not fill the page. */
+export const WIDEST_SLOT = 40;
+
 /** For a day of the year, in a caption. */
 const DAY_WIDTH = 32;
 

@@ -1,6 +1,6 @@
 import type { Content, Shape } from "../content";
 import { COLORS } from "../theme";
-import { labelAt, slotNames } from "./axis";
+import { labelAt, slotNames, WIDEST_SLOT } from "./axis";
 
 export type ShareByDay = {
   width: number;
@@ -27,7 +27,7 @@ export function shareByDay({ width, height, days }: ShareByDay): Content {
   const floor = floorOf(Math.min(1, ...known));
   const bottom = plot.y + plot.height;
   const yOf = (share: number) => bottom - ((share - floor) / (1 - floor)) * plot.height;
-  const slot = plot.width / Math.max(1, days.length);
+  const slot = Math.min(WIDEST_SLOT, plot.width / Math.max(1, days.length));
   const gap = Math.min(2, slot * 0.2);
   const ticks = [1, (1 + floor) / 2, floor];
   const bars = days.flatMap(({ share }, place): Shape[] => {

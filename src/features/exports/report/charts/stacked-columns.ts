@@ -1,7 +1,7 @@
 import type { Content, Shape } from "../content";
 import { formatCount } from "../format";
 import { COLORS } from "../theme";
-import { labelAt, niceTicks, slotNames } from "./axis";
+import { labelAt, niceTicks, slotNames, WIDEST_SLOT } from "./axis";
 
 export type StackedColumns = {
   width: number;
@@ -27,7 +27,7 @@ export function stackedColumns({ width, height, colors, columns }: StackedColumn
   const top = ticks.at(-1) ?? 1;
   const bottom = plot.y + plot.height;
   const heightOf = (value: number) => (value / top) * plot.height;
-  const slot = plot.width / Math.max(1, columns.length);
+  const slot = Math.min(WIDEST_SLOT, plot.width / Math.max(1, columns.length));
   const gap = Math.min(2, slot * 0.25);
   const grid = ticks.map((tick): Shape => ({
     type: "line",

@@ -2,20 +2,24 @@ import { shareByDay } from "../charts/share-by-day";
 import { shareBar } from "../charts/bar";
 import type { Content } from "../content";
 import { uptimeOf } from "../data";
-import { formatCount, formatDuration, formatUptime, shorten } from "../format";
+import { createClock, formatCount, formatDuration, formatUptime, shorten } from "../format";
 import { listTable, note, paragraph, section, subheading, together, type Page } from "../parts";
 import { COLORS } from "../theme";
 
+/** Roll-ups are by its days. */
+const UTC = createClock("UTC");
+
 /** Uptime by day, and what lost the most of it. */
-export function availability({ data: { availability: part }, clock, width }: Page): Content[] {
-  if (part.targets === 0) return section("Availability", [paragraph("Nothing was watched in this period.")]);
+export function availability({ data: { availability: part }, width }: Page): Content[] {
+  if (part.targets === 0)
+    return section("Availability", [paragraph("Nothing was watched for a whole hour of this period.")]);
   const worstMs = Math.max(1, ...part.worst.rows.map(({ downMs }) => downMs));
   const chart = together(
     subheading("Uptime by day"),
     shareByDay({
       width,
       height: 110,
-      days: part.days.map((day) => ({ label: clock.shortDay(day.startMs), share: uptimeOf(day) })),
+      days: part.days.map((day) => ({ label: UTC.shortDay(day.startMs), share: uptimeOf(day) })),
     }),
     note(
       "The time up, of the time in which somebody looked, by days of UTC. Maintenance, pauses and what lies behind something that is down are not counted.",

@@ -1,7 +1,7 @@
 import type { Content } from "../content";
 import { formatDuration, shorten } from "../format";
 import type { Page } from "../parts";
-import { COLORS, MARGIN, PAPER_SIZES, SIZES } from "../theme";
+import { COLORS, PAPER_SIZES, SIZES } from "../theme";
 
 /** The first page: what this is, of which time, and who asked when. */
 export function cover({ data, clock, width }: Page): Content[] {
@@ -63,6 +63,5 @@ export function contents(): Content {
       textStyle: { fontSize: SIZES.body + 1 },
       numberStyle: { fontSize: SIZES.body + 1, color: COLORS.dimmed },
     },
-    margin: [0, 0, MARGIN, 0],
   };
 }

@@ -6,6 +6,9 @@ import { counted, formatCount, shorten } from "../format";
 import { legend, note, paragraph, section, subheading, table, tiles, together, type Page } from "../parts";
 import { VERDICT_COLORS } from "../theme";
 
+/** In shorter periods columns are named by the hour. */
+const HOURS_BELOW_MS = 2 * 86_400_000;
+
 /** What firewalls let through and what they did not; nothing where the caller may not see events. */
 export function events({ data: { events: part }, clock, width }: Page): Content[] {
   if (part === null) return [];
@@ -32,6 +35,8 @@ export function events({ data: { events: part }, clock, width }: Page): Content[
 }
 
 function verdictChart({ buckets }: Events, { clock, width }: Pick<Page, "clock" | "width">): Content {
+  const spanMs = (buckets.at(-1)?.startMs ?? 0) - (buckets[0]?.startMs ?? 0);
+  const isByHour = spanMs < HOURS_BELOW_MS;
   return together(
     subheading("Events by verdict"),
     stackedColumns({
@@ -39,7 +44,7 @@ function verdictChart({ buckets }: Events, { clock, width }: Pick<Page, "clock" 
       height: 130,
       colors: VERDICTS.map((verdict) => VERDICT_COLORS[verdict]),
       columns: buckets.map(({ startMs, counts }) => ({
-        label: clock.shortDay(startMs),
+        label: isByHour ? clock.hour(startMs) : clock.shortDay(startMs),
         parts: counts && VERDICTS.map((verdict) => counts[verdict]),
       })),
     }),

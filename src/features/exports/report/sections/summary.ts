@@ -71,7 +71,7 @@ function inventory({ inventory: { devices, sites, links, states } }: ReportData)
 function availability({ availability: part }: ReportData): string {
   const uptime = uptimeOf(part);
   if (uptime === undefined)
-    return "Nothing was watched in this period, so that nothing can be said about availability.";
+    return "Nothing was watched for a whole hour of this period, so that nothing can be said about availability.";
   const [worst] = part.worst.rows;
   const rest =
     worst === undefined
