@@ -1,6 +1,5 @@
 import type { Content } from "../content";
-import type { LoadedFont } from "./load";
-import { loadFont } from "./load";
+import { loadFont, type LoadedFont } from "./load";
 import type { Missing } from "./runs";
 import { Typesetter } from "./typeset";
 
