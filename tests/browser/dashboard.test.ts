@@ -51,8 +51,12 @@ test("an empty service says what to paste, hears the first line, and shows it", 
     await part(page, "Top talkers")
       .getByRole("link", { name: /198\.51\.100\.7/ })
       .waitFor();
-    await page.getByRole("img", { name: /^Events per minute by verdict, last 24 h/ }).waitFor();
+    await page.getByRole("img", { name: /^Events per minute by verdict, since / }).waitFor();
     await expectAccessible(page);
+
+    await part(page, "Last denials")
+      .getByRole("link", { name: /198\.51\.100\.7 → 203\.0\.113\.5:3389/ })
+      .waitFor();
 
     await part(page, "Blocked ports").getByRole("link", { name: /3389/ }).click();
     await page.getByRole("heading", { name: "Syslog" }).waitFor();
@@ -94,6 +98,9 @@ test("who may not see events sees the inventory, and asks for nothing else", asy
       await page.getByRole("link", { name: "Dashboard" }).click();
       await page.getByRole("link", { name: /^Devices \d/ }).waitFor();
       await part(page, "Fullest subnets").getByText("No subnets yet").waitFor();
+      await part(page, "Newest devices")
+        .getByRole("link", { name: /^mail-1 127\.0\.0\.1/ })
+        .waitFor();
       expect(await page.getByText("Top talkers").count()).toBe(0);
       expect(await page.getByRole("button", { name: "Report (PDF)" }).count()).toBe(0);
       expect(asked.filter((path) => path.startsWith("/api/v1/syslog"))).toEqual([]);

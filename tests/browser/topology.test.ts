@@ -64,6 +64,9 @@ test("a map is drawn, left, and found again as it was", async () => {
     await expectAccessible(page);
     await addDevice(page, "core");
     await arranged(page, 1);
+    // It lies in the middle.
+    await map(page).hover();
+    await page.getByText("Switch · 0 links").waitFor();
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     await addDevice(page, "access");
     await arranged(page, 2);

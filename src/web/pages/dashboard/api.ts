@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, skipToken, type QueryClient } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
 import { may, meQuery } from "../../api/me";
 import { pollEvery } from "../../api/polling";
@@ -17,6 +17,7 @@ export type EventTop = Model<"EventTop">;
 const POLL = { figures: 10_000, day: 60_000, waiting: 2000 } as const;
 
 const MINUTES_OF_RATE = 5;
+const DAY_MS = 86_400_000;
 
 /** What no firewall lets through, in the grammar of the search. */
 export const BLOCKED = "-verdict:allow -verdict:other";
@@ -88,6 +89,54 @@ export const histogramQuery = () =>
     refetchInterval: pollDay,
   });
 
+/** The same since `start` alone, in steps of a minute. */
+export const shortHistogramQuery = (start: string | undefined) =>
+  queryOptions({
+    queryKey: ["dashboard", "histogram", start],
+    queryFn:
+      start === undefined
+        ? skipToken
+        : ({ signal }) => {
+            const query = {
+              by: "verdict",
+              start_time: start,
+              step_seconds: 60,
+              time_zone: viewerZone(),
+            } as const;
+            return answerOf(api.GET("/api/v1/syslog/histogram", { params: { query }, signal }));
+          },
+    staleTime: FRESH.lists,
+    refetchInterval: pollEvery(POLL.day),
+  });
+
+export type BlockedEvent = Model<"FirewallEventRead">;
+
+const RECENT_ROWS = 6;
+
+/** What was blocked last, of the last 24 hours. */
+export const denialsQuery = () =>
+  queryOptions({
+    queryKey: ["dashboard", "denials"],
+    queryFn: ({ signal }) => {
+      const start = new Date(Date.now() - DAY_MS).toISOString();
+      const query = { q: BLOCKED, start_time: start, limit: RECENT_ROWS };
+      return answerOf(api.GET("/api/v1/syslog/events", { params: { query }, signal }));
+    },
+    staleTime: FRESH.figures,
+    refetchInterval: pollEvery(POLL.day),
+  });
+
+export const newestDevicesQuery = () =>
+  queryOptions({
+    queryKey: ["dashboard", "newest-devices"],
+    queryFn: ({ signal }) => {
+      const query = { sort: "-id", limit: RECENT_ROWS } as const;
+      return answerOf(api.GET("/api/v1/topology/devices", { params: { query }, signal }));
+    },
+    staleTime: FRESH.lists,
+    refetchInterval: pollEvery(POLL.day),
+  });
+
 type TopField = "src_ip" | "dst_port";
 
 /** The most frequent values of the last 24 hours. */
@@ -120,6 +169,7 @@ export function prefetchDashboard(queries: QueryClient): void {
     queries.prefetchQuery(overviewQuery()),
   ];
   void queries.prefetchQuery(subnetsQuery());
+  void queries.prefetchQuery(newestDevicesQuery());
   if (me === undefined || !may(me, "security_view")) return;
   figures.push(queries.prefetchQuery(syslogStatusQuery()), queries.prefetchQuery(rateQuery()));
   void prefetchDay(queries, figures);
@@ -131,5 +181,6 @@ async function prefetchDay(queries: QueryClient, figures: readonly Promise<void>
     queries.prefetchQuery(histogramQuery()),
     queries.prefetchQuery(talkersQuery()),
     queries.prefetchQuery(blockedPortsQuery()),
+    queries.prefetchQuery(denialsQuery()),
   ]);
 }

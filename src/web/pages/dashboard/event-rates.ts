@@ -32,6 +32,16 @@ export function toRates({ from, to, step_seconds: step, buckets }: EventHistogra
   return { times, series };
 }
 
+/** Less than that is a stripe at the edge of a day (ms). */
+const SHORT_MS = 4 * 3_600_000;
+
+/** When the first events of a day came, where that is not long ago: such a day is better seen by the minute. Undefined: its events fill it. */
+export function beginningOf({ buckets, to }: EventHistogram): string | undefined {
+  const first = buckets.find(({ total }) => total !== null && total > 0);
+  if (first === undefined) return undefined;
+  return Date.parse(to) - Date.parse(first.start) < SHORT_MS ? first.start : undefined;
+}
+
 function countOf(counts: Readonly<Record<string, number>>, verdict: string): number {
   if (verdict !== OTHER) return counts[verdict] ?? 0;
   return Object.entries(counts).reduce((sum, [name, count]) => (NAMED.includes(name) ? sum : sum + count), 0);

@@ -7,9 +7,10 @@ import { EmptyState } from "../../components/states/empty-state";
 import { Loading } from "../../components/states/loading";
 import { QueryStates } from "../../components/states/query-states";
 import { formatNumber } from "../../format/number";
-import { histogramQuery, type EventHistogram } from "./api";
+import { formatListTime } from "../../format/time";
+import { histogramQuery, shortHistogramQuery, type EventHistogram } from "./api";
 import styles from "./dashboard.module.css";
-import { toRates } from "./event-rates";
+import { beginningOf, toRates } from "./event-rates";
 import { spanHref, verdictHref } from "./links";
 import { SenderSetup } from "./sender-setup-lines";
 
@@ -22,12 +23,16 @@ const ROWS = 6;
 
 /** What came in during the last day. */
 export function EventsChart() {
-  const query = useQuery(histogramQuery());
+  const day = useQuery(histogramQuery());
+  const since = day.data === undefined ? undefined : beginningOf(day.data);
+  const short = useQuery(shortHistogramQuery(since));
+  const shown = since === undefined ? undefined : short.data;
+  const title = `Events per minute by verdict, ${shown === undefined ? "last 24 h" : `since ${formatListTime(shown.from, { now: Date.parse(shown.to) })}`}`;
   return (
-    <Section title="Events per minute by verdict, last 24 h">
+    <Section title={title}>
       <div className={styles.chart}>
-        <QueryStates query={query} what="the events of the day" rows={ROWS}>
-          {(histogram) => (histogram.total === 0 ? <NoEvents /> : <Chart histogram={histogram} />)}
+        <QueryStates query={day} what="the events of the day" rows={ROWS}>
+          {(whole) => (whole.total === 0 ? <NoEvents /> : <Chart histogram={shown ?? whole} label={title} />)}
         </QueryStates>
       </div>
     </Section>
@@ -58,7 +63,7 @@ function NoEvents() {
   );
 }
 
-function Chart({ histogram }: { histogram: EventHistogram }) {
+function Chart({ histogram, label }: { histogram: EventHistogram; label: string }) {
   const navigate = useNavigate();
   const { times, series } = useMemo(() => toRates(histogram), [histogram]);
   return (
@@ -68,7 +73,7 @@ function Chart({ histogram }: { histogram: EventHistogram }) {
       )}
       <Suspense fallback={<Loading what="the chart" rows={ROWS} />}>
         <TimeChart
-          label="Events per minute by verdict, last 24 h"
+          label={label}
           times={times}
           series={series}
           isStacked

@@ -13,7 +13,7 @@ export const LINKS = {
   alerts: "/alerts",
 } as const;
 
-type Search = { q?: string; from: string; to?: string };
+type Search = { q?: string; from: string; to?: string; id?: number };
 
 /** The list of the events behind a figure. */
 export function eventsHref(search: Search): string {
@@ -49,6 +49,10 @@ export function watchedHref({
 /** The things of a kind that stand so. */
 export function standingHref(tab: "devices" | "services" | "monitors", standing: string): string {
   return `/monitoring${stringifySearch({ tab: tab === "devices" ? undefined : tab, state: standing })}`;
+}
+
+export function deviceHref({ id }: { id: number }): string {
+  return `/inventory/${id}`;
 }
 
 export function subnetHref({ id }: { id: number }): string {

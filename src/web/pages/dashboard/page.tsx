@@ -13,6 +13,7 @@ import { Checklist } from "./checklist";
 import styles from "./dashboard.module.css";
 import { EventsChart } from "./events-chart";
 import { hasSome, useFill } from "./fill";
+import { LastDenials, NewestDevices } from "./recent-lists";
 import { ReportButton } from "./report-button";
 import { Tiles } from "./tiles";
 import { Watched } from "./watched";
@@ -74,6 +75,16 @@ function Figures() {
         )}
         <PartBoundary title="Cannot show the subnets">
           <FullestSubnets />
+        </PartBoundary>
+      </div>
+      <div className={styles.lists}>
+        {maySeeEvents && (
+          <PartBoundary title="Cannot show the last denials">
+            <LastDenials />
+          </PartBoundary>
+        )}
+        <PartBoundary title="Cannot show the newest devices">
+          <NewestDevices />
         </PartBoundary>
       </div>
     </div>

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useMay } from "../../api/me";
+import { overviewQuery } from "../../api/standings";
 import { syslogStatusQuery } from "../../api/syslog-status";
 import { PageLink } from "./page-link";
-import { formatCount, formatNumber, formatPercent, formatTile } from "../../format/number";
+import { formatNumber, formatPercent, formatTile } from "../../format/number";
 import { ipamQuery, rateQuery, summaryQuery } from "./api";
 import { sumLosses } from "./attention";
 import styles from "./dashboard.module.css";
+import { devicesNote } from "./devices-note";
 import { eventsHref, LINKS } from "./links";
 
 /** The four figures of the top; those of events only for people who may see events. */
@@ -53,6 +55,7 @@ function EventTiles() {
 function InventoryTiles() {
   const { data: summary, error: summaryError } = useQuery(summaryQuery());
   const { data: ipam, error: ipamError } = useQuery(ipamQuery());
+  const { data: overview } = useQuery(overviewQuery());
   return (
     <>
       <Tile
@@ -61,9 +64,7 @@ function InventoryTiles() {
         value={summary?.device_count}
         error={summaryError}
         note={
-          summary === undefined
-            ? ""
-            : `${formatCount(summary.relationship_count, ["link", "links"])}, ${formatCount(summary.group_count, ["group", "groups"])}`
+          summary === undefined || overview === undefined ? "" : devicesNote(summary.device_count, overview)
         }
       />
       <Tile

@@ -1,7 +1,8 @@
 import cytoscape, { type Core } from "cytoscape";
 import type { Place, Places } from "../../workers/layout/network";
 import { FARTHEST, fit } from "./fit";
-import { mapStyle } from "./map-style";
+import { drawDetails } from "./draw-details";
+import { deviceNames, mapStyle } from "./map-style";
 import type { Colors } from "./node-image";
 import { takePicture } from "./picture";
 import type { Viewport } from "./search";
@@ -20,7 +21,11 @@ export type MapEvents = {
   onSelect: (ids: readonly string[]) => void;
   onMove: (places: Places) => void;
   onViewport: (viewport: Viewport) => void;
+  /** The mouse rests on a device that lies there on the screen; null: on none. */
+  onHover: (hovered: Hovered | null) => void;
 };
+
+export type Hovered = { id: string; x: number; y: number };
 
 /** What is drawn, in coordinates of the map; for the minimap. */
 export type Overview = {
@@ -31,6 +36,7 @@ export type Overview = {
 export type TopologyMap = ReturnType<typeof createMap>;
 
 const ZOOM_STEP = 1.4;
+const READABLE_ZOOM = 0.8;
 /** Above so many nodes the others are not faded: that repaints each of them. */
 const MOST_FADED = 1000;
 const VIEWPORT_MS = 500;
@@ -52,12 +58,16 @@ export function createMap(
     textureOnViewport: devicePixelRatio > 1 && isLarge(MANY),
   });
   const siteNames = keepSiteNamesLegible(core);
+  const details = drawDetails(core, container, colors);
   let drawnColors = colors;
   let isFitDue = true;
   listen(core, events);
   return {
     draw(drawn: Drawn) {
-      if (drawn.colors !== drawnColors) core.style(mapStyle(drawn.colors));
+      if (drawn.colors !== drawnColors) {
+        core.style(mapStyle(drawn.colors));
+        details.setColors(drawn.colors);
+      }
       drawnColors = drawn.colors;
       const shown = drawn.network.nodes.flatMap(({ id }) => drawn.places[id] ?? []);
       if (isFitDue && shown.length > 0) {
@@ -81,6 +91,11 @@ export function createMap(
     },
     /** Moves the window only where the node is out of it. */
     reveal: (id: string) => reveal(core, id),
+    /** So near that the device there and its neighbours can be read. */
+    zoomTo: ({ x, y }: Place) => {
+      const zoom = Math.max(core.zoom(), READABLE_ZOOM);
+      core.viewport({ zoom, pan: { x: core.width() / 2 - x * zoom, y: core.height() / 2 - y * zoom } });
+    },
     centreOn: ({ x, y }: Place) => {
       const zoom = core.zoom();
       core.pan({ x: core.width() / 2 - x * zoom, y: core.height() / 2 - y * zoom });
@@ -97,8 +112,18 @@ export function createMap(
         if (id !== null) core.getElementById(id).select();
       });
     },
-    emphasise: (emphasis: Emphasis) => emphasise(core, emphasis),
-    picture: (background: string): Promise<Blob> => takePicture(core, background),
+    emphasise(emphasis: Emphasis) {
+      emphasise(core, emphasis);
+      details.renew();
+    },
+    async picture(background: string): Promise<Blob> {
+      core.style([...mapStyle(drawnColors), ...deviceNames(drawnColors)]);
+      try {
+        return await takePicture(core, background);
+      } finally {
+        core.style(mapStyle(drawnColors));
+      }
+    },
     overview(): Overview {
       return {
         places: core.nodes("[!isBox]").map((node) => ({ ...node.position() })),
@@ -110,7 +135,10 @@ export function createMap(
       return () => void core.off("viewport add remove position", listener);
     },
     resize: () => void core.resize(),
-    destroy: () => core.destroy(),
+    destroy() {
+      details.destroy();
+      core.destroy();
+    },
   };
 }
 
@@ -127,6 +155,12 @@ function listen(core: Core, events: MapEvents): void {
     "dragfree",
     inOneGo(() => events.onMove(allPlaces(core))),
   );
+  core.on("mouseover", "node[!isBox]", ({ target }) => {
+    const { x, y } = target.renderedPosition();
+    events.onHover({ id: target.id(), x, y });
+  });
+  core.on("mouseout", "node[!isBox]", () => events.onHover(null));
+  core.on("viewport grab", () => events.onHover(null));
   let timer: ReturnType<typeof setTimeout> | undefined;
   core.on("dragpan scrollzoom pinchzoom", () => {
     clearTimeout(timer);

@@ -4,8 +4,8 @@ import type { Place } from "../../workers/layout/network";
 export const FARTHEST = 0.01;
 /** A few devices are not blown up to fill the screen. */
 const CLOSEST = 1.2;
-/** Kept free at each edge, where the toolbars float (px of the screen). */
-const PADDING = 72;
+/** Kept free at the edges: above and below toolbars float (px of the screen). */
+const FREE = { top: 64, bottom: 64, side: 24 };
 /** From the middle of a device to the edge of what is drawn around it, about: half of it, its name, a box in a box. */
 const REACH = 72;
 
@@ -21,8 +21,8 @@ export function fit(
   const down = span(places.map(({ y }) => y));
   const zoom = Math.min(
     CLOSEST,
-    (screen.width - 2 * PADDING) / across.length,
-    (screen.height - 2 * PADDING) / down.length,
+    (screen.width - 2 * FREE.side) / across.length,
+    (screen.height - FREE.top - FREE.bottom) / down.length,
   );
   const seen = Math.max(FARTHEST, zoom);
   return {

@@ -35,6 +35,7 @@ export function MapCanvas(props: Props) {
       onSelect: (ids) => tell((to) => to.onSelect(ids)),
       onMove: (moved) => tell((to) => to.onMove(moved)),
       onViewport: (viewport) => tell((to) => to.onViewport(viewport)),
+      onHover: (hovered) => tell((to) => to.onHover(hovered)),
     };
     const isLarge = (atLeast: number) => network.nodes.length + network.links.length > atLeast;
     const made = createMap(element, { events, colors, isLarge });

@@ -2,8 +2,25 @@ import type { StylesheetJson } from "cytoscape";
 import { FONT } from "../../theme/tokens";
 import { NODE_SIZE, NO_IMAGE, type Colors } from "./node-image";
 
-/** Names smaller than this on the screen are not drawn (px). */
+/** Names of groups smaller than this on the screen are not drawn (px). */
 const LEGIBLE = 7.5;
+
+/** What devices are called, for a picture of the whole map: on the screen their names are drawn over it (`draw-details.ts`). */
+export function deviceNames(colors: Colors): StylesheetJson {
+  return [
+    {
+      selector: "node[!isBox]",
+      style: {
+        label: "data(name)",
+        "font-family": FONT.replaceAll("'", '"'),
+        color: colors.text,
+        "font-size": 13,
+        "text-valign": "bottom",
+        "text-margin-y": 4,
+      },
+    },
+  ];
+}
 
 /**
  * How the map looks, in the colours of the theme. Classes: `hit`, `near`, `far`, `source`.
@@ -30,7 +47,6 @@ export function mapStyle(colors: Colors): StylesheetJson {
     {
       selector: "node[!isBox]",
       style: {
-        ...label,
         shape: "round-rectangle",
         width: NODE_SIZE,
         height: NODE_SIZE,
@@ -38,11 +54,6 @@ export function mapStyle(colors: Colors): StylesheetJson {
         "background-image": "data(image)",
         "border-width": 1,
         "border-color": colors["control-border"],
-        color: colors.text,
-        "font-size": 13,
-        "min-zoomed-font-size": LEGIBLE,
-        "text-valign": "bottom",
-        "text-margin-y": 4,
       },
     },
     {

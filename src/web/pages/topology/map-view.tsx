@@ -7,8 +7,9 @@ import { useShortcut, useShownShortcuts, type Shortcut } from "../../shell/short
 import { COLORS } from "../../theme/tokens";
 import type { Network, Places } from "../../workers/layout/network";
 import type { Graph } from "./api";
-import type { Emphasis, TopologyMap } from "./create-map";
+import type { Emphasis, Hovered, TopologyMap } from "./create-map";
 import { EditBar } from "./edit-bar";
+import { HoverCard } from "./hover-card";
 import { LayoutMenu } from "./layout-menu";
 import { MapCanvas } from "./map-canvas";
 import { MapNotice } from "./map-notice";
@@ -47,6 +48,7 @@ export function MapView({ graph, network, layout, hits, age, show }: Props) {
   const search = route.useSearch();
   const [map, setMap] = useState<TopologyMap | null>(null);
   const [selected, setSelected] = useState<readonly string[]>([]);
+  const [hovered, setHovered] = useState<Hovered | null>(null);
   const isEditing = search.edit === true;
   const openId = search.id ?? null;
   const { places } = layout;
@@ -85,9 +87,11 @@ export function MapView({ graph, network, layout, hits, age, show }: Props) {
         onSelect={setSelected}
         onMove={move}
         onViewport={(viewport) => show({ at: printViewport(viewport) }, { replace: true })}
+        onHover={setHovered}
         onKey={walk.onKey}
         spoken={linkTool.spoken ?? walk.spoken}
       />
+      {hovered !== null && <HoverCard graph={graph} hovered={hovered} />}
       <div className={styles.top}>
         <div className={styles.floating}>
           {isEditing ? (
@@ -198,7 +202,7 @@ function useNextHit({
     const place = places[next ?? ""];
     if (next === undefined || place === undefined) return;
     setLast(next);
-    map?.centreOn(place);
+    map?.zoomTo(place);
     walkTo(next);
   };
 }

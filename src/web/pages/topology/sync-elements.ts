@@ -34,7 +34,12 @@ export function syncElements(core: Core, { network, places, colors, siteNameSize
       const { id, box } = node;
       putNode(
         core,
-        { id, box, data: { name: shorten(node.name, LONGEST_NAME.device), image }, place: places[id] },
+        {
+          id,
+          box,
+          data: { name: shorten(node.name, LONGEST_NAME.device), image, isDown: node.status === "down" },
+          place: places[id],
+        },
         added,
       );
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { toRates } from "../../../../src/web/pages/dashboard/event-rates";
+import { beginningOf, toRates } from "../../../../src/web/pages/dashboard/event-rates";
 
 const bucket = (start: string, counts: Record<string, number> | null) => ({
   start,
@@ -38,4 +38,25 @@ test("whatever is no verdict of its own is other or none", () => {
 
 test("times are seconds since 1970", () => {
   expect(rates.times[0]).toBe(Date.parse("2026-11-21T10:00:00Z") / 1000);
+});
+
+test("a day whose events began not long ago is shown from there", () => {
+  const day = (hours: number) => ({
+    from: "2026-11-20T11:00:00Z",
+    to: "2026-11-21T11:00:00Z",
+    step_seconds: 900,
+    time_zone: "UTC",
+    by: "verdict" as const,
+    total: 1,
+    is_partial: false,
+    missing: [],
+    buckets: [
+      bucket("2026-11-20T11:00:00Z", null),
+      bucket("2026-11-20T11:15:00Z", {}),
+      bucket(new Date(Date.parse("2026-11-21T11:00:00Z") - hours * 3_600_000).toISOString(), { allow: 1 }),
+    ],
+  });
+  expect(beginningOf(day(1))).toBe("2026-11-21T10:00:00.000Z");
+  expect(beginningOf(day(5))).toBeUndefined();
+  expect(beginningOf({ ...day(1), buckets: [] })).toBeUndefined();
 });

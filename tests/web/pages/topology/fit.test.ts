@@ -18,10 +18,10 @@ describe("the window that shows all of the map", () => {
     const window = fit(places, SCREEN);
     for (const place of places) {
       const { x, y } = onScreen(window, place);
-      expect(x).toBeGreaterThanOrEqual(72);
-      expect(x).toBeLessThanOrEqual(SCREEN.width - 72);
-      expect(y).toBeGreaterThanOrEqual(72);
-      expect(y).toBeLessThanOrEqual(SCREEN.height - 72);
+      expect(x).toBeGreaterThanOrEqual(24);
+      expect(x).toBeLessThanOrEqual(SCREEN.width - 24);
+      expect(y).toBeGreaterThanOrEqual(64);
+      expect(y).toBeLessThanOrEqual(SCREEN.height - 64);
     }
   });
 
