@@ -173,6 +173,21 @@ describe("a report of a network", () => {
     });
   });
 
+  test("that is cancelled before its turn is not made", async () => {
+    const own = await tokenOf("NetworkAdmin");
+    const before = [fetchFile(PATH, own), fetchFile(PATH, own)];
+    const headers = { Prefer: "respond-async" };
+    const { id } = Operation.parse((await service.call(`GET ${PATH}`, { token: own, headers })).body);
+    await service.call(`DELETE /api/v1/operations/${id}`, { token: own });
+    await Promise.all(before);
+    const ended = await waitFor("its end", async () => {
+      const now = Operation.parse((await service.call(`GET /api/v1/operations/${id}`, { token: own })).body);
+      return now.state !== "running" && now;
+    });
+    expect(ended).toMatchObject({ state: "cancelled", result_link: null });
+    expect(await sql`SELECT 1 FROM kept_reports WHERE operation_id = ${id}`).toHaveLength(0);
+  });
+
   test("whose client has left is not made", async () => {
     const leaving = new AbortController();
     const audited = async () =>
