@@ -80,6 +80,7 @@ import { snmpProfileRoutes } from "./features/snmp-profiles/routes";
 import { exportRoutes } from "./features/exports/routes";
 import { inventoryExportRoutes } from "./features/exports/inventory-routes";
 import { exportSummaryRoutes } from "./features/exports/summary-routes";
+import { reportRoutes } from "./features/exports/report/routes";
 import { liveRoutes, liveSockets } from "./features/syslog/live/routes";
 import { syslogRoutes } from "./features/syslog/routes";
 import { eventRoutes } from "./features/syslog/search/routes";
@@ -333,6 +334,15 @@ function routesOf(deps: AppDeps): Route[] {
     ...parseTestRoutes({ engine: deps.syslog, pool: deps.pool }),
     ...exportRoutes({ db, engine: deps.syslog }),
     ...exportSummaryRoutes({ db, engine: deps.syslog }),
+    ...reportRoutes({
+      db,
+      engine: deps.syslog,
+      pool: deps.pool,
+      operations: deps.operations.runner,
+      version: version.version,
+      log: deps.log,
+      readAppName: createAppNameReader(db, settings),
+    }),
   ];
 }
 

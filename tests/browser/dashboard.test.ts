@@ -4,6 +4,7 @@ import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
 import { patient } from "../support/patience";
+import { compactText, readPdf } from "../support/pdf-text";
 
 // That of the browser's own module holds for the first file of a run only.
 setDefaultTimeout(patient(90_000));
@@ -101,6 +102,7 @@ test("who may not see events sees the inventory, and asks for nothing else", asy
         .getByRole("link", { name: /^mail-1 127\.0\.0\.1/ })
         .waitFor();
       expect(await page.getByText("Top talkers").count()).toBe(0);
+      expect(await page.getByRole("button", { name: "Report (PDF)" }).count()).toBe(0);
       expect(asked.filter((path) => path.startsWith("/api/v1/syslog"))).toEqual([]);
       // Its first check may be under way yet, and what is known of it is asked for every ten seconds.
       const attention = page.getByRole("status").getByRole("link", { name: "1 service down" });
@@ -117,4 +119,28 @@ test("who may not see events sees the inventory, and asks for nothing else", asy
       await page.getByRole("heading", { level: 1, name: "SMTP" }).waitFor();
     },
   );
+});
+
+test("a report is made on the paper and of the time that were chosen, and saved", async () => {
+  const person = await givenPerson({ service: filled }, "NetworkAdmin");
+  await inBrowser(filled, { as: person, viewport: { width: 390, height: 800 } }, async (page) => {
+    await page.getByRole("button", { name: "Report (PDF)" }).click();
+    const dialog = page.getByRole("dialog", { name: "Network report" });
+    await dialog.getByLabel("Period").selectOption("The last 7 days");
+    await dialog.getByLabel("Paper").selectOption("Letter");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Make report" }).click();
+    await dialog.getByText("The report is ready.").waitFor();
+    await expectAccessible(page);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("link", { name: "Save report" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("netatlas-network-report.pdf");
+    const pages = readPdf(await Bun.file(await file.path()).bytes());
+    expect(pages[0]).toMatchObject({ width: 612, height: 792 });
+    expect(compactText(pages)).toContain("Europe/Berlin");
+    await page.goto("/activity");
+    await page.getByRole("link", { name: "Report (PDF)" }).waitFor();
+  });
 });

@@ -74,6 +74,16 @@ describe("workers import only what may run in a thread without database, HTTP an
     "workers/plan-subnets.ts": ["ipaddr.js"],
     "workers/read-vendor-registry.ts": ["oui-data"],
     "workers/parse-lines.ts": ["buffer", "ipaddr.js"],
+    "workers/render-report.ts": [
+      "fs",
+      "fs/promises",
+      "path",
+      "pdfmake",
+      "piscina",
+      "subset-font",
+      "url",
+      "zod",
+    ],
     // The long-lived thread: sockets, the journal's files and their checksums.
     "workers/receiver.ts": [
       "@node-rs/crc32",

@@ -3,6 +3,7 @@ export { findAddressConflicts } from "./conflicts/service";
 export { ipamJobs } from "./jobs";
 export { findExpiringReservations, findOnceExpiring } from "./reservations/expiring";
 export { findFullSubnets } from "./subnets/full";
+export { summarize } from "./summary/service";
 export { findDhcpRangeFault } from "./subnets/dhcp-range";
 export { syncSubnetOfGroup, type GroupNetwork } from "./subnets/group-sync";
 export { exactInteger, integerText, toExactInteger } from "./exact-integer";

@@ -14,6 +14,7 @@ export { graceMsOf, isStale, latencyOf, noTime, rollUp, toEvents, type Rollup } 
 export { storePast, targetsWithPast, type PastOfTarget } from "./history/past";
 export { readDays } from "./history/totals";
 export { toState } from "./results";
+export { targetName } from "./target-name";
 export type { TargetState } from "./state";
 export { findChangedTargets, readPastChanges, takeStateChanges, type StateChange } from "./new-changes";
 export { createDamageLog, noteDamage, type HistoryReader } from "./history/damage";
@@ -26,4 +27,4 @@ export { findFlappingDevices, FLAPPING } from "./troubles/flapping";
 export { findLossyDevices, hasOwnLoss, lossPercentOf, tellsOfLoss } from "./troubles/lossy";
 export { findCertified, findOnceFailed, findOnceSlow } from "./troubles/past";
 export { findSlowTargets } from "./troubles/slow";
-export type { NamedTarget } from "./troubles/targets";
+export { namedTargets, type NamedTarget } from "./troubles/targets";

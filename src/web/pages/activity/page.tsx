@@ -74,9 +74,11 @@ type ActionProps = { operation: Operation; onCancel: (operation: Operation) => v
 function Action({ operation, onCancel }: ActionProps) {
   const { id: me } = useMe();
   const { result_link: link, is_cancel_requested: isAsked, user_id: owner } = operation;
-  // What an import gave is its owner's alone.
+  // What it gave is its owner's alone.
   if (link !== null && owner === me && !isRunning(operation))
-    return <Anchor href={link}>Whole result (JSON)</Anchor>;
+    return (
+      <Anchor href={link}>{operation.kind === "report" ? "Report (PDF)" : "Whole result (JSON)"}</Anchor>
+    );
   if (!isRunning(operation)) return null;
   return (
     <Button
@@ -101,7 +103,7 @@ function ActivityPage() {
   const seesAll = isSuperAdmin && search.own !== true;
   return (
     <>
-      <PageHead title="Activity" meta="imports and scans of the last 7 days" />
+      <PageHead title="Activity" meta="imports, scans and reports of the last 7 days" />
       <Section
         title={seesAll ? "Of all users" : "Yours"}
         hint="What runs shows how far it is. An import that is cancelled writes nothing."

@@ -14,6 +14,7 @@ import styles from "./dashboard.module.css";
 import { EventsChart } from "./events-chart";
 import { hasSome, useFill } from "./fill";
 import { LastDenials, NewestDevices } from "./recent-lists";
+import { ReportButton } from "./report-button";
 import { Tiles } from "./tiles";
 import { Watched } from "./watched";
 import { BlockedPorts, FullestSubnets, TopTalkers } from "./top-lists";
@@ -25,7 +26,7 @@ function DashboardPage() {
   if (fill !== undefined && view === undefined) setView(hasSome(fill) ? "figures" : "checklist");
   return (
     <>
-      <PageHead title="Dashboard" meta={<Freshness />} />
+      <PageHead title="Dashboard" meta={<Freshness />} actions={<ReportButton />} />
       {view === undefined && <Loading what="the dashboard" rows={12} />}
       {view === "checklist" && fill !== undefined && (
         <Checklist fill={fill} onLeave={() => setView("figures")} />
