@@ -26,8 +26,21 @@ type Room = { minutes: number; hasSteps: boolean; holds: (file: string) => boole
 const isInBrowserRoom = (file: string) =>
   file.startsWith("tests/browser/") && file !== "tests/browser/every-page.test.ts";
 
+/** Whole services that are played, killed or waited for over minutes: a change is seldom about them, and lands only after they have run. */
+const BEFORE_LANDING: ReadonlySet<string> = new Set([
+  "tests/demo/watched.test.ts",
+  "tests/features/alerts/week/engine.test.ts",
+  "tests/features/tools/traceroute.test.ts",
+  "tests/system/alert-kills.test.ts",
+  "tests/system/cli.test.ts",
+]);
+
 const ROOMS: Record<string, Room> = {
-  check: { minutes: 7, hasSteps: true, holds: (file) => !isInBrowserRoom(file) },
+  check: {
+    minutes: 7,
+    hasSteps: true,
+    holds: (file) => !isInBrowserRoom(file) && !BEFORE_LANDING.has(file),
+  },
   browser: { minutes: 7, hasSteps: false, holds: isInBrowserRoom },
   everything: { minutes: 14, hasSteps: true, holds: () => true },
 };
