@@ -8,6 +8,7 @@ import {
   type LastUsedWriter,
 } from "#features/api-keys";
 import { observeAudit, type AuditAnchor } from "#features/audit";
+import type { Backups } from "#features/backups";
 import type { BindingRecorder } from "#features/bindings";
 import { forwardingDeviceMover, observationsOfArpOf } from "#features/forwarding";
 import { portDeviceMover } from "#features/ports";
@@ -76,6 +77,7 @@ import { setupRoutes } from "./features/setup/routes";
 import { portRoutes } from "./features/ports/routes";
 import { pollingRoutes } from "./features/snmp-polling/routes";
 import { snmpProfileRoutes } from "./features/snmp-profiles/routes";
+import { backupRoutes } from "./features/backups/routes";
 import { exportRoutes } from "./features/exports/routes";
 import { inventoryExportRoutes } from "./features/exports/inventory-routes";
 import { exportSummaryRoutes } from "./features/exports/summary-routes";
@@ -118,6 +120,7 @@ export type AppDeps = {
   syslog: SyslogEngine;
   reachability: Reachability;
   discovery: Discovery;
+  backups: Backups;
   polling: SnmpPolling;
   /** How tools find names; absent: as the system does. */
   names?: Pick<ToolsDeps, "lookUp" | "nameServers">;
@@ -321,6 +324,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...parseTestRoutes({ engine: deps.syslog, pool: deps.pool }),
     ...exportRoutes({ db, engine: deps.syslog }),
     ...exportSummaryRoutes({ db, engine: deps.syslog }),
+    ...backupRoutes(deps.backups),
   ];
 }
 

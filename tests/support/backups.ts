@@ -54,7 +54,10 @@ export function restoreContext(db: Db, instance: Instance): RestoreContext {
 /** What the database holds: a hash for each table that backups have, but those of `except`. */
 export async function hashesOf(
   db: Db,
-  { parts = ["check_history", "bindings"], except = [] }: { parts?: readonly OptionalPart[]; except?: string[] } = {},
+  {
+    parts = ["check_history", "bindings"],
+    except = [],
+  }: { parts?: readonly OptionalPart[]; except?: string[] } = {},
 ): Promise<Record<string, string>> {
   return db.transaction(async (tx) => {
     const tables = await describeTables(tx, "public");

@@ -23,6 +23,7 @@ export const EVENT_TYPES = [
   "reservation_expiring",
   "disk_low",
   "collector_losing",
+  "backup_failed",
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -46,6 +46,7 @@ const SENTENCES: Record<EventType, string> = {
   reservation_expiring: "reservation of 192.0.2.10 expires in 3 day(s)",
   disk_low: "the disk of events is 92 % full",
   collector_losing: "the collector is losing lines",
+  backup_failed: "the scheduled backup failed: no space left on device",
 };
 
 /** Sends what the rule would tell to its channels, at once. Throws 404, and 400 for a rule without channels. */
