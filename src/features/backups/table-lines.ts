@@ -37,13 +37,14 @@ export async function* readLines(
 
 /**
  * Everything that decides how values become text, for the transaction: a database or a role may have settings of its own.
- * The other settings of the kind do not count for JSON.
+ * The other settings of the kind do not count for JSON. Statements may take long; a process that has gone without a word holds
+ * its locks for a minute.
  */
 export async function useExactText(db: Db): Promise<void> {
   await db.execute(
     sql`SELECT set_config('TimeZone', 'UTC', true), set_config('bytea_output', 'hex', true),
       set_config('extra_float_digits', '1', true), set_config('statement_timeout', '0', true),
-      set_config('idle_in_transaction_session_timeout', '0', true), set_config('transaction_timeout', '0', true)`,
+      set_config('idle_in_transaction_session_timeout', '60s', true), set_config('transaction_timeout', '0', true)`,
   );
 }
 

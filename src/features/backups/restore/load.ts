@@ -31,8 +31,8 @@ export async function loadBackup(
   requireTables(manifest, { tables, isCurrent });
   await switchTriggers(db, side.name, "DISABLE");
   const references = await dropReferences(db, side);
-  for (const { name } of manifest.tables)
-    await db.execute(sql`TRUNCATE ${nameOf({ schema: side.name, name })}`);
+  const emptied = manifest.tables.map(({ name }) => nameOf({ schema: side.name, name }));
+  await db.execute(sql`TRUNCATE ${sql.join(emptied, sql`, `)}`);
   const hashes = await writeAll(ctx, backup, tables);
   for (const { name } of manifest.tables) await verify(db, { tables, manifest, name, hashes });
   await raiseSequences(db, { schema: side.name, tables, least: manifest.sequences });

@@ -45,8 +45,10 @@ export async function migrateSide(
   if (migrations.length === 0) return;
   await setPath(db, `"${name}"`);
   for (const { statements } of migrations) {
-    for (const statement of statements)
-      await db.execute(sql.raw(statement.replaceAll('"public".', `"${name}".`)));
+    await executeAll(
+      db,
+      statements.map((statement) => statement.replaceAll('"public".', `"${name}".`)),
+    );
   }
   // What a migration has put off until the end of the transaction.
   await db.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`);
@@ -58,23 +60,32 @@ export async function dropSideSchema(db: Db, { name }: SideSchema): Promise<void
   await db.execute(sql`DROP SCHEMA ${sql.identifier(name)} CASCADE`);
 }
 
+/** All of them on one way to the server: there are hundreds. */
+async function executeAll(db: Db, statements: readonly string[]): Promise<void> {
+  // Behind a line's end: a statement may end in a comment.
+  if (statements.length > 0) await db.execute(sql.raw(statements.join("\n;\n")));
+}
+
 async function setPath(db: Db, path: string): Promise<void> {
   await db.execute(sql`SELECT set_config('search_path', ${path}, true)`);
 }
 
-/** Constraints between the tables of the side schema, to be put back. */
-export type Reference = { table: string; name: string; definition: string };
+/** A constraint between tables of the side schema: the statements that take it away and put it back. */
+export type Reference = { drop: string; add: string };
 
 /** Takes the references between the side's tables away, so that rows may come in any order. */
 export async function dropReferences(db: Db, { name, livePath }: SideSchema): Promise<Reference[]> {
   // By its path a name needs no schema: the definition is read so that it means the side's own tables.
   await setPath(db, `"${name}"`);
   const references = await db.execute<Reference>(sql`
-    SELECT c.relname AS "table", k.conname AS name, pg_get_constraintdef(k.oid) AS definition
+    SELECT format('ALTER TABLE %I DROP CONSTRAINT %I', c.relname, k.conname) AS drop,
+      format('ALTER TABLE %I ADD CONSTRAINT %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) AS add
     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
-    WHERE k.contype = 'f' AND k.connamespace = to_regnamespace(${name}) ORDER BY 1, 2`);
-  for (const { table, name: constraint } of references)
-    await db.execute(sql`ALTER TABLE ${sql.identifier(table)} DROP CONSTRAINT ${sql.identifier(constraint)}`);
+    WHERE k.contype = 'f' AND k.connamespace = to_regnamespace(${name}) ORDER BY 1`);
+  await executeAll(
+    db,
+    references.map(({ drop }) => drop),
+  );
   await setPath(db, livePath);
   return [...references];
 }
@@ -86,10 +97,10 @@ export async function addReferences(
   references: readonly Reference[],
 ): Promise<void> {
   await setPath(db, `"${name}"`);
-  for (const { table, name: constraint, definition } of references)
-    await db.execute(
-      sql`ALTER TABLE ${sql.identifier(table)} ADD CONSTRAINT ${sql.identifier(constraint)} ${sql.raw(definition)}`,
-    );
+  await executeAll(
+    db,
+    references.map(({ add }) => add),
+  );
   await setPath(db, livePath);
 }
 
