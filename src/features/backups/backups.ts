@@ -5,6 +5,7 @@ import { recordAudit, type Actor, type AuditAnchor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { ApiError, conflict } from "#platform/errors";
 import type { Logger } from "#platform/log";
+import { createTurnstile, type Turnstile } from "#platform/turnstile";
 import { dumpDatabase, type Instance } from "./dump/dump";
 import { encodeBackup, type BackupFile } from "./dump/encode";
 import type { RestoreContext, RestoreRequest, RestoreStep } from "./restore/prepare";
@@ -54,6 +55,16 @@ const RETRY_MS = HOUR_MS;
 export class Backups {
   readonly #options: BackupsOptions;
   #isMaking = false;
+  /** Each holds a connection and some MiB. */
+  readonly #makeInTurn = createTurnstile(2, {
+    mostWaiting: 8,
+    refusal: "Too many backups are being made at this moment",
+  });
+  /** Each may take 500 MiB of the disk. */
+  readonly receiveInTurn: Turnstile = createTurnstile(2, {
+    mostWaiting: 0,
+    refusal: "Too many backups are being received at this moment",
+  });
 
   constructor(options: BackupsOptions) {
     this.#options = options;
@@ -82,7 +93,7 @@ export class Backups {
     const { db, instance, log } = this.#options;
     const { parts, passphrase, signal } = request;
     try {
-      const dump = await dumpDatabase({ db, instance, signal }, parts);
+      const dump = await this.#makeInTurn(() => dumpDatabase({ db, instance, signal }, parts));
       return await encodeBackup(dump, { instance, passphrase });
     } catch (error) {
       if (error instanceof ApiError || signal.aborted) throw error;

@@ -82,8 +82,9 @@ export function backupRoutes(backups: Backups): Route[] {
       },
       (request) => {
         request.context.env.keepOpen?.();
-        const upload = { context: request.context, folder: backups.temporaryFolder };
-        return withUploadedBackup(upload, (stored) => backups.tryRestore(actorOf(request), stored));
+        return withUploadedBackup(backups, request.context, (stored) =>
+          backups.tryRestore(actorOf(request), stored),
+        );
       },
     ),
     route(
@@ -102,8 +103,9 @@ export function backupRoutes(backups: Backups): Route[] {
       },
       async (request) => {
         request.context.env.keepOpen?.();
-        const upload = { context: request.context, folder: backups.temporaryFolder };
-        await withUploadedBackup(upload, (stored) => backups.restore(actorOf(request), stored));
+        await withUploadedBackup(backups, request.context, (stored) =>
+          backups.restore(actorOf(request), stored),
+        );
       },
     ),
     ...scheduledBackupRoutes(backups),
