@@ -89,7 +89,7 @@ export const BackupScheduleStatus = z
     interval_hours: z.int(),
     retention_count: z.int().openapi({ description: "files that are kept" }),
     due_at: instant.nullable().openapi({ description: "null: the schedule is off" }),
-    newest: ScheduledBackupRead.nullable(),
+    newest: z.union([ScheduledBackupRead, z.null()]),
     last_run: z
       .object({
         started_at: instant,

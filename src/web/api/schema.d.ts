@@ -6400,7 +6400,7 @@ export interface components {
         /** Format: date-time */
         started_at: string;
       } | null;
-      newest: components["schemas"]["ScheduledBackupRead"] & (Record<string, never> | null);
+      newest: components["schemas"]["ScheduledBackupRead"] | null;
       /** @description files that are kept */
       retention_count: number;
     };
