@@ -1,5 +1,5 @@
 export { createCollectorReports, readCollector, type CollectorReport } from "./collector-reports";
-export { startSyslog, type StoreStep, type SyslogEngine, type SyslogOptions } from "./engine";
+export { startSyslog, type SyslogEngine, type SyslogOptions } from "./engine";
 export { measureSyslog, type SyslogMeasure } from "./measure";
 export { syslogJobs } from "./jobs";
 export { FirewallEventRead } from "./models";
