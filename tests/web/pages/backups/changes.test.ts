@@ -1,0 +1,16 @@
+import { expect, test } from "bun:test";
+import { changesOf } from "../../../../src/web/pages/backups/changes";
+
+test("tables with another number of rows are shown, those that lose most first", () => {
+  const tables = [
+    { name: "sites", rows: 3, current_rows: 3 },
+    { name: "devices", rows: 10, current_rows: 12 },
+    { name: "check_targets", rows: 0, current_rows: 100 },
+    { name: "users", rows: 5, current_rows: 1 },
+  ];
+  expect(changesOf({ tables })).toEqual([
+    { name: "check targets", now: 100, then: 0 },
+    { name: "devices", now: 12, then: 10 },
+    { name: "users", now: 1, then: 5 },
+  ]);
+});
