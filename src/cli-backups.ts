@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { openAuditAnchor, type Actor } from "#features/audit";
 import type { Backups, RestoreReport } from "#features/backups";
+import { removeSetupToken } from "#features/setup";
 import type { Database } from "#platform/database";
 import type { Logger } from "#platform/log";
 import { readSecret } from "#platform/secrets";
@@ -56,6 +57,8 @@ export async function restoreBackup(ctx: Context, path: string, say: Say): Promi
     return true;
   }
   describe(await backups.restore(ctx.actor, request), say);
+  // The backup has an administrator: nobody is to make the first one.
+  removeSetupToken(ctx.settings.DATA_DIR);
   say("The backup was restored.");
   return true;
 }

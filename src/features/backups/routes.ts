@@ -47,6 +47,7 @@ export function backupRoutes(backups: Backups): Route[] {
         refusals: { 500: "Database backup failed" },
       },
       async (request) => {
+        request.context.env.keepOpen?.();
         const parts = partsOf(request.query);
         return sendFile(await backups.export(actorOf(request), { parts, signal: request.signal }));
       },
@@ -63,6 +64,7 @@ export function backupRoutes(backups: Backups): Route[] {
         refusals: { 500: "Database backup failed" },
       },
       async (request) => {
+        request.context.env.keepOpen?.();
         const { passphrase, ...wanted } = request.body;
         const made = { parts: partsOf(wanted), passphrase, signal: request.signal };
         return sendFile(await backups.export(actorOf(request), made));
@@ -80,12 +82,10 @@ export function backupRoutes(backups: Backups): Route[] {
         response: RestoreValidationResult,
         refusals: { 400: `${BAD_BACKUP}; Backup validation failed`, 409: BUSY, 501: NO_RIGHT },
       },
-      (request) => {
-        request.context.env.keepOpen?.();
-        return withUploadedBackup(backups, request.context, (stored) =>
+      (request) =>
+        withUploadedBackup(backups, request.context, (stored) =>
           backups.tryRestore(actorOf(request), stored),
-        );
-      },
+        ),
     ),
     route(
       {
@@ -102,7 +102,6 @@ export function backupRoutes(backups: Backups): Route[] {
         refusals: { 400: `${BAD_BACKUP}; Backup restore failed`, 409: BUSY, 501: NO_RIGHT },
       },
       async (request) => {
-        request.context.env.keepOpen?.();
         await withUploadedBackup(backups, request.context, (stored) =>
           backups.restore(actorOf(request), stored),
         );

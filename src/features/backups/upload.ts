@@ -35,6 +35,8 @@ export async function withUploadedBackup<Result>(
     try {
       const maxBytes = MOST_BACKUP_BYTES + (isForm ? FORM_BYTES : 0);
       const octets = await receiveToFile(context, { path, maxBytes, text: BACKUP_TOO_LARGE });
+      // From here on the answer may take its time.
+      context.env.keepOpen?.();
       const body: StoredBackup = { path, start: 0, end: octets };
       const stored = isForm && octets > 0 ? await findFileOfForm(body, contentType) : body;
       if (stored.end - stored.start > MOST_BACKUP_BYTES) throw new ApiError(413, BACKUP_TOO_LARGE);

@@ -107,7 +107,7 @@ const archives: [string, Buffer[]][] = [
   ["a manifest that is none", [tarFile({ name: "manifest.json", content: Buffer.from("{") }, AT), TAR_END]],
 ];
 
-test.each(archives)("an archive with %s is refused", async (_what, files) => {
+test.each(archives)("fault 51: an archive with %s is refused", async (_what, files) => {
   await expect(read(signed(zstdCompressSync(Buffer.concat(files))))).rejects.toThrow(
     /missing|cut|damaged|checksum|rows|line|end|more files|no backup has|plain file|too large|list of contents|nothing may stand/,
   );
@@ -219,7 +219,7 @@ describe("an encrypted backup", () => {
   });
 });
 
-test("what becomes absurdly large is given up long before its end", async () => {
+test("fault 52: what becomes absurdly large is given up long before its end", async () => {
   const bomb = zstdCompressSync(Buffer.alloc(1024 * 1024 * 1024));
   let octets = 0;
   const unpack = async () => {
@@ -235,7 +235,7 @@ test("frames one behind the other unpack as one", async () => {
   expect(Buffer.concat(pieces)).toEqual(Buffer.concat([CONTENT, CONTENT]));
 });
 
-test("a file above the limit is not read", async () => {
+test("fault 52: a file above the limit is not read", async () => {
   const files = readTar(piecesOf(Buffer.concat([tableFile(), TAR_END])), {
     isName: () => true,
     mostOctets: 100,

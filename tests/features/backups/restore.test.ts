@@ -200,6 +200,32 @@ test("a backup that is taken while another is restored shows one of the two, who
   await database.drop();
 });
 
+test("fault 25: a backup under load is of one moment, and another instance takes it", async () => {
+  const { database, instance } = await givenRestorable();
+  let isOver = false;
+  const write = async () => {
+    while (!isOver) {
+      await database.sql.begin(async (tx) => {
+        await tx`INSERT INTO sites (name) SELECT 'site ' || gen_random_uuid() FROM generate_series(1, 20)`;
+        await tx`INSERT INTO device_type_colors (device_type, color) SELECT 'type ' || gen_random_uuid(), '#000000' FROM generate_series(1, 20)`;
+      });
+    }
+  };
+  const writing = Promise.all([write(), write()]);
+  const octets = await takeBackup(database.db, instance, { passphrase: PASSPHRASE });
+  isOver = true;
+  await writing;
+  const other = givenInstance({ secretKey: "another".padEnd(64, "x"), masterKey: makeFernetKey() });
+  const target = await createTestDatabase();
+  const [before] = await target.sql`SELECT count(*)::int AS types FROM device_type_colors`;
+  const stored = await storeBackup(other, octets);
+  await restore(restoreContext(target.db, other), { stored, passphrase: PASSPHRASE });
+  const [rows] = await target.sql`
+    SELECT (SELECT count(*)::int FROM sites) AS sites, (SELECT count(*)::int FROM device_type_colors) AS types`;
+  expect(rows?.types - before?.types).toBe(rows?.sites - 1);
+  await Promise.all([database.drop(), target.drop()]);
+});
+
 const STEPS: [string, string][] = [
   ["restore_emptied", "later"],
   ["restore_written", "later"],
@@ -207,7 +233,7 @@ const STEPS: [string, string][] = [
 ];
 
 test.each(STEPS)(
-  "after kill -9 at %s everything is as it was %s, nothing is left over, and another restore works",
+  "fault 26: after kill -9 at %s everything is as it was %s, nothing is left over, and another restore works",
   async (step, name) => {
     const { database, instance, stored } = await givenRestorable();
     await database.sql`UPDATE sites SET name = 'later'`;

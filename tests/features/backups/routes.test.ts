@@ -71,7 +71,7 @@ test("a form with the file is taken as well, with a passphrase in the header", a
   expect(Validation.parse(answer.body)).toMatchObject({ is_encrypted: true });
 });
 
-test("a restore brings back what was deleted, ends every session, and is in the audit log", async () => {
+test("fault 43: a restore brings back what was deleted, ends every session, and is in the audit log", async () => {
   const own = await createTestService();
   const admin = await own.givenAdmin();
   const session = await own.sessionOf(admin);
@@ -139,15 +139,18 @@ function changedAt(octets: Uint8Array<ArrayBuffer>, at: number): Uint8Array<Arra
   return changed;
 }
 
-test.each(refusals)("%s is refused with the text for it, by both routes", async (_what, make, detail) => {
-  const token = await givenToken();
-  const text = await make();
-  for (const route of [VALIDATE, RESTORE]) {
-    const answer = await service.call(route, { token, text, headers: RAW });
-    expect(answer).toMatchObject({ status: 400, body: { detail } });
-  }
-  expect((await service.call("GET /api/v1/auth/me", { token })).status).toBe(200);
-});
+test.each(refusals)(
+  "fault 53: %s is refused with the text for it, by both routes",
+  async (_what, make, detail) => {
+    const token = await givenToken();
+    const text = await make();
+    for (const route of [VALIDATE, RESTORE]) {
+      const answer = await service.call(route, { token, text, headers: RAW });
+      expect(answer).toMatchObject({ status: 400, body: { detail } });
+    }
+    expect((await service.call("GET /api/v1/auth/me", { token })).status).toBe(200);
+  },
+);
 
 test("a file above 500 MiB is refused by its announced length, before any of it is read", async () => {
   const token = await givenToken();
@@ -156,7 +159,7 @@ test("a file above 500 MiB is refused by its announced length, before any of it 
   expect(answer).toMatchObject({ status: 413, body: { detail: "Backup file too large (500 MB max)" } });
 });
 
-test("only a SuperAdmin takes a backup or puts one back", async () => {
+test("fault 53: only a SuperAdmin takes a backup or puts one back", async () => {
   const token = await service.tokenOf(await service.givenUser({ role: "NetworkAdmin" }));
   for (const what of [`GET ${BACKUP}`, VALIDATE, RESTORE, "GET /api/v1/exports/scheduled-backups"])
     expect(

@@ -36,7 +36,10 @@ export function scheduledBackupRoutes(backups: Backups): Route[] {
         response: ScheduledBackupRead,
         refusals: { 409: "A backup is being made at this moment", 500: "Database backup failed" },
       },
-      (request) => backups.makeNow(actorOf(request), request.signal),
+      (request) => {
+        request.context.env.keepOpen?.();
+        return backups.makeNow(actorOf(request), request.signal);
+      },
     ),
     route(
       {
@@ -71,6 +74,7 @@ export function scheduledBackupRoutes(backups: Backups): Route[] {
         refusals: { 404: NOT_FOUND },
       },
       async (request) => {
+        request.context.env.keepOpen?.();
         const { filename, size_bytes, content } = await backups.download(
           actorOf(request),
           request.params.filename,
