@@ -74,3 +74,13 @@ export async function hashesOf(
     return hashes;
   });
 }
+
+/** What refuses the work; undefined: nothing. */
+export async function refusalOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}

@@ -3,9 +3,9 @@ import type { Db } from "#platform/database";
 import { nameOf, type Column, type Table } from "./schema-tables";
 
 /** How much text is asked for at a time. */
-const WANTED_CHARACTERS = 1024 * 1024;
+const WANTED_CHARACTERS = 256 * 1024;
 const FIRST_ROWS = 50;
-const MOST_ROWS = 5000;
+const MOST_ROWS = 2000;
 
 const CURSOR = "backup_lines";
 

@@ -7,7 +7,14 @@ import { signInToDemo } from "../../../src/demo/client";
 import { seedDemo } from "../../../src/demo/seed";
 import { restore, tryRestore } from "../../../src/features/backups/restore/restore";
 import { createTestService, MASTER_KEY, type TestService } from "../../support/app";
-import { givenInstance, hashesOf, restoreContext, storeBackup, takeBackup } from "../../support/backups";
+import {
+  givenInstance,
+  hashesOf,
+  refusalOf,
+  restoreContext,
+  storeBackup,
+  takeBackup,
+} from "../../support/backups";
 import { createTestDatabase, type TestDatabase } from "../../support/database";
 import { patient } from "../../support/patience";
 import { waitFor } from "../../support/wait-for";
@@ -111,7 +118,7 @@ test("a backup without anybody who could sign in as SuperAdmin is refused, and n
   const { database, instance, stored } = await givenRestorable();
   await database.sql`UPDATE users SET is_active = false WHERE username = 'root'`;
   const before = await hashesOf(database.db);
-  await expect(restore(restoreContext(database.db, instance), { stored, ...NONE })).rejects.toMatchObject({
+  expect(await refusalOf(restore(restoreContext(database.db, instance), { stored, ...NONE }))).toMatchObject({
     status: 400,
     detail: "The backup has no SuperAdmin who may sign in",
   });
@@ -129,24 +136,22 @@ test("with a passphrase another instance takes the backup, and reads its secrets
   const target = await createTestDatabase();
   const stored = await storeBackup(other, sealed);
   const context = restoreContext(target.db, other);
-  await expect(tryRestore(context, { stored, passphrase: undefined })).rejects.toMatchObject({ status: 400 });
-  await expect(tryRestore(context, { stored, passphrase: "another passphrase" })).rejects.toMatchObject({
+  expect(await refusalOf(tryRestore(context, { stored, passphrase: undefined }))).toMatchObject({
+    status: 400,
+  });
+  expect(await refusalOf(tryRestore(context, { stored, passphrase: "another passphrase" }))).toMatchObject({
     detail: "The passphrase is wrong, or the backup was changed",
   });
   const report = await restore(context, { stored, passphrase: PASSPHRASE });
   expect(report).toMatchObject({ is_own_instance: false, secrets_readable: true, keeps_audit_log: false });
   const [kept] = await target.sql<{ value: string }[]>`SELECT value FROM notification_settings`;
   expect(createEncryption(masterKey).decrypt(kept?.value ?? "")).toBe("a community");
-  const anchor = openedAnchor(context);
+  const anchor = context.anchor.read();
   expect(await verifyAuditLog({ db: target.db }, { anchor, expected: undefined })).toMatchObject({
     ok: true,
   });
   await Promise.all([database.drop(), target.drop()]);
 });
-
-function openedAnchor({ anchor }: ReturnType<typeof restoreContext>) {
-  return anchor.read();
-}
 
 test("another MASTER_KEY is told before anything changes", async () => {
   const { database, instance, stored } = await givenRestorable();
@@ -154,6 +159,17 @@ test("another MASTER_KEY is told before anything changes", async () => {
   const report = await tryRestore(restoreContext(database.db, changed), { stored, ...NONE });
   expect(report.secrets_readable).toBe(false);
   expect(report.warnings.join(" ")).toContain("another MASTER_KEY");
+  await database.drop();
+});
+
+test("a role that may not create a schema is told so, and nothing is touched", async () => {
+  const { database, instance, stored } = await givenRestorable();
+  const { database: name, username } = database.connection;
+  await database.sql`REVOKE CREATE ON DATABASE ${database.sql(name)} FROM ${database.sql(username)}`;
+  expect(await refusalOf(restore(restoreContext(database.db, instance), { stored, ...NONE }))).toMatchObject({
+    status: 501,
+    detail: `Database restore needs the right to create a schema: GRANT CREATE ON DATABASE ${name} TO ${username}`,
+  });
   await database.drop();
 });
 
@@ -170,17 +186,17 @@ test("of two restores at once one is refused, and the other is whole", async () 
 test("who writes meanwhile waits and goes on, and a claim of before writes nothing", async () => {
   const { database, instance, stored } = await givenRestorable();
   await database.sql`UPDATE sites SET name = 'changed'`;
-  let isOver = false;
+  const over = new AbortController();
   const failures: unknown[] = [];
   const write = async () => {
-    while (!isOver)
+    while (!over.signal.aborted)
       await database.sql`UPDATE sites SET display_name = 'x' WHERE name = 'changed'`.catch((error) =>
         failures.push(error),
       );
   };
   const writing = write();
   await restore(restoreContext(database.db, instance), { stored, ...NONE });
-  isOver = true;
+  over.abort();
   await writing;
   const [site] = await database.sql`SELECT name FROM sites`;
   expect([failures, site?.name]).toEqual([[], "first"]);
@@ -202,9 +218,9 @@ test("a backup that is taken while another is restored shows one of the two, who
 
 test("fault 25: a backup under load is of one moment, and another instance takes it", async () => {
   const { database, instance } = await givenRestorable();
-  let isOver = false;
+  const over = new AbortController();
   const write = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await database.sql.begin(async (tx) => {
         await tx`INSERT INTO sites (name) SELECT 'site ' || gen_random_uuid() FROM generate_series(1, 20)`;
         await tx`INSERT INTO device_type_colors (device_type, color) SELECT 'type ' || gen_random_uuid(), '#000000' FROM generate_series(1, 20)`;
@@ -213,7 +229,7 @@ test("fault 25: a backup under load is of one moment, and another instance takes
   };
   const writing = Promise.all([write(), write()]);
   const octets = await takeBackup(database.db, instance, { passphrase: PASSPHRASE });
-  isOver = true;
+  over.abort();
   await writing;
   const other = givenInstance({ secretKey: "another".padEnd(64, "x"), masterKey: makeFernetKey() });
   const target = await createTestDatabase();

@@ -10,7 +10,7 @@ import { createTestDatabase } from "../../support/database";
 
 const database = await createTestDatabase();
 const tables = await describeTables(database.db, "public");
-afterAll(database.drop);
+afterAll(() => database.drop());
 
 const saved = new Set(savedTables(OPTIONAL_PARTS));
 const replaced = new Set(replacedTables());

@@ -19,7 +19,7 @@ export type Instance = { secretKey: string; masterKey: string; version: string; 
 export type Dump = { manifest: Manifest; path: string; octets: number; remove(): Promise<void> };
 
 /** Of a file of the archive; a longer line has a file for itself. */
-const WANTED_OCTETS = 4 * 1024 * 1024;
+const WANTED_OCTETS = 1024 * 1024;
 /** A restore that is putting its data in place is waited for. */
 const LOCK_PATIENCE = "60s";
 

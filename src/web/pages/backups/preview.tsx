@@ -16,7 +16,7 @@ const WORD = "restore";
 const COLUMNS: readonly SimpleColumn<TableChange>[] = [
   { id: "name", label: "What", cell: ({ name }) => name },
   { id: "now", label: "Rows now", align: "right", cell: ({ now }) => formatNumber(now) },
-  { id: "then", label: "Rows in the backup", align: "right", cell: ({ then }) => formatNumber(then) },
+  { id: "kept", label: "Rows in the backup", align: "right", cell: ({ kept }) => formatNumber(kept) },
 ];
 
 /** What was found in a backup, and the decision. */

@@ -9,8 +9,8 @@ test("tables with another number of rows are shown, those that lose most first",
     { name: "users", rows: 5, current_rows: 1 },
   ];
   expect(changesOf({ tables })).toEqual([
-    { name: "check targets", now: 100, then: 0 },
-    { name: "devices", now: 12, then: 10 },
-    { name: "users", now: 1, then: 5 },
+    { name: "check targets", now: 100, kept: 0 },
+    { name: "devices", now: 12, kept: 10 },
+    { name: "users", now: 1, kept: 5 },
   ]);
 });
