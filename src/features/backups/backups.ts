@@ -105,10 +105,15 @@ export class Backups {
   /** The same, noted in the audit log under the one who takes it. */
   async export(actor: Actor, request: Parameters<Backups["make"]>[0]): Promise<BackupFile> {
     const file = await this.make(request);
-    await recordAudit(
-      { db: this.#options.db, actor },
-      { action: "backup.database_exported", target: file.name, detail: `bytes=${file.octets}` },
-    );
+    try {
+      await recordAudit(
+        { db: this.#options.db, actor },
+        { action: "backup.database_exported", target: file.name, detail: `bytes=${file.octets}` },
+      );
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
     return file;
   }
 

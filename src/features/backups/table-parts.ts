@@ -1,7 +1,7 @@
 /**
  * What a backup does with each table. `saved`: it is in every backup, and a restore replaces it. `check_history` and
- * `bindings`: the same, where somebody asked for that part; a restore of a backup without it leaves nothing of it. `emptied`:
- * it is in no backup and means nothing beside other data, such as sessions. `kept`: it is in no backup, and what is there
+ * `bindings`: the same, where somebody asked for that part. A restore of a backup without it leaves nothing of the history,
+ * which is of checks that may not be there any more, and the bindings as they are, which refer to nothing. `emptied`: it is in no backup and means nothing beside other data, such as sessions. `kept`: it is in no backup, and what is there
  * stays as it is through a restore, such as the catalog of the stored events.
  */
 export type TablePart = "saved" | "check_history" | "bindings" | "emptied" | "kept";
@@ -150,7 +150,7 @@ export function savedTables(parts: readonly OptionalPart[]): string[] {
   return tablesOf("saved", ...parts);
 }
 
-/** The tables that are anew after a restore, from the backup or empty. */
-export function replacedTables(): string[] {
-  return tablesOf("saved", ...OPTIONAL_PARTS, "emptied");
+/** The tables that are anew after a restore of a backup with these parts, from it or empty. */
+export function replacedTables(parts: readonly OptionalPart[]): string[] {
+  return tablesOf("saved", "check_history", "emptied", ...parts.filter((part) => part === "bindings"));
 }

@@ -24,9 +24,7 @@ async function download(token: string, how: RequestInit = {}): Promise<Uint8Arra
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const answer = await service.app.request(BACKUP, { headers, ...how }, { peer: "192.0.2.7" });
   expect(answer.status).toBe(200);
-  const octets = new Uint8Array(await answer.arrayBuffer());
-  expect(answer.headers.get("Content-Length")).toBe(String(octets.length));
-  return octets;
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 const Validation = z.looseObject({

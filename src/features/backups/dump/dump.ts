@@ -15,8 +15,11 @@ import { savedTables, type OptionalPart } from "../table-parts";
 /** Who backs up: its keys, its version, and a folder for what is half done. */
 export type Instance = { secretKey: string; masterKey: string; version: string; temporaryFolder: string };
 
-/** All of a backup but its first file and its signature: `path` has `octets`, which are Zstandard frames. */
-export type Dump = { manifest: Manifest; path: string; octets: number; remove(): Promise<void> };
+/**
+ * All of a backup but its first file and its signature: `octets` of Zstandard frames in a file that has no name any more, so
+ * that it goes with whoever has it open, kill -9 included. To be closed.
+ */
+export type Dump = { manifest: Manifest; file: FileHandle; octets: number };
 
 /** Of a file of the archive; a longer line has a file for itself. */
 const WANTED_OCTETS = 1024 * 1024;
@@ -25,7 +28,7 @@ const LOCK_PATIENCE = "60s";
 
 /**
  * Writes the database as it is at one moment into a file, while others go on writing. Takes memory for some MiB of rows at
- * most. The caller removes the file.
+ * most. The caller closes the file.
  */
 export async function dumpDatabase(
   ctx: { db: Db; instance: Instance; signal: AbortSignal },
@@ -33,21 +36,19 @@ export async function dumpDatabase(
 ): Promise<Dump> {
   const { db, instance, signal } = ctx;
   const path = join(instance.temporaryFolder, `backup-${crypto.randomUUID()}`);
-  const remove = () => rm(path, { force: true });
-  const file = await open(path, "wx", 0o600);
+  const file = await open(path, "wx+", 0o600);
   try {
+    await rm(path);
     const writer = new FrameWriter(file);
     const manifest = await db.transaction(
       (snapshot) => dumpTables({ db: snapshot, writer, instance, signal }, parts),
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
     await writer.add(TAR_END);
-    return { manifest, path, octets: writer.octets, remove };
+    return { manifest, file, octets: writer.octets };
   } catch (error) {
-    await remove();
-    throw error;
-  } finally {
     await file.close();
+    throw error;
   }
 }
 

@@ -7,7 +7,7 @@ import type { Instance } from "../dump/dump";
 import { openBackup, type OpenBackup, type StoredBackup } from "../format/read-backup";
 import { nameOf } from "../schema-tables";
 import { useExactText } from "../table-lines";
-import { replacedTables } from "../table-parts";
+import { OPTIONAL_PARTS, replacedTables } from "../table-parts";
 import { loadBackup } from "./load";
 import { settle, type Settled } from "./settle";
 import { createSideSchema, migrateSide, pathFrom, type SideSchema } from "./side-schema";
@@ -98,7 +98,7 @@ async function requireRights(db: Db): Promise<void> {
       (SELECT bool_and(pg_has_role(c.relowner, 'USAGE')) FROM pg_class c
         WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
           AND c.relname IN (${sql.join(
-            replacedTables().map((name) => sql`${name}`),
+            replacedTables(OPTIONAL_PARTS).map((name) => sql`${name}`),
             sql`, `,
           )})) AS is_owner`);
   if (found === undefined || !found.may_create)

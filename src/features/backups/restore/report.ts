@@ -99,9 +99,11 @@ function warningsOf(found: Found, parts: readonly OptionalPart[]): string[] {
   if (found.missing_users.length > 0)
     warnings.push("Some who may sign in now have no account in the backup.");
   if (!parts.includes("check_history"))
-    warnings.push("The single results of checks and sensors are not in the backup; their summaries are.");
+    warnings.push(
+      "The single results of checks, sensors and ports are not in the backup, and go; their summaries are in it.",
+    );
   if (!parts.includes("bindings"))
-    warnings.push("The history of who held which address is not in the backup.");
+    warnings.push("The history of who held which address is not in the backup: that of here stays.");
   return warnings;
 }
 

@@ -47,6 +47,7 @@ export async function restore(ctx: RestoreContext, request: RestoreRequest): Pro
     const head = await readAuditHead(db);
     await swapTables(db, {
       side: prepared.side.name,
+      parts: prepared.backup.manifest.parts,
       sequences: prepared.backup.manifest.sequences,
       replacesAuditLog: !prepared.keepsAuditLog,
       observe,

@@ -5,6 +5,9 @@ import { badRequest } from "#platform/errors";
 import { describeTables, nameOf } from "../schema-tables";
 import { tablesOf } from "../table-parts";
 
+/** More claims than there can be of a row between this and the moment at which the restored rows are in place. */
+const GIVEN_OUT_MEANWHILE = 1_000_000;
+
 /** What of the backup does not come back as it was. */
 export type Settled = {
   /** Names of users who were disabled since. */
@@ -50,7 +53,7 @@ async function freeClaims(db: Db, side: string): Promise<void> {
     const columns = new Set(tables.get(name)?.columns.map((column) => column.name));
     if (!columns.has("claim_token")) continue;
     await db.execute(sql`
-      UPDATE ${nameOf({ schema: side, name })} SET leased_until = NULL, claim_token = claim_token + 1 +
+      UPDATE ${nameOf({ schema: side, name })} SET leased_until = NULL, claim_token = claim_token + ${GIVEN_OUT_MEANWHILE}::bigint +
         (SELECT coalesce(max(claim_token), 0) FROM ${nameOf({ schema: "public", name })})`);
   }
 }

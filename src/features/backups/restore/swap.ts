@@ -3,7 +3,7 @@ import type { Db } from "#platform/database";
 import { codeOf } from "#platform/error-code";
 import { unavailable } from "#platform/errors";
 import { describeTables, inOrderOfReference, nameOf, type Table } from "../schema-tables";
-import { AUDIT_TABLES, replacedTables, savedTables, OPTIONAL_PARTS } from "../table-parts";
+import { AUDIT_TABLES, replacedTables, savedTables, type OptionalPart } from "../table-parts";
 import { raiseSequences } from "./load";
 import { switchTriggers } from "./side-schema";
 
@@ -16,6 +16,7 @@ const BUSY_CODES = new Set(["55P03", "40P01"]);
 
 export type Swap = {
   side: string;
+  parts: readonly OptionalPart[];
   sequences: Readonly<Record<string, number>>;
   /** The audit log is that of the backup, and not the live one, of which it is a beginning. */
   replacesAuditLog: boolean;
@@ -28,14 +29,14 @@ export type Swap = {
  */
 export async function swapTables(
   db: Db,
-  { side, sequences, replacesAuditLog, observe }: Swap,
+  { side, parts, sequences, replacesAuditLog, observe }: Swap,
 ): Promise<void> {
   const isSwapped = (name: string) => replacesAuditLog || !AUDIT_TABLES.has(name);
-  const replaced = replacedTables().filter(isSwapped);
+  const replaced = replacedTables(parts).filter(isSwapped);
   const live = await describeTables(db, "public");
   const aside = await describeTables(db, side);
   const filled = inOrderOfReference(
-    savedTables(OPTIONAL_PARTS)
+    savedTables(parts)
       .filter(isSwapped)
       .map((name) => tableOf(live, name)),
   );

@@ -41,9 +41,9 @@ export async function removeKept(folder: string, filename: string): Promise<void
 
 /** Puts a backup into the folder: after a crash it is there and whole, or not there. */
 export async function keep(folder: string, file: BackupFile): Promise<KeptBackup> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const partial = join(folder, `${PARTIAL}${crypto.randomUUID()}`);
   try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const handle = await open(partial, "wx", 0o600);
     try {
       for await (const piece of file.content) await handle.writeFile(piece);
@@ -53,6 +53,7 @@ export async function keep(folder: string, file: BackupFile): Promise<KeptBackup
     }
     await rename(partial, join(folder, file.name));
   } catch (error) {
+    await file.close();
     await rm(partial, { force: true });
     throw error;
   }

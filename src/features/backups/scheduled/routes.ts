@@ -75,11 +75,8 @@ export function scheduledBackupRoutes(backups: Backups): Route[] {
       },
       async (request) => {
         request.context.env.keepOpen?.();
-        const { filename, size_bytes, content } = await backups.download(
-          actorOf(request),
-          request.params.filename,
-        );
-        return sendFile({ name: filename, octets: size_bytes, content });
+        const { filename, content } = await backups.download(actorOf(request), request.params.filename);
+        return sendFile({ name: filename, content, close: async () => undefined });
       },
     ),
     route(
