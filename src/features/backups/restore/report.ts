@@ -94,8 +94,8 @@ function warningsOf(found: Found, parts: readonly OptionalPart[]): string[] {
     warnings.push(
       `It is of an older version: it is brought up to this one's schema (${found.migrations} of ${readMigrations().length} steps).`,
     );
-  if (!found.keeps_audit_log)
-    warnings.push("The audit log of here is replaced by the backup's, as that is none of its beginnings.");
+  if (found.keeps_audit_log) warnings.push("The audit log of here stays, and nothing of it is lost.");
+  else warnings.push("The audit log of here is replaced by the backup's, as that is none of its beginnings.");
   if (found.missing_users.length > 0)
     warnings.push("Some who may sign in now have no account in the backup.");
   if (!parts.includes("check_history"))
