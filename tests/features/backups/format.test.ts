@@ -12,7 +12,7 @@ import {
 import { openBackup } from "../../../src/features/backups/format/read-backup";
 import { createSigner, instanceOf } from "../../../src/features/backups/format/signature";
 import { readTar, TAR_END, tarFile } from "../../../src/features/backups/format/tar";
-import { SECRET_KEY } from "../../support/app";
+import { MASTER_KEY, SECRET_KEY } from "../../support/app";
 import { givenInstance, refusalOf, storeBackup } from "../../support/backups";
 
 const AT = new Date("2026-11-25T22:00:00Z");
@@ -164,7 +164,7 @@ describe("an encrypted backup", () => {
     zstdCompressSync(
       Buffer.concat([
         manifestFile(),
-        tarFile({ name: "keys.json", content: Buffer.from('{"master_key":"k"}') }, AT),
+        tarFile({ name: "keys.json", content: Buffer.from(JSON.stringify({ master_key: MASTER_KEY })) }, AT),
         tableFile(),
         TAR_END,
       ]),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isFernetKey } from "#platform/encryption";
 import { BadBackup } from "./bad-backup";
 import { OPTIONAL_PARTS } from "../table-parts";
 
@@ -44,7 +45,7 @@ export const MANIFEST_NAME = "manifest.json";
 /** In a backup with a passphrase only: the MASTER_KEY that its secrets are encrypted with. */
 export const KEYS_NAME = "keys.json";
 
-export const Keys = z.strictObject({ master_key: z.string().max(100) });
+export const Keys = z.strictObject({ master_key: z.string().refine(isFernetKey) });
 
 /** A table's lines are cut into files of some MiB: a file's length stands before its content. */
 export function tableFileName(table: string, place: number): string {
