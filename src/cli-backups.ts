@@ -1,6 +1,6 @@
 import { createWriteStream, mkdirSync, readFileSync, statSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { openAuditAnchor, type Actor } from "#features/audit";
@@ -27,12 +27,14 @@ type Say = (line: string) => void;
 /** Writes a backup into a file that nobody else can read, whole or not at all. */
 export async function makeBackup(ctx: Context, say: Say): Promise<boolean> {
   const passphrase = readPassphrase(ctx.options);
+  const { to } = ctx.options;
+  if (to !== undefined) requireFolder(dirname(resolve(to)));
   const file = await openCommandBackups(ctx).export(ctx.actor, {
     parts: ctx.options["with-history"] === true ? ["check_history", "bindings"] : [],
     passphrase,
     signal: new AbortController().signal,
   });
-  const path = resolve(ctx.options.to ?? file.name);
+  const path = resolve(to ?? file.name);
   const partial = `${path}.partial`;
   try {
     const output = createWriteStream(partial, { mode: 0o600, flags: "wx", flush: true });
@@ -48,7 +50,7 @@ export async function makeBackup(ctx: Context, say: Say): Promise<boolean> {
 
 /** Says what a backup is and puts it in place of what the database holds; with `--check` it only says. */
 export async function restoreBackup(ctx: Context, path: string, say: Say): Promise<boolean> {
-  const stored = { path: resolve(path), start: 0, end: statSync(path).size };
+  const stored = { path: resolve(path), start: 0, end: sizeOf(path) };
   const request = { stored, passphrase: readPassphrase(ctx.options) };
   const backups = openCommandBackups(ctx);
   if (ctx.options.check === true) {
@@ -61,6 +63,18 @@ export async function restoreBackup(ctx: Context, path: string, say: Say): Promi
   removeSetupToken(ctx.settings.DATA_DIR);
   say("The backup was restored.");
   return true;
+}
+
+// Without the system's error as a cause: its code would be taken for that of a database that is away.
+function sizeOf(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || !found.isFile()) throw new Error(`there is no file ${path}`);
+  return found.size;
+}
+
+function requireFolder(path: string): void {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (!isFolder) throw new Error(`there is no folder ${path}`);
 }
 
 function describe(report: RestoreReport, say: Say): void {
@@ -101,6 +115,7 @@ function requireSecret(store: Parameters<typeof readSecret>[0], name: string): s
 /** Never from the arguments: other users of the machine can read those. */
 function readPassphrase({ "passphrase-file": path }: BackupOptions): string | undefined {
   if (path === undefined) return undefined;
+  sizeOf(path);
   const passphrase = readFileSync(path, "utf8").replace(/\r?\n$/, "");
   if (passphrase.length < 12) throw new Error("the passphrase is shorter than 12 characters");
   return passphrase;

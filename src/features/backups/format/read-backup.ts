@@ -71,8 +71,7 @@ export async function openBackup(stored: StoredBackup, keys: BackupKeys): Promis
 function openSealed(stored: StoredBackup, passphrase: string | undefined): AsyncGenerator<Uint8Array> {
   const sealedOctets = stored.end - stored.start;
   if (sealedOctets <= SEALED_HEAD_OCTETS) throw new BadBackup("it ends too early");
-  if (passphrase === undefined)
-    throw badRequest("The backup is encrypted: its passphrase is needed (X-Backup-Passphrase)");
+  if (passphrase === undefined) throw badRequest("The backup is encrypted: its passphrase is needed");
   return openWithPassphrase(readStored(stored), { passphrase, sealedOctets });
 }
 
