@@ -173,6 +173,26 @@ test("a role that may not create a schema is told so, and nothing is touched", a
   await database.drop();
 });
 
+test("who is shut out while a restore waits for the tables stays so", async () => {
+  const { database, instance, stored } = await givenRestorable();
+  const context = restoreContext(database.db, instance);
+  const blocked = Promise.withResolvers<void>();
+  let restoring: Promise<unknown> | undefined;
+  await database.sql.begin(async (tx) => {
+    await tx`LOCK TABLE sites IN SHARE MODE`;
+    restoring = restore(
+      { ...context, observe: (step) => step === "restore_migrated" && blocked.resolve() },
+      { stored, ...NONE },
+    );
+    await blocked.promise;
+    await tx`UPDATE users SET is_active = false WHERE username = 'second'`;
+  });
+  await restoring;
+  const [user] = await database.sql`SELECT is_active FROM users WHERE username = 'second'`;
+  expect(user?.is_active).toBe(false);
+  await database.drop();
+});
+
 test("of two restores at once one is refused, and the other is whole", async () => {
   const { database, instance, stored } = await givenRestorable();
   const outcomes = await Promise.allSettled(

@@ -5,6 +5,7 @@ import { badRequest } from "#platform/errors";
 import { BadBackup } from "../format/bad-backup";
 import { prepare, type RestoreContext, type RestoreRequest } from "./prepare";
 import { describeRestore, type RestoreReport } from "./report";
+import { keepShutOut } from "./settle";
 import { dropSideSchema } from "./side-schema";
 import { swapTables } from "./swap";
 
@@ -50,6 +51,8 @@ export async function restore(ctx: RestoreContext, request: RestoreRequest): Pro
       parts: prepared.backup.manifest.parts,
       sequences: prepared.backup.manifest.sequences,
       replacesAuditLog: !prepared.keepsAuditLog,
+      // Somebody may have been shut out while the tables were waited for.
+      onLocked: () => keepShutOut(db, prepared.side.name),
       observe,
     });
     await dropSideSchema(db, prepared.side);

@@ -18,9 +18,19 @@ export type Settled = {
 
 /**
  * Makes the loaded rows fit to live: who was shut out since the backup stays shut out, and no process holds anything. Throws
- * 400 where nobody could sign in as an administrator: then anyone could set the service up.
+ * 400 where nobody could sign in as an administrator.
  */
 export async function settle(db: Db, side: string): Promise<Settled> {
+  const settled = await keepShutOut(db, side);
+  await freeClaims(db, side);
+  return settled;
+}
+
+/**
+ * Who is shut out here is shut out in the loaded rows. Throws 400 where nobody could sign in as an administrator then: anyone
+ * could set the service up.
+ */
+export async function keepShutOut(db: Db, side: string): Promise<Settled> {
   const users = sql`${nameOf({ schema: side, name: "users" })}`;
   const keys = sql`${nameOf({ schema: side, name: "api_keys" })}`;
   const disabled = await db.execute<{ username: string }>(sql`
@@ -36,7 +46,6 @@ export async function settle(db: Db, side: string): Promise<Settled> {
     sql`SELECT FROM ${users} WHERE is_active AND role = ${SUPER_ADMIN} LIMIT 1`,
   );
   if (admin === undefined) throw badRequest("The backup has no SuperAdmin who may sign in");
-  await freeClaims(db, side);
   return {
     disabledUsers: disabled.map(({ username }) => username).sort(),
     revokedKeys: revoked.map(({ prefix }) => prefix).sort(),

@@ -20,6 +20,8 @@ export type Swap = {
   sequences: Readonly<Record<string, number>>;
   /** The audit log is that of the backup, and not the live one, of which it is a beginning. */
   replacesAuditLog: boolean;
+  /** Once nobody writes any more, and before anything is changed. */
+  onLocked: () => Promise<unknown>;
   observe: (step: "restore_locked" | "restore_emptied" | "restore_filled") => void;
 };
 
@@ -29,7 +31,7 @@ export type Swap = {
  */
 export async function swapTables(
   db: Db,
-  { side, parts, sequences, replacesAuditLog, observe }: Swap,
+  { side, parts, sequences, replacesAuditLog, onLocked, observe }: Swap,
 ): Promise<void> {
   const isSwapped = (name: string) => replacesAuditLog || !AUDIT_TABLES.has(name);
   const replaced = replacedTables(parts).filter(isSwapped);
@@ -41,6 +43,7 @@ export async function swapTables(
       .map((name) => tableOf(live, name)),
   );
   await lockTables(db, replaced);
+  await onLocked();
   observe("restore_locked");
   if (replacesAuditLog) await switchTriggers(db, "public", "DISABLE");
   const names = replaced.map((name) => nameOf({ schema: "public", name }));
