@@ -8,6 +8,7 @@ import {
   type LastUsedWriter,
 } from "#features/api-keys";
 import { observeAudit, type AuditAnchor } from "#features/audit";
+import type { Backups } from "#features/backups";
 import type { BindingRecorder } from "#features/bindings";
 import { forwardingDeviceMover, observationsOfArpOf } from "#features/forwarding";
 import { portDeviceMover } from "#features/ports";
@@ -77,6 +78,7 @@ import { setupRoutes } from "./features/setup/routes";
 import { portRoutes } from "./features/ports/routes";
 import { pollingRoutes } from "./features/snmp-polling/routes";
 import { snmpProfileRoutes } from "./features/snmp-profiles/routes";
+import { backupRoutes } from "./features/backups/routes";
 import { exportRoutes } from "./features/exports/routes";
 import { inventoryExportRoutes } from "./features/exports/inventory-routes";
 import { exportSummaryRoutes } from "./features/exports/summary-routes";
@@ -121,6 +123,7 @@ export type AppDeps = {
   syslog: SyslogEngine;
   reachability: Reachability;
   discovery: Discovery;
+  backups: Backups;
   polling: SnmpPolling;
   /** How tools find names; absent: as the system does. */
   names?: Pick<ToolsDeps, "lookUp" | "nameServers">;
@@ -343,6 +346,7 @@ function routesOf(deps: AppDeps): Route[] {
       log: deps.log,
       readAppName: createAppNameReader(db, settings),
     }),
+    ...backupRoutes(deps.backups),
   ];
 }
 

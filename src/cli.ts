@@ -11,7 +11,8 @@ import { AdminCreate, createUser, getUserId, newPassword, SUPER_ADMIN } from "#f
 import { openCommandDatabase } from "#platform/command-database";
 import { asUnavailable, type Database } from "#platform/database";
 import { ApiError } from "#platform/errors";
-import { createLogger } from "#platform/log";
+import { createLogger, type Logger } from "#platform/log";
+import { makeBackup, restoreBackup, type BackupOptions } from "./cli-backups";
 import { readEnvironment, type Settings } from "./settings";
 
 /** The composition root of the commands that work beside the service, or without it. */
@@ -22,11 +23,17 @@ const USAGE = `Usage: bun run cli <command>
   create-admin <user>          makes a SuperAdmin
   reset-password <user>        gives a user another password, ends the sessions, unlocks the name
   reset-second-factor <user>   removes a user's second factors
+  backup                       writes a backup of the database into a file
+  restore <file>               puts a backup in place of what the database holds: all of it, or nothing
   verify-audit                 checks the audit log's hash chain; exit code 1 where it is broken
 
   --password-stdin             create-admin, reset-password: take the password from standard input;
                                without it one is made and printed once
   --revoke-keys                reset-password: revokes the user's API keys too
+  --to <file>                  backup: where to; without it the file is in this folder, named by the time
+  --with-history               backup: with the single results of checks, and who held which address
+  --passphrase-file <file>     backup, restore: encrypted with the passphrase in the file; any instance restores it
+  --check                      restore: only says what the backup is and what would change
   --head <position>:<hash>     verify-audit: a head noted earlier, which must still be in the chain
 
 It works on DATABASE_URL or DATA_DIR, as the service does, whether that runs or not.
@@ -34,33 +41,39 @@ It works on DATABASE_URL or DATA_DIR, as the service does, whether that runs or 
 
 class UsageError extends Error {}
 
-type Options = { "password-stdin"?: boolean; "revoke-keys"?: boolean; head?: string };
+type Options = BackupOptions & { "password-stdin"?: boolean; "revoke-keys"?: boolean; head?: string };
 
-type Context = { database: Database; settings: Settings; options: Options };
+type Context = { database: Database; settings: Settings; options: Options; log: Logger };
 
-type Command = { takesUser: boolean; run(ctx: Context, username: string): Promise<boolean> };
+/** `takes`: what its argument is; null: it has none. */
+type Command = { takes: "user" | "file" | null; run(ctx: Context, argument: string): Promise<boolean> };
 
 /** Each gives whether all is well. */
 const COMMANDS: Record<string, Command> = {
   unlock: {
-    takesUser: true,
+    takes: "user",
     async run({ database: { db } }, username) {
       await unlockLogin({ db, actor: COMMAND_LINE }, await getUserId({ db }, username));
       say(`${username} may sign in again.`);
       return true;
     },
   },
-  "create-admin": { takesUser: true, run: createAdmin },
-  "reset-password": { takesUser: true, run: resetPassword },
+  "create-admin": { takes: "user", run: createAdmin },
+  "reset-password": { takes: "user", run: resetPassword },
   "reset-second-factor": {
-    takesUser: true,
+    takes: "user",
     async run({ database: { db } }, username) {
       await resetSecondFactor({ db, actor: COMMAND_LINE }, await getUserId({ db }, username));
       say(`${username} has no second factor any more.`);
       return true;
     },
   },
-  "verify-audit": { takesUser: false, run: verifyAudit },
+  "verify-audit": { takes: null, run: verifyAudit },
+  backup: { takes: null, run: (ctx) => makeBackup({ ...ctx, actor: COMMAND_LINE }, say) },
+  restore: {
+    takes: "file",
+    run: (ctx, path) => restoreBackup({ ...ctx, actor: COMMAND_LINE }, path, say),
+  },
 };
 
 /** Two words: no user can have the name. */
@@ -134,17 +147,18 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function readArguments(): { command: Command; username: string; options: Options } {
+function readArguments(): { command: Command; argument: string; options: Options } {
   const { values, positionals } = parse();
-  const [name = "", username = "", ...rest] = positionals;
+  const [name = "", argument = "", ...rest] = positionals;
   const command = new Map(Object.entries(COMMANDS)).get(name);
   if (command === undefined)
     throw new UsageError(name === "" ? "a command is missing" : `unknown command ${name}`);
-  if (command.takesUser && username === "") throw new UsageError("the user's name is missing");
-  if (rest.length > 0 || (!command.takesUser && username !== "")) {
+  if (command.takes !== null && argument === "")
+    throw new UsageError(`the ${command.takes}'s name is missing`);
+  if (rest.length > 0 || (command.takes === null && argument !== "")) {
     throw new UsageError("too many arguments; a password is never one of them");
   }
-  return { command, username, options: values };
+  return { command, argument, options: values };
 }
 
 function parse() {
@@ -156,6 +170,10 @@ function parse() {
         "password-stdin": { type: "boolean" },
         "revoke-keys": { type: "boolean" },
         head: { type: "string" },
+        to: { type: "string" },
+        "with-history": { type: "boolean" },
+        "passphrase-file": { type: "string" },
+        check: { type: "boolean" },
       },
     });
   } catch (error) {
@@ -164,17 +182,18 @@ function parse() {
 }
 
 async function main(): Promise<boolean> {
-  const { command, username, options } = readArguments();
+  const { command, argument, options } = readArguments();
   const settings = readEnvironment();
+  const log = createLogger({ level: "error", format: "pretty" });
   const opened = await openCommandDatabase({
     url: settings.DATABASE_URL,
     dataDirectory: settings.DATA_DIR,
     binaryDirectory: settings.POSTGRES_BIN_DIR,
     templateCluster: settings.POSTGRES_TEMPLATE_DIR,
-    log: createLogger({ level: "error", format: "pretty" }),
+    log,
   });
   try {
-    return await command.run({ database: opened.database, settings, options }, username);
+    return await command.run({ database: opened.database, settings, options, log }, argument);
   } finally {
     await opened.close();
   }

@@ -30,6 +30,8 @@ import { addAlertMetrics } from "./alert-metrics";
 import { createApp } from "./app";
 import { openConditions } from "./alert-conditions";
 import { createAppNameReader } from "./app-name";
+import { addBackupMetrics } from "./backup-metrics";
+import { openBackups } from "./backups";
 import { addDiscoveryMetrics } from "./discovery-metrics";
 import { discoveryOptions } from "./discovery-options";
 import { addBindingMetrics } from "./binding-metrics";
@@ -81,9 +83,8 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const dataDirectory = openDataDirectory(settings.DATA_DIR);
   const secrets = { directory: dataDirectory.path, log };
   const secretKey = settings.SECRET_KEY || readOrCreateSecret(secrets, "secret-key", makeSecretKey);
-  const encryption = createEncryption(
-    settings.MASTER_KEY || readOrCreateSecret(secrets, "master-key", makeFernetKey),
-  );
+  const masterKey = settings.MASTER_KEY || readOrCreateSecret(secrets, "master-key", makeFernetKey);
+  const encryption = createEncryption(masterKey);
   const host = await openDatabase({
     url: settings.DATABASE_URL,
     binaryDirectory: settings.POSTGRES_BIN_DIR,
@@ -145,6 +146,18 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const releaseFeed = startReleaseFeed({ url: settings.RELEASE_FEED_URL, log });
   const observer = createCheckObserver(metrics);
   const checks: { engine?: CheckEngine } = {};
+  const backups = openBackups({
+    settings,
+    db: database.db,
+    dataDirectory,
+    secretKey,
+    masterKey,
+    anchor: auditAnchor,
+    onRestored: () => checks.engine?.wake(),
+    observe: dieAt(settings.FAULT_POINT),
+    log,
+  });
+  await backups.clean();
   const targetRule = createTargetRule(database.db, settings);
   const neighbours = new NeighbourScanner({ database, encryption, targetRule, log });
   const polling = new SnmpPolling({
@@ -197,6 +210,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     syslog,
     reachability,
     discovery,
+    backups,
     polling,
     monitoring: { onChange: () => checks.engine?.wake() },
     probes,
@@ -221,6 +235,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   addBindingMetrics(metrics, { recorder: bindings, db: database.db });
   addNeighbourMetrics(metrics, database.db);
   addToolResultMetrics(metrics, database.db);
+  addBackupMetrics(metrics, backups);
   metrics.addReading({
     name: "netatlas_operations_running",
     type: "gauge",
@@ -244,7 +259,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   recorded.catch((error: unknown) => log.warn({ err: error }, "cannot note that this version was started"));
   const { outbox } = notifications;
   const periodic = host.ready.then(() =>
-    startPeriodicWork({ database, auditAnchor, syslog, outbox, log, settings }),
+    startPeriodicWork({ database, auditAnchor, syslog, outbox, backups, log, settings }),
   );
   const rootAddresses = settings.MONITORING_ROOT_ADDRESSES;
   const watching = host.ready.then(() => {

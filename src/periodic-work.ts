@@ -1,6 +1,7 @@
 import { alertJobs } from "#features/alerts";
 import { startAuditAnchor, type AuditAnchor } from "#features/audit";
 import { authJobs } from "#features/auth";
+import { backupJobs, type Backups } from "#features/backups";
 import { bindingJobs } from "#features/bindings";
 import { discoveryJobs } from "#features/discovery";
 import { forwardingJobs } from "#features/forwarding";
@@ -27,13 +28,14 @@ type PeriodicDeps = {
   auditAnchor: AuditAnchor;
   syslog: SyslogEngine;
   outbox: Outbox;
+  backups: Backups;
   log: Logger;
   settings: Settings;
 };
 
 /** Begins what is done again and again, each thing by one process at a time. Needs the database to be there. */
 export function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
-  const { database, auditAnchor, syslog, outbox, log, settings } = deps;
+  const { database, auditAnchor, syslog, outbox, backups, log, settings } = deps;
   const { defaults } = systemSettingsOf(database.db, settings);
   const anchoring = startAuditAnchor({ db: database.db, anchor: auditAnchor, log });
   const jobs = startJobs(
@@ -53,6 +55,7 @@ export function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> }
       ...sensorJobs({ db: database.db, log }),
       ...bindingJobs({ db: database.db, log, retentionDays: settings.BINDING_RETENTION_DAYS }),
       ...forwardingJobs({ db: database.db, retentionDays: settings.FORWARDING_RETENTION_DAYS }),
+      ...backupJobs(backups),
       ...syslogJobs(syslog),
     ],
     {

@@ -320,7 +320,7 @@ const settingsSchema = z.object({
   SEARCH_TIMEOUT_SECONDS: integer(10, "longest event search", { min: 1, max: 600 }),
   DUCKDB_MEMORY_MB: integer(400, "memory that event searches may take", { min: 64 }),
   FAULT_POINT: optionalText(
-    "for crash tests only: the step of ingest or upkeep of events at which the service kills itself",
+    "for crash tests only: the step of ingest or upkeep of events, or of a restore, at which the service kills itself",
   ),
   FAULT_MIGRATIONS_DIR: optionalText(
     "for crash tests only: a folder with other migrations than those of this version",

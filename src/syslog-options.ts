@@ -1,4 +1,4 @@
-import type { StoreStep, SyslogOptions } from "#features/syslog";
+import type { SyslogOptions } from "#features/syslog";
 import type { DataDirectory } from "#platform/data-directory";
 import { canonicalNetwork } from "#platform/ip";
 import type { Settings } from "./settings";
@@ -59,8 +59,8 @@ function tlsFiles(settings: Settings): SyslogOptions["receiver"]["tlsFiles"] {
   return { certificate, key, clientAuthorities: settings.SYSLOG_TLS_CLIENT_CAFILE ?? null };
 }
 
-/** For crash tests: dies at the named step of ingest or upkeep, as by kill -9. */
-export function dieAt(faultPoint: string | undefined): ((step: StoreStep) => void) | undefined {
+/** For crash tests: dies at the named step of ingest, upkeep or restore, as by kill -9. */
+export function dieAt(faultPoint: string | undefined): ((step: string) => void) | undefined {
   if (faultPoint === undefined) return undefined;
   return (step) => {
     if (step === faultPoint) process.kill(process.pid, "SIGKILL");

@@ -26,8 +26,8 @@ export class ApiError extends Error {
   }
 }
 
-export function badRequest(detail: string): ApiError {
-  return new ApiError(400, detail);
+export function badRequest(detail: string, cause?: unknown): ApiError {
+  return new ApiError(400, detail, { cause });
 }
 
 export function unauthorized(detail: string): ApiError {

@@ -37,6 +37,16 @@ export async function requireCurrentSchema(
   );
 }
 
+export type Migration = { madeAt: number; statements: readonly string[] };
+
+/** The migrations of this version of the program, the oldest first. The last one's time is that of its schema. */
+export function readMigrations(migrationsFolder = MIGRATIONS_FOLDER): Migration[] {
+  return readMigrationFiles({ migrationsFolder }).map(({ folderMillis, sql: statements }) => ({
+    madeAt: folderMillis,
+    statements,
+  }));
+}
+
 async function readSchema({ sql }: Database, migrationsFolder: string): Promise<Schema> {
   const bundled = readMigrationFiles({ migrationsFolder });
   const [table] = await sql`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS present`;

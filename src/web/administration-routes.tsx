@@ -50,6 +50,12 @@ const settings = createRoute({
   staticData: { title: "Settings", right: "superadmin" },
 }).lazy(() => import("./pages/settings/page").then(({ Route }) => Route));
 
+const backups = createRoute({
+  getParentRoute: () => administration,
+  path: "/backups",
+  staticData: { title: "Backups", right: "superadmin" },
+}).lazy(() => import("./pages/backups/page").then(({ Route }) => Route));
+
 const mailSettings = createRoute({
   getParentRoute: () => administration,
   path: "/mail",
@@ -116,6 +122,7 @@ export const administrationTree = administration.addChildren([
   allApiKeys,
   auditLog,
   settings,
+  backups,
   mailSettings,
   notifications,
   deliveries,

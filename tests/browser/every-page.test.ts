@@ -173,6 +173,7 @@ const PAGES = [
   "/administration/api-keys",
   "/administration/audit",
   "/administration/settings",
+  "/administration/backups",
   "/administration/device-types",
   "/administration/snmp-profiles",
   "/administration/status-pages",

@@ -79,17 +79,20 @@ test.each(each)("%s declares each name of its path as a required parameter", (_,
   expect(declared.every(({ required }) => required === true)).toBe(true);
 });
 
-/** They take files as well, which their handlers read off the main thread. */
-const UPLOADS: Readonly<Record<string, string>> = {
-  "POST /api/v1/ipam/dhcp-leases/import": "text/plain",
-  "POST /api/v1/topology/devices/import": "text/csv",
+const BACKUP = ["application/octet-stream", "multipart/form-data"];
+
+/** They take files, which their handlers read off the main thread, or onto the disk. */
+const BODIES: Readonly<Record<string, readonly string[]>> = {
+  "POST /api/v1/ipam/dhcp-leases/import": ["application/json", "text/plain"],
+  "POST /api/v1/topology/devices/import": ["application/json", "text/csv"],
+  "POST /api/v1/exports/restore": BACKUP,
+  "POST /api/v1/exports/restore/validate": BACKUP,
 };
 
-test("request bodies are required JSON", () => {
+test("request bodies are required, and JSON but for files", () => {
   for (const { method, path, operation } of routes) {
     if (operation.requestBody === undefined) continue;
-    const upload = UPLOADS[`${method} ${path}`];
-    const types = ["application/json", ...(upload === undefined ? [] : [upload])];
+    const types = BODIES[`${method} ${path}`] ?? ["application/json"];
     const Body = z.looseObject({
       required: z.literal(true),
       content: z.strictObject(Object.fromEntries(types.map((type) => [type, z.unknown()]))),

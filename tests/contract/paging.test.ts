@@ -42,6 +42,7 @@ const BOUNDED: Record<string, string> = {
   "/api/v1/topology/devices/{device_id}/attached/ports": "the same, of a switch's ports",
   "/api/v1/topology/devices/{device_id}/ports":
     "only polls make its rows: tests/features/ports/ports.test.ts walks its pages",
+  "/api/v1/exports/scheduled-backups": "as many as the setting keeps, of which 90 is the most",
   "/api/v1/exports/inventory": "a file, whole by its nature",
   "/api/v1/exports/firewall": "a file, with a limit of its own",
 };

@@ -26,6 +26,7 @@ import { createApp } from "../../src/app";
 import { ApiKeyCreateResponse } from "../../src/features/api-keys/models";
 import { hashPassword } from "../../src/features/users/passwords";
 import { users } from "../../src/features/users/tables";
+import { openBackups } from "../../src/backups";
 import { discoveryOptions } from "../../src/discovery-options";
 import { openHeartbeat } from "../../src/heartbeat";
 import { createTargetRule } from "../../src/network-rules";
@@ -163,6 +164,16 @@ export async function createTestService(
   };
   const alertFeed = new AlertFeed({ db: database.db });
   const encryption = createEncryption(MASTER_KEY);
+  const auditAnchor = openAuditAnchor(auditAnchorFile);
+  const backups = openBackups({
+    settings,
+    db: database.db,
+    dataDirectory,
+    secretKey: SECRET_KEY,
+    masterKey: MASTER_KEY,
+    anchor: auditAnchor,
+    log,
+  });
   const notifications = openNotifications({
     database,
     encryption,
@@ -200,7 +211,7 @@ export async function createTestService(
     log,
     database,
     lastUsed,
-    auditAnchor: openAuditAnchor(auditAnchorFile),
+    auditAnchor,
     setupTokenFile: openSetupTokenFile(dataDirectory.path, log),
     background,
     notifications,
@@ -213,6 +224,7 @@ export async function createTestService(
     syslog,
     reachability,
     discovery,
+    backups,
     polling,
     names: NO_NAMES,
     monitoring: { onChange: options.onMonitoringChange ?? (() => undefined) },
@@ -294,6 +306,7 @@ export async function createTestService(
     lastUsed,
     operations,
     discovery,
+    backups,
     /** Not started: tests say when it polls. */
     polling,
     syslog,

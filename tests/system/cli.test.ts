@@ -80,6 +80,31 @@ describe("on a service with its own database", () => {
   );
 
   test(
+    "`backup` writes a file beside the running service, and `restore` puts it back, after a `--check` that changes nothing",
+    async () => {
+      const { cli, service, key } = await given;
+      const file = join(service.dataDirectory, "mine.tar.zst");
+      const client = createApiClient(service.url, { "X-API-Key": key });
+      expect(await cli(["backup", "--to", file])).toMatchObject({ code: 0, errors: "" });
+      await client.send("POST", "/api/v1/topology/sites", { name: "later" });
+      const checked = await cli(["restore", "--check", file]);
+      expect(checked).toMatchObject({ code: 0, output: expect.stringContaining("Nothing was changed.") });
+      expect(JSON.stringify(await client.get("/api/v1/topology/sites"))).toContain("later");
+      const restored = await cli(["restore", file]);
+      expect(restored).toMatchObject({
+        code: 0,
+        output: expect.stringContaining("The backup was restored."),
+      });
+      expect(JSON.stringify(await client.get("/api/v1/topology/sites"))).not.toContain("later");
+      expect(await cli(["restore", "/etc/hostname"])).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining("does not appear to be a Netatlas backup"),
+      });
+    },
+    LIMIT_MS,
+  );
+
+  test(
     "`create-admin` prints a made password once, and it works; the name is taken then",
     async () => {
       const { cli, service } = await given;

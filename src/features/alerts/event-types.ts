@@ -26,6 +26,7 @@ export const EVENT_TYPES = [
   "log_pattern",
   "log_rate",
   "sender_silent",
+  "backup_failed",
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -58,6 +59,7 @@ export const ENDLESS_TYPES: ReadonlySet<EventType> = new Set<EventType>([
   "new_device",
   "address_moved",
   "log_pattern",
+  "backup_failed",
 ]);
 
 /** Those that are of a device, so that a rule may name devices, groups, sites or tags. */

@@ -51,6 +51,12 @@ export async function advanceAnchor({ db, anchor }: { db: Db; anchor: AuditAncho
   return true;
 }
 
+/** Notes the chain's head in place of one that is not in the chain any more: a restore has put another log in place. */
+export async function renewAuditAnchor({ db, anchor }: { db: Db; anchor: AuditAnchor }): Promise<void> {
+  const head = await readHead(db);
+  if (head !== undefined) anchor.write(head);
+}
+
 async function isInChain(db: Db, { position, hash }: AuditLink): Promise<boolean> {
   if (position === 0) return true;
   const found = await db.execute(

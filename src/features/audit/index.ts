@@ -1,4 +1,4 @@
-export { openAuditAnchor, startAuditAnchor, type AuditAnchor } from "./anchor";
+export { openAuditAnchor, renewAuditAnchor, startAuditAnchor, type AuditAnchor } from "./anchor";
 export { changesOf } from "./changes";
 export { keepRows, keptInside, presentOf, type RemovedRows } from "./removed-rows";
 export { AuditLogRead } from "./models";
@@ -13,4 +13,4 @@ export {
   type Actor,
   type AuditEntry,
 } from "./service";
-export { verifyAuditLog } from "./verification";
+export { readHead as readAuditHead, verifyAuditLog } from "./verification";

@@ -25,9 +25,6 @@ const LATER = {
   support_email: "no page shows it",
   support_url: "no page shows it",
   ip_reservation_default_expiry_enabled: "reservations expire when they are told to",
-  backup_schedule_enabled: "there are no backups",
-  backup_schedule_interval_hours: "there are no backups",
-  backup_retention_count: "there are no backups",
 } as const;
 
 function later<Schema extends z.ZodType>(schema: Schema, why: string): Schema {
@@ -52,9 +49,9 @@ const fields = {
   ip_reservation_reminder_enabled: boolean(),
   ip_reservation_reminder_days: integer({ min: 1, max: 30 }),
   ip_reservation_reminder_channels: channels,
-  backup_schedule_enabled: later(boolean(), LATER.backup_schedule_enabled),
-  backup_schedule_interval_hours: later(integer({ min: 1, max: 168 }), LATER.backup_schedule_interval_hours),
-  backup_retention_count: later(integer({ min: 1, max: 90 }), LATER.backup_retention_count),
+  backup_schedule_enabled: boolean(),
+  backup_schedule_interval_hours: integer({ min: 1, max: 168 }),
+  backup_retention_count: integer({ min: 1, max: 90 }),
 };
 
 export const SystemSettingsUpdate = z
@@ -95,9 +92,11 @@ export const SystemSettingsRead = z
     ip_reservation_reminder_channels: z.array(z.string()).openapi({
       description: "where to: `smtp`, `ntfy`, `telegram`, `signal`, or `profile:<id>`; none: nowhere",
     }),
-    backup_schedule_enabled: later(z.boolean(), LATER.backup_schedule_enabled),
-    backup_schedule_interval_hours: later(z.int(), LATER.backup_schedule_interval_hours),
-    backup_retention_count: later(z.int(), LATER.backup_retention_count),
+    backup_schedule_enabled: z
+      .boolean()
+      .openapi({ description: "whether backups go into the folder `backups` by themselves" }),
+    backup_schedule_interval_hours: z.int(),
+    backup_retention_count: z.int().openapi({ description: "backups that are kept in the folder" }),
   })
   .openapi("SystemSettingsRead");
 export type SystemSettingsRead = z.infer<typeof SystemSettingsRead>;

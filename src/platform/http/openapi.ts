@@ -25,6 +25,7 @@ const ValidationError = z.object({ detail: z.array(ValidationIssue) }).openapi("
  */
 export function registerRoute(registry: Registry, route: Route, objectModel?: z.ZodType): void {
   const query = queryOf(route);
+  const unread = route.upload ?? route.stream;
   registry.registerPath({
     method: route.method,
     path: route.path,
@@ -42,7 +43,7 @@ export function registerRoute(registry: Registry, route: Route, objectModel?: z.
       ...(route.body && {
         body: { required: true, content: { "application/json": { schema: route.body } } },
       }),
-      ...(route.upload && { body: { required: true, content: contentOf(route.upload) } }),
+      ...(unread && { body: { required: true, content: contentOf(unread) } }),
     },
     responses: { ...successOf(route, objectModel), ...refusalsOf(route) },
   });
@@ -222,8 +223,9 @@ function refusalsOf(route: Route): Responses {
   if (route.keyRefusal !== undefined) add(403, route.keyRefusal);
   if (isWrite && !route.isCsrfExempt) add(403, "A cookie caller sent no CSRF token");
   if (isGuarded) add(429, "The API key's calls are used up, or the address is locked out");
-  const bodyTypes = route.upload === undefined ? ["application/json"] : Object.keys(route.upload);
-  const hasBody = route.body !== undefined || route.upload !== undefined;
+  const unread = route.upload ?? route.stream;
+  const bodyTypes = unread === undefined ? ["application/json"] : Object.keys(unread);
+  const hasBody = route.body !== undefined || unread !== undefined;
   if (hasBody) {
     add(408, "The body came too slowly");
     add(413, `${route.bodyLimitText ?? BODY_TOO_LARGE}: ${limitsOf(route)}`);

@@ -52,7 +52,7 @@ export async function receiveBody(request: Request, rules: BodyRules): Promise<R
   }
 }
 
-type Reader = Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">;
+export type Reader = Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">;
 
 function tooLarge({ text }: BodyRules): ApiError {
   return new ApiError(413, text);
@@ -73,8 +73,7 @@ async function readAll(reader: Reader, rules: Announced): Promise<ReceivedBody> 
   let buffer = NOTHING;
   let size = 0;
   for (;;) {
-    const leftMs =
-      (rules.graceSeconds + size / SLOWEST_BYTES_A_SECOND) * 1000 - (performance.now() - started);
+    const leftMs = patienceMs({ size, started, graceSeconds: rules.graceSeconds });
     const { done, value } = await within(leftMs, reader.read());
     if (done) break;
     const needed = size + value.length;
@@ -94,8 +93,21 @@ async function readAll(reader: Reader, rules: Announced): Promise<ReceivedBody> 
   return { octets: buffer.subarray(0, size), hash: hash?.digest("hex") ?? "" };
 }
 
+/** So long the next piece of a body may take; all of it has to bring `SLOWEST_BYTES_A_SECOND` once `graceSeconds` are over. */
+export function patienceMs({
+  size,
+  started,
+  graceSeconds,
+}: {
+  size: number;
+  started: number;
+  graceSeconds: number;
+}) {
+  return (graceSeconds + size / SLOWEST_BYTES_A_SECOND) * 1000 - (performance.now() - started);
+}
+
 /** Rejects with the 408 when the time is over. */
-async function within<Result>(leftMs: number, work: Promise<Result>): Promise<Result> {
+export async function within<Result>(leftMs: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(new ApiError(408, "The request body came too slowly")),
@@ -112,7 +124,7 @@ async function within<Result>(leftMs: number, work: Promise<Result>): Promise<Re
  * Reads on for a while: a connection that is closed while its client still sends is reset, and most clients then never
  * see the answer (RFC 9112 section 9.6).
  */
-async function discard(reader: Reader, mostBytes: number): Promise<void> {
+export async function discard(reader: Reader, mostBytes: number): Promise<void> {
   const end = performance.now() + DISCARD_MS;
   let left = mostBytes;
   while (left > 0 && performance.now() < end) {

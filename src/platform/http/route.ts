@@ -83,6 +83,11 @@ export type RouteShape = {
    * The handler throws the 422 of what it finds.
    */
   upload?: Readonly<Record<string, z.ZodType>>;
+  /**
+   * A body that the handler takes itself as it comes (`receiveToFile`), for files that are too large for memory: media type ->
+   * what the document says of it. Not with `body` or `upload`; nothing of it is read before.
+   */
+  stream?: Readonly<Record<string, z.ZodType>>;
   /** Absent: `DEFAULT_BODY_BYTES`. Callers without a session or key may send `ANONYMOUS_BODY_BYTES` at most. */
   bodyLimitBytes?: number;
   /** Text of the 413 for a longer body; absent: the usual one. */

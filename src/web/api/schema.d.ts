@@ -2205,6 +2205,52 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/exports/backup": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A backup of the database, which this instance takes back
+     * @description Signed, not encrypted: it holds password hashes, and stored secrets as they are stored.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    get: operations["get_exports_backup"];
+    put?: never;
+    /**
+     * A backup of the database that is encrypted with a passphrase, which any instance takes
+     * @description Needs the role SuperAdmin.
+     */
+    post: operations["post_exports_backup"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/backup-schedule": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How the schedule stands, and how its last backup went
+     * @description Needs the role SuperAdmin.
+     */
+    get: operations["get_exports_backup_schedule"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/exports/bindings": {
     parameters: {
       query?: never;
@@ -2304,6 +2350,98 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace the database by a backup: all of it, or nothing
+     * @description Everybody is signed out. Users and API keys that were shut out since the backup stay so. Stored events and the audit log of this instance stay. The file's octets as they are, or a form with the file as its last part; a backup with a passphrase needs that in `X-Backup-Passphrase`, percent-encoded.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    post: operations["post_exports_restore"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/restore/validate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What a backup holds, and what restoring it would change; nothing is changed
+     * @description It is loaded and checked as for a restore, in a transaction that is taken back. The file's octets as they are, or a form with the file as its last part; a backup with a passphrase needs that in `X-Backup-Passphrase`, percent-encoded.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    post: operations["post_exports_restore_validate"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/scheduled-backups": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The backups that the schedule has made, the newest first
+     * @description Needs the role SuperAdmin.
+     */
+    get: operations["get_exports_scheduled_backups"];
+    put?: never;
+    /**
+     * Make one now, as the schedule would
+     * @description Needs the role SuperAdmin.
+     */
+    post: operations["post_exports_scheduled_backups"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/scheduled-backups/{filename}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A backup that the schedule has made
+     * @description Needs the role SuperAdmin.
+     */
+    get: operations["get_exports_scheduled_backups_filename"];
+    put?: never;
+    post?: never;
+    /**
+     * Remove a backup that the schedule has made
+     * @description Needs the role SuperAdmin.
+     */
+    delete: operations["delete_exports_scheduled_backups_filename"];
     options?: never;
     head?: never;
     patch?: never;
@@ -6000,7 +6138,8 @@ export interface components {
         | "collector_losing"
         | "log_pattern"
         | "log_rate"
-        | "sender_silent";
+        | "sender_silent"
+        | "backup_failed";
       /** @description how long trouble must last before it is told */
       for_minutes?: number;
       /**
@@ -6099,7 +6238,8 @@ export interface components {
         | "collector_losing"
         | "log_pattern"
         | "log_rate"
-        | "sender_silent";
+        | "sender_silent"
+        | "backup_failed";
       for_minutes: number;
       id: number;
       /**
@@ -6193,7 +6333,8 @@ export interface components {
         | "collector_losing"
         | "log_pattern"
         | "log_rate"
-        | "sender_silent";
+        | "sender_silent"
+        | "backup_failed";
       /** @description how long trouble must last before it is told */
       for_minutes?: number;
       /**
@@ -6354,7 +6495,8 @@ export interface components {
         | "collector_losing"
         | "log_pattern"
         | "log_rate"
-        | "sender_silent";
+        | "sender_silent"
+        | "backup_failed";
       /**
        * @default
        * @example Core is down
@@ -6741,6 +6883,38 @@ export interface components {
       ok: boolean;
       /** @description rows that were checked */
       rows: number;
+    };
+    BackupRequest: {
+      /** @default false */
+      bindings?: boolean;
+      /** @default false */
+      check_history?: boolean;
+      /** @description encrypts the backup, with the MASTER_KEY in it: any instance restores it with the passphrase */
+      passphrase: string;
+    };
+    BackupScheduleStatus: {
+      /**
+       * Format: date-time
+       * @description null: the schedule is off
+       */
+      due_at: string | null;
+      enabled: boolean;
+      interval_hours: number;
+      /** @description null: none was tried yet */
+      last_run: {
+        by_hand: boolean;
+        /** Format: date-time */
+        ended_at: string;
+        error: string | null;
+        /** @description null: it failed */
+        filename: string | null;
+        size_bytes: number | null;
+        /** Format: date-time */
+        started_at: string;
+      } | null;
+      newest: components["schemas"]["ScheduledBackupRead"] | null;
+      /** @description files that are kept */
+      retention_count: number;
     };
     BindingStatus: {
       /** @description since the start of this process, as the next three */
@@ -11196,6 +11370,43 @@ export interface components {
       /** @description revoke all API keys of the user too, for good */
       revoke_api_keys?: boolean;
     };
+    RestoreValidationResult: {
+      /**
+       * Format: date-time
+       * @description the moment that the backup shows
+       */
+      created_at: string;
+      devices: number | null;
+      is_encrypted: boolean;
+      is_own_instance: boolean;
+      /** @description the audit log of here goes on where the backup's ends, so that it stays whole */
+      keeps_audit_log: boolean;
+      /** @description steps that bring it to this version's schema; 0: it is of this schema */
+      migrations: number;
+      /** @description who may sign in now and is not in the backup; the first 100 */
+      missing_users: string[];
+      parts: ("check_history" | "bindings")[];
+      /** @description false: its stored secrets were encrypted with another MASTER_KEY */
+      secrets_readable: boolean;
+      size_bytes: number;
+      /** @description disabled since the backup was made: they stay so; the first 100 */
+      still_disabled_users: string[];
+      /** @description prefixes of API keys that were revoked since the backup was made: they stay so; the first 100 */
+      still_revoked_keys: string[];
+      subnets: number | null;
+      table_count: number;
+      tables: {
+        current_rows: number;
+        name: string;
+        rows: number;
+      }[];
+      users: number | null;
+      valid: boolean;
+      /** @description of the program that made it */
+      version: string;
+      /** @description sentences for people */
+      warnings: string[];
+    };
     ReverseDnsFinding: {
       /**
        * @description who gave the answer
@@ -11319,6 +11530,12 @@ export interface components {
       };
       /** @example Blocked from outside */
       name: string;
+    };
+    ScheduledBackupRead: {
+      /** Format: date-time */
+      created_at: string;
+      filename: string;
+      size_bytes: number;
     };
     /** @description that the caller is the user: the password, or a code */
     SecondFactorProof: {
@@ -12604,11 +12821,10 @@ export interface components {
       announcement: string;
       /** @example Netatlas */
       app_name: string;
-      /** @description kept, but not used yet: there are no backups */
+      /** @description backups that are kept in the folder */
       backup_retention_count: number;
-      /** @description kept, but not used yet: there are no backups */
+      /** @description whether backups go into the folder `backups` by themselves */
       backup_schedule_enabled: boolean;
-      /** @description kept, but not used yet: there are no backups */
       backup_schedule_interval_hours: number;
       /** @description of the UI */
       idle_timeout_minutes: number;
@@ -12641,11 +12857,8 @@ export interface components {
       active_network_public_targets_enabled?: boolean;
       announcement?: string;
       app_name?: string;
-      /** @description kept, but not used yet: there are no backups */
       backup_retention_count?: number;
-      /** @description kept, but not used yet: there are no backups */
       backup_schedule_enabled?: boolean;
-      /** @description kept, but not used yet: there are no backups */
       backup_schedule_interval_hours?: number;
       idle_timeout_minutes?: number;
       /** @description kept, but not used yet: reservations expire when they are told to */
@@ -26906,6 +27119,303 @@ export interface operations {
       };
     };
   };
+  get_exports_backup: {
+    parameters: {
+      query?: {
+        /** @description with the history of who held which address */
+        bindings?: boolean;
+        /** @description with the single results of checks, sensors and ports; their summaries always are in it */
+        check_history?: boolean;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/octet-stream": string;
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Database backup failed; Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_exports_backup: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["BackupRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/octet-stream": string;
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Database backup failed; Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_exports_backup_schedule: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["BackupScheduleStatus"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_exports_bindings: {
     parameters: {
       query?: {
@@ -27396,6 +27906,664 @@ export interface operations {
         };
       };
       /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_exports_restore: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/octet-stream": string;
+        "multipart/form-data": {
+          /** Format: binary */
+          file: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done; no body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted; The file is no backup, is not signed by this instance, was changed, lacks tables, is of a newer version, or its passphrase is missing or wrong; Backup restore failed */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Another backup is being restored or validated */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Backup file too large (500 MB max): 500 MiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/octet-stream or multipart/form-data */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The role of the database may not create a schema, or does not own the tables */
+      501: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_exports_restore_validate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/octet-stream": string;
+        "multipart/form-data": {
+          /** Format: binary */
+          file: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RestoreValidationResult"];
+        };
+      };
+      /** @description The Host header is not trusted; The file is no backup, is not signed by this instance, was changed, lacks tables, is of a newer version, or its passphrase is missing or wrong; Backup validation failed */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Another backup is being restored or validated */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Backup file too large (500 MB max): 500 MiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/octet-stream or multipart/form-data */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The role of the database may not create a schema, or does not own the tables */
+      501: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_exports_scheduled_backups: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ScheduledBackupRead"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_exports_scheduled_backups: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ScheduledBackupRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A backup is being made at this moment */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Database backup failed; Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_exports_scheduled_backups_filename: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        filename: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/octet-stream": string;
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Backup not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  delete_exports_scheduled_backups_filename: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is removed; the answer is 200 and says what would go */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        filename: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description `dry_run`: what would go */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeletionPreview"];
+        };
+      };
+      /** @description Done; no body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Backup not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;

@@ -52,6 +52,7 @@ export const NOT_KEPT: ReadonlyMap<EventType, string> = new Map<EventType, strin
   ["disk_low", "How full the disks were is not kept"],
   ["collector_losing", "When messages were lost is not kept"],
   ["sender_silent", "When senders paused is not kept"],
+  ["backup_failed", "When a scheduled backup failed is not kept, but for the last time"],
 ]);
 
 /** Checks tell nothing of the time before the first of them. */

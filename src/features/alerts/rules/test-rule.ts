@@ -48,6 +48,7 @@ const SENTENCES: Record<EventType, string> = {
   log_pattern: "12 log lines within 5 min match",
   log_rate: "1,200 log lines within 5 min match: 1,000 or more",
   sender_silent: "{device} has sent no log line for 30 min",
+  backup_failed: "the scheduled backup failed: no space left on device",
 };
 
 /** What they would say at the end, where that is more than that it is over. */

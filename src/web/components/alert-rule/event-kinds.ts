@@ -240,6 +240,12 @@ const GROUPS: readonly Group[] = [
         explanation: "Syslog messages came in and were not kept",
         lasts: true,
       },
+      {
+        value: "backup_failed",
+        verb: "a scheduled backup fails",
+        explanation: "It is tried again an hour later",
+        lasts: false,
+      },
     ],
   },
 ];

@@ -7,6 +7,7 @@ const SECTIONS = [
   { to: "/administration/api-keys", label: "API keys" },
   { to: "/administration/audit", label: "Audit log" },
   { to: "/administration/settings", label: "Settings" },
+  { to: "/administration/backups", label: "Backups" },
   { to: "/administration/mail", label: "Mail" },
   { to: "/administration/notifications", label: "Notifications" },
   { to: "/administration/single-sign-on", label: "Single sign-on" },

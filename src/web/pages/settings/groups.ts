@@ -130,19 +130,19 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
       {
         name: "backup_schedule_enabled",
         label: "Make backups on a schedule",
-        description: "Not used yet: there are no backups",
+        description: "Into the folder backups of the data directory",
         kind: "switch",
       },
       {
         name: "backup_schedule_interval_hours",
         label: "Hours between two backups",
-        description: "1 to 168. Not used yet: there are no backups",
+        description: "1 to 168",
         kind: "number",
       },
       {
         name: "backup_retention_count",
         label: "Backups to keep",
-        description: "1 to 90. Not used yet: there are no backups",
+        description: "1 to 90; the oldest goes first",
         kind: "number",
       },
     ],

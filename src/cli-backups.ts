@@ -1,0 +1,122 @@
+import { createWriteStream, mkdirSync, readFileSync, statSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { openAuditAnchor, type Actor } from "#features/audit";
+import type { Backups, RestoreReport } from "#features/backups";
+import { removeSetupToken } from "#features/setup";
+import type { Database } from "#platform/database";
+import type { Logger } from "#platform/log";
+import { readSecret } from "#platform/secrets";
+import { openBackups } from "./backups";
+import { dieAt } from "./syslog-options";
+import type { Settings } from "./settings";
+
+export type BackupOptions = {
+  to?: string;
+  "passphrase-file"?: string;
+  "with-history"?: boolean;
+  check?: boolean;
+};
+
+type Context = { database: Database; settings: Settings; options: BackupOptions; actor: Actor; log: Logger };
+
+type Say = (line: string) => void;
+
+/** Writes a backup into a file that nobody else can read, whole or not at all. */
+export async function makeBackup(ctx: Context, say: Say): Promise<boolean> {
+  const passphrase = readPassphrase(ctx.options);
+  const { to } = ctx.options;
+  if (to !== undefined) requireFolder(dirname(resolve(to)));
+  const file = await openCommandBackups(ctx).export(ctx.actor, {
+    parts: ctx.options["with-history"] === true ? ["check_history", "bindings"] : [],
+    passphrase,
+    signal: new AbortController().signal,
+  });
+  const path = resolve(to ?? file.name);
+  const partial = `${path}.partial`;
+  try {
+    const output = createWriteStream(partial, { mode: 0o600, flags: "wx", flush: true });
+    await pipeline(Readable.from(file.content), output);
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  say(`${path}: ${file.octets} bytes`);
+  return true;
+}
+
+/** Says what a backup is and puts it in place of what the database holds; with `--check` it only says. */
+export async function restoreBackup(ctx: Context, path: string, say: Say): Promise<boolean> {
+  const stored = { path: resolve(path), start: 0, end: sizeOf(path) };
+  const request = { stored, passphrase: readPassphrase(ctx.options) };
+  const backups = openCommandBackups(ctx);
+  if (ctx.options.check === true) {
+    describe(await backups.tryRestore(ctx.actor, request), say);
+    say("Nothing was changed.");
+    return true;
+  }
+  describe(await backups.restore(ctx.actor, request), say);
+  // The backup has an administrator: nobody is to make the first one.
+  removeSetupToken(ctx.settings.DATA_DIR);
+  say("The backup was restored.");
+  return true;
+}
+
+// Without the system's error as a cause: its code would be taken for that of a database that is away.
+function sizeOf(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || !found.isFile()) throw new Error(`there is no file ${path}`);
+  return found.size;
+}
+
+function requireFolder(path: string): void {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (!isFolder) throw new Error(`there is no folder ${path}`);
+}
+
+function describe(report: RestoreReport, say: Say): void {
+  say(`Backup of ${report.created_at}, made by version ${report.version}: ${report.table_count} tables,`);
+  say(`${report.devices} devices, ${report.users} users, ${report.subnets} subnets.`);
+  for (const warning of report.warnings) say(warning);
+  if (report.still_disabled_users.length > 0)
+    say(`Disabled since, and still so: ${report.still_disabled_users.join(", ")}`);
+  if (report.still_revoked_keys.length > 0)
+    say(`API keys revoked since, and still so: ${report.still_revoked_keys.join(", ")}`);
+}
+
+function openCommandBackups({ database, settings, log }: Context): Backups {
+  const directory = resolve(settings.DATA_DIR);
+  const temporary = join(directory, "tmp");
+  mkdirSync(temporary, { recursive: true, mode: 0o700 });
+  return openBackups({
+    settings,
+    db: database.db,
+    dataDirectory: { path: directory, tmp: temporary },
+    secretKey: settings.SECRET_KEY || requireSecret({ directory, log }, "secret-key"),
+    masterKey: settings.MASTER_KEY || requireSecret({ directory, log }, "master-key"),
+    anchor: openAuditAnchor(join(directory, "audit-anchor")),
+    observe: dieAt(settings.FAULT_POINT),
+    log,
+  });
+}
+
+function requireSecret(store: Parameters<typeof readSecret>[0], name: string): string {
+  const secret = readSecret(store, name);
+  if (secret === undefined)
+    throw new Error(
+      `${join(store.directory, name)} is missing: start the service once, or set its variable as for the service`,
+    );
+  return secret;
+}
+
+/** Never from the arguments: other users of the machine can read those. */
+function readPassphrase({ "passphrase-file": path }: BackupOptions): string | undefined {
+  if (path === undefined) return undefined;
+  sizeOf(path);
+  const passphrase = readFileSync(path, "utf8").replace(/\r?\n$/, "");
+  if (passphrase.length < 12) throw new Error("the passphrase is shorter than 12 characters");
+  return passphrase;
+}

@@ -1,0 +1,158 @@
+import { createHash, createHmac } from "node:crypto";
+import { open, rm, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { Db } from "#platform/database";
+import { readMigrations } from "#platform/migrations";
+import { compressFrame } from "../format/compression";
+import { tableFileName, type Manifest, type SavedTable } from "../format/manifest";
+import { TAR_END, tarFile } from "../format/tar";
+import { instanceOf } from "../format/signature";
+import { describeTables, nameOf, type Table } from "../schema-tables";
+import { readLines, useExactText } from "../table-lines";
+import { savedTables, type OptionalPart } from "../table-parts";
+
+/** Who backs up: its keys, its version, and a folder for what is half done. */
+export type Instance = { secretKey: string; masterKey: string; version: string; temporaryFolder: string };
+
+/**
+ * All of a backup but its first file and its signature: `octets` of Zstandard frames in a file that has no name any more, so
+ * that it goes with whoever has it open, kill -9 included. To be closed.
+ */
+export type Dump = { manifest: Manifest; file: FileHandle; octets: number };
+
+/** Of a file of the archive; a longer line has a file for itself. */
+const WANTED_OCTETS = 1024 * 1024;
+/** A restore that is putting its data in place is waited for. */
+const LOCK_PATIENCE = "60s";
+
+/**
+ * Writes the database as it is at one moment into a file, while others go on writing. Takes memory for some MiB of rows at
+ * most. The caller closes the file.
+ */
+export async function dumpDatabase(
+  ctx: { db: Db; instance: Instance; signal: AbortSignal },
+  parts: readonly OptionalPart[],
+): Promise<Dump> {
+  const { db, instance, signal } = ctx;
+  const path = join(instance.temporaryFolder, `backup-${crypto.randomUUID()}`);
+  const file = await open(path, "wx+", 0o600);
+  try {
+    await rm(path);
+    const writer = new FrameWriter(file);
+    const manifest = await db.transaction(
+      (snapshot) => dumpTables({ db: snapshot, writer, instance, signal }, parts),
+      { isolationLevel: "repeatable read", accessMode: "read only" },
+    );
+    await writer.add(TAR_END);
+    return { manifest, file, octets: writer.octets };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+type Context = { db: Db; writer: FrameWriter; instance: Instance; signal: AbortSignal };
+
+async function dumpTables(ctx: Context, parts: readonly OptionalPart[]): Promise<Manifest> {
+  const { db, instance } = ctx;
+  const names = savedTables(parts);
+  // Before the moment is chosen: a table that is emptied later would be empty in the past as well.
+  await db.execute(sql`SET LOCAL lock_timeout = ${sql.raw(`'${LOCK_PATIENCE}'`)}`);
+  await db.execute(
+    sql`LOCK TABLE ${sql.join(
+      names.map((name) => nameOf({ schema: "public", name })),
+      sql`, `,
+    )} IN ACCESS SHARE MODE`,
+  );
+  await useExactText(db);
+  const [moment] = await db.execute<{ at: Date | string }>(sql`SELECT now() AS at`);
+  const at = new Date(moment?.at ?? 0);
+  const described = await describeTables(db, "public");
+  const tables: SavedTable[] = [];
+  for (const name of names) {
+    const table = described.get(name);
+    if (table === undefined) throw new Error(`our bug: there is no table ${name}`);
+    tables.push(await dumpTable(ctx, { table, present: new Set(names), at }));
+  }
+  return {
+    product: "netatlas",
+    format: 1,
+    version: instance.version,
+    schema: readMigrations().at(-1)?.madeAt ?? 0,
+    instance: instanceOf(instance.secretKey),
+    created_at: at.toISOString(),
+    parts: [...parts],
+    master_key_check: checkOfMasterKey(instance.masterKey),
+    sequences: await readSequences(db, names),
+    tables,
+  };
+}
+
+type Dumped = { table: Table; present: ReadonlySet<string>; at: Date };
+
+async function dumpTable(
+  { db, writer, signal }: Context,
+  { table, present, at }: Dumped,
+): Promise<SavedTable> {
+  const hash = createHash("sha256");
+  let rows = 0;
+  let files = 0;
+  let waiting: Buffer[] = [];
+  let waitingOctets = 0;
+  const writeFile = async () => {
+    files += 1;
+    const content = Buffer.concat(waiting);
+    waiting = [];
+    waitingOctets = 0;
+    await writer.add(tarFile({ name: tableFileName(table.name, files), content }, at));
+  };
+  for await (const lines of readLines(db, table, present)) {
+    signal.throwIfAborted();
+    const content = Buffer.from(`${lines.join("\n")}\n`);
+    hash.update(content);
+    rows += lines.length;
+    waiting.push(content);
+    waitingOctets += content.length;
+    if (waitingOctets >= WANTED_OCTETS) await writeFile();
+  }
+  if (waitingOctets > 0) await writeFile();
+  return { name: table.name, rows, sha256: hash.digest("hex"), files };
+}
+
+/** The last numbers that identity columns have given out. */
+async function readSequences(db: Db, names: readonly string[]): Promise<Record<string, number>> {
+  const rows = await db.execute<{ name: string; last: string }>(sql`
+    SELECT c.relname || '.' || a.attname AS name, s.last_value AS last
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attidentity <> ''
+    JOIN pg_class q ON q.oid = pg_get_serial_sequence(format('public.%I', c.relname), a.attname)::regclass
+    JOIN pg_sequences s ON s.schemaname = 'public' AND s.sequencename = q.relname
+    WHERE c.relnamespace = 'public'::regnamespace AND s.last_value IS NOT NULL
+      AND c.relname IN (${sql.join(
+        names.map((name) => sql`${name}`),
+        sql`, `,
+      )})
+    ORDER BY 1`);
+  return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]));
+}
+
+/** Two of them are the same where the keys are; nothing else can be learnt from one. */
+export function checkOfMasterKey(masterKey: string): string {
+  return createHmac("sha256", masterKey).update("netatlas backup master key 1").digest("hex");
+}
+
+/** Writes frames one behind the other. */
+class FrameWriter {
+  readonly #file: FileHandle;
+  octets = 0;
+
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  async add(content: Uint8Array): Promise<void> {
+    const frame = await compressFrame(content);
+    this.octets += frame.length;
+    await this.#file.appendFile(frame);
+  }
+}

@@ -1,0 +1,4 @@
+export { Backups, type BackupsOptions } from "./backups";
+export { backupJobs } from "./jobs";
+export type { RestoreReport } from "./restore/report";
+export type { RestoreStep } from "./restore/prepare";

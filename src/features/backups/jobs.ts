@@ -1,0 +1,7 @@
+import type { Job } from "#platform/jobs";
+import type { Backups } from "./backups";
+
+/** Looks each minute whether a backup is due. */
+export function backupJobs(backups: Backups): Job[] {
+  return [{ name: "backups.make", everySeconds: 60, run: ({ signal }) => backups.makeDue(signal) }];
+}

@@ -1,0 +1,105 @@
+import { z } from "@hono/zod-openapi";
+import { boolean } from "#platform/http/fields";
+import { OPTIONAL_PARTS, type OptionalPart } from "./table-parts";
+
+/** The limit of an upload. */
+export const MOST_BACKUP_BYTES = 500 * 1024 * 1024;
+export const BACKUP_TOO_LARGE = "Backup file too large (500 MB max)";
+
+const parts = {
+  check_history: boolean().default(false).openapi({
+    description: "with the single results of checks, sensors and ports; their summaries always are in it",
+  }),
+  bindings: boolean().default(false).openapi({ description: "with the history of who held which address" }),
+};
+
+export const BackupQuery = z.object(parts);
+
+export const BackupRequest = z
+  .strictObject({
+    passphrase: z.string().min(12).max(200).openapi({
+      description:
+        "encrypts the backup, with the MASTER_KEY in it: any instance restores it with the passphrase",
+    }),
+    check_history: z.boolean().default(false),
+    bindings: z.boolean().default(false),
+  })
+  .openapi("BackupRequest");
+
+export function partsOf(wanted: Record<OptionalPart, boolean>): OptionalPart[] {
+  return OPTIONAL_PARTS.filter((part) => wanted[part]);
+}
+
+const names = z.array(z.string());
+
+export const RestoreValidationResult = z
+  .object({
+    valid: z.boolean(),
+    size_bytes: z.int(),
+    table_count: z.int(),
+    devices: z.int().nullable(),
+    users: z.int().nullable(),
+    subnets: z.int().nullable(),
+    created_at: z.string().openapi({ format: "date-time", description: "the moment that the backup shows" }),
+    version: z.string().openapi({ description: "of the program that made it" }),
+    is_encrypted: z.boolean(),
+    is_own_instance: z.boolean(),
+    secrets_readable: z
+      .boolean()
+      .openapi({ description: "false: its stored secrets were encrypted with another MASTER_KEY" }),
+    migrations: z
+      .int()
+      .openapi({ description: "steps that bring it to this version's schema; 0: it is of this schema" }),
+    parts: z.array(z.enum(OPTIONAL_PARTS)),
+    tables: z.array(z.object({ name: z.string(), rows: z.int(), current_rows: z.int() })),
+    still_disabled_users: names.openapi({
+      description: "disabled since the backup was made: they stay so; the first 100",
+    }),
+    still_revoked_keys: names.openapi({
+      description:
+        "prefixes of API keys that were revoked since the backup was made: they stay so; the first 100",
+    }),
+    missing_users: names.openapi({
+      description: "who may sign in now and is not in the backup; the first 100",
+    }),
+    keeps_audit_log: z.boolean().openapi({
+      description: "the audit log of here goes on where the backup's ends, so that it stays whole",
+    }),
+    warnings: names.openapi({ description: "sentences for people" }),
+  })
+  .openapi("RestoreValidationResult");
+
+/** What the document says of an upload that is a file. */
+export const BackupUpload = z.string().openapi({ format: "binary" });
+export const BackupForm = z.object({ file: z.string().openapi({ format: "binary" }) });
+
+export const ScheduledBackupRead = z
+  .object({
+    filename: z.string(),
+    size_bytes: z.int(),
+    created_at: z.string().openapi({ format: "date-time" }),
+  })
+  .openapi("ScheduledBackupRead");
+
+const instant = z.string().openapi({ format: "date-time" });
+
+export const BackupScheduleStatus = z
+  .object({
+    enabled: z.boolean(),
+    interval_hours: z.int(),
+    retention_count: z.int().openapi({ description: "files that are kept" }),
+    due_at: instant.nullable().openapi({ description: "null: the schedule is off" }),
+    newest: z.union([ScheduledBackupRead, z.null()]),
+    last_run: z
+      .object({
+        started_at: instant,
+        ended_at: instant,
+        by_hand: z.boolean(),
+        filename: z.string().nullable().openapi({ description: "null: it failed" }),
+        size_bytes: z.int().nullable(),
+        error: z.string().nullable(),
+      })
+      .nullable()
+      .openapi({ description: "null: none was tried yet" }),
+  })
+  .openapi("BackupScheduleStatus");

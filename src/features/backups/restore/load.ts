@@ -1,0 +1,132 @@
+import { createHash, type Hash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Db } from "#platform/database";
+import { createEncryption, UnreadableSecret, type Encryption } from "#platform/encryption";
+import { badRequest } from "#platform/errors";
+import { BadBackup } from "../format/bad-backup";
+import type { Manifest } from "../format/manifest";
+import type { OpenBackup } from "../format/read-backup";
+import { describeTables, nameOf, type Table } from "../schema-tables";
+import { readLines, writeLines } from "../table-lines";
+import { savedTables } from "../table-parts";
+import { addReferences, dropReferences, switchTriggers, type SideSchema } from "./side-schema";
+
+/** What any backup has, however old. */
+const ALWAYS = ["devices", "relationships", "system_settings", "users"];
+
+type Context = { db: Db; side: SideSchema; encryption: Encryption };
+
+/**
+ * Puts a backup's rows into the side schema, which has the tables of the backup's version, and reads them back: what the
+ * database holds now gives the same text again, and every reference leads somewhere. Throws BadBackup where not.
+ */
+export async function loadBackup(
+  ctx: Context,
+  backup: OpenBackup,
+  { isCurrent }: { isCurrent: boolean },
+): Promise<void> {
+  const { db, side } = ctx;
+  const tables = await describeTables(db, side.name);
+  const { manifest } = backup;
+  requireTables(manifest, { tables, isCurrent });
+  await switchTriggers(db, side.name, "DISABLE");
+  const references = await dropReferences(db, side);
+  const emptied = manifest.tables.map(({ name }) => nameOf({ schema: side.name, name }));
+  await db.execute(sql`TRUNCATE ${sql.join(emptied, sql`, `)}`);
+  const hashes = await writeAll(ctx, backup, tables);
+  for (const { name } of manifest.tables) await verify(db, { tables, manifest, name, hashes });
+  await raiseSequences(db, { schema: side.name, tables, least: manifest.sequences });
+  await addReferences(db, side, references);
+  await switchTriggers(db, side.name, "ENABLE");
+}
+
+function requireTables(
+  { tables: found, parts }: Manifest,
+  { tables, isCurrent }: { tables: ReadonlyMap<string, Table>; isCurrent: boolean },
+): void {
+  const names = new Set(found.map(({ name }) => name));
+  if (names.size < found.length) throw new BadBackup("it lists a table twice");
+  const expected = isCurrent ? savedTables(parts) : ALWAYS;
+  const missing = expected.filter((name) => !names.has(name));
+  if (missing.length > 0) throw badRequest(`Backup is missing expected tables: ${missing.join(", ")}`);
+  const allowed = new Set(isCurrent ? expected : tables.keys());
+  const unknown = [...names].filter((name) => !allowed.has(name));
+  if (unknown.length > 0) throw new BadBackup("it has tables that no backup has");
+}
+
+type Hashes = Map<string, Hash>;
+
+async function writeAll(
+  { db, encryption }: Context,
+  { lines: pages, masterKey }: OpenBackup,
+  tables: ReadonlyMap<string, Table>,
+): Promise<Hashes> {
+  const translate = secretTranslator(masterKey, encryption);
+  const hashes: Hashes = new Map();
+  for await (const { table, lines } of pages) {
+    const into = tables.get(table.name);
+    if (into === undefined) throw new Error(`our bug: there is no table ${table.name} beside the live one`);
+    const translated = lines.map(translate);
+    await writeLines(db, into, translated);
+    const hash = hashes.get(table.name) ?? createHash("sha256");
+    hashes.set(table.name, hash);
+    hash.update(`${translated.join("\n")}\n`);
+  }
+  return hashes;
+}
+
+/** Fernet's version and a time until the year 2242, in base64; then the rest (https://github.com/fernet/spec). */
+const TOKEN = /gAAAA[A-Za-z0-9_-]{90,}={0,2}/g;
+
+/**
+ * Encrypts the secrets in a line with this instance's key where they were encrypted with another one's. What only looks like
+ * one stays as it is: a token says itself whether a key has made it.
+ */
+function secretTranslator(masterKey: string | undefined, to: Encryption): (line: string) => string {
+  if (masterKey === undefined) return (line) => line;
+  const from = createEncryption(masterKey);
+  const translate = (token: string) => {
+    try {
+      return to.encrypt(from.decrypt(token));
+    } catch (error) {
+      if (error instanceof UnreadableSecret) return token;
+      throw error;
+    }
+  };
+  return (line) => line.replace(TOKEN, translate);
+}
+
+type Verified = { tables: ReadonlyMap<string, Table>; manifest: Manifest; name: string; hashes: Hashes };
+
+async function verify(db: Db, { tables, manifest, name, hashes }: Verified): Promise<void> {
+  const table = tables.get(name);
+  if (table === undefined) throw new Error(`our bug: there is no table ${name} beside the live one`);
+  const present = new Set(manifest.tables.map((saved) => saved.name));
+  const hash = createHash("sha256");
+  for await (const lines of readLines(db, table, present)) hash.update(`${lines.join("\n")}\n`);
+  const written = hashes.get(name) ?? createHash("sha256");
+  if (hash.digest("hex") !== written.digest("hex"))
+    throw new BadBackup(`the database does not hold ${name} as it was`);
+}
+
+type Raised = { schema: string; tables: ReadonlyMap<string, Table>; least: Readonly<Record<string, number>> };
+
+/** No identity column gives a number out again: each goes on behind the highest that it, or the backup, has seen. */
+export async function raiseSequences(db: Db, { schema, tables, least }: Raised): Promise<void> {
+  for (const table of tables.values()) {
+    for (const { name, isIdentity } of table.columns) {
+      if (!isIdentity) continue;
+      const column = sql.identifier(name);
+      const [found] = await db.execute<{ sequence: string; last: string | null; highest: string | null }>(sql`
+        WITH s AS (SELECT pg_get_serial_sequence(${`"${schema}"."${table.name}"`}, ${name}) AS sequence)
+        SELECT sequence, pg_sequence_last_value(sequence::regclass) AS last,
+          (SELECT max(${column}) FROM ${nameOf({ schema, name: table.name })}) AS highest FROM s`);
+      if (found === undefined) throw new Error(`our bug: ${table.name}.${name} has no sequence`);
+      const last = BigInt(found.last ?? 0);
+      const wanted = [BigInt(found.highest ?? 0), BigInt(least[`${table.name}.${name}`] ?? 0)];
+      const target = wanted.reduce((most, one) => (one > most ? one : most), last);
+      if (target > last)
+        await db.execute(sql`SELECT setval(${found.sequence}::regclass, ${target.toString()}::bigint)`);
+    }
+  }
+}

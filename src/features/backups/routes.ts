@@ -1,0 +1,112 @@
+import { actorOf } from "#features/audit";
+import { route, type Route } from "#platform/http/route";
+import type { Backups } from "./backups";
+import {
+  BACKUP_TOO_LARGE,
+  BackupForm,
+  BackupQuery,
+  BackupRequest,
+  BackupUpload,
+  MOST_BACKUP_BYTES,
+  partsOf,
+  RestoreValidationResult,
+} from "./models";
+import { scheduledBackupRoutes } from "./scheduled/routes";
+import { sendFile } from "./send-file";
+import { withUploadedBackup } from "./upload";
+
+const UPLOAD = {
+  stream: { "application/octet-stream": BackupUpload, "multipart/form-data": BackupForm },
+  bodyLimitBytes: MOST_BACKUP_BYTES,
+  bodyLimitText: BACKUP_TOO_LARGE,
+} as const;
+
+const BAD_BACKUP =
+  "The file is no backup, is not signed by this instance, was changed, lacks tables, is of a newer version, or its passphrase is missing or wrong";
+const BUSY = "Another backup is being restored or validated";
+const NO_RIGHT = "The role of the database may not create a schema, or does not own the tables";
+
+const ABOUT_UPLOADS =
+  "The file's octets as they are, or a form with the file as its last part; a backup with a passphrase needs that in " +
+  "`X-Backup-Passphrase`, percent-encoded.";
+
+/** Backups of the database for SuperAdmins, and the way back. */
+export function backupRoutes(backups: Backups): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: "/api/v1/exports/backup",
+        tag: "exports",
+        summary: "A backup of the database, which this instance takes back",
+        description:
+          "Signed, not encrypted: it holds password hashes, and stored secrets as they are stored.",
+        access: "superadmin",
+        query: BackupQuery,
+        produces: ["application/octet-stream"],
+        refusals: { 500: "Database backup failed" },
+      },
+      async (request) => {
+        request.context.env.keepOpen?.();
+        const parts = partsOf(request.query);
+        return sendFile(await backups.export(actorOf(request), { parts, signal: request.signal }));
+      },
+    ),
+    route(
+      {
+        method: "post",
+        path: "/api/v1/exports/backup",
+        tag: "exports",
+        summary: "A backup of the database that is encrypted with a passphrase, which any instance takes",
+        access: "superadmin",
+        body: BackupRequest,
+        produces: ["application/octet-stream"],
+        refusals: { 500: "Database backup failed" },
+      },
+      async (request) => {
+        request.context.env.keepOpen?.();
+        const { passphrase, ...wanted } = request.body;
+        const made = { parts: partsOf(wanted), passphrase, signal: request.signal };
+        return sendFile(await backups.export(actorOf(request), made));
+      },
+    ),
+    route(
+      {
+        method: "post",
+        path: "/api/v1/exports/restore/validate",
+        tag: "exports",
+        summary: "What a backup holds, and what restoring it would change; nothing is changed",
+        description: `It is loaded and checked as for a restore, in a transaction that is taken back. ${ABOUT_UPLOADS}`,
+        access: "superadmin",
+        ...UPLOAD,
+        response: RestoreValidationResult,
+        refusals: { 400: `${BAD_BACKUP}; Backup validation failed`, 409: BUSY, 501: NO_RIGHT },
+      },
+      (request) =>
+        withUploadedBackup(backups, request.context, (stored) =>
+          backups.tryRestore(actorOf(request), stored),
+        ),
+    ),
+    route(
+      {
+        method: "post",
+        path: "/api/v1/exports/restore",
+        tag: "exports",
+        summary: "Replace the database by a backup: all of it, or nothing",
+        description:
+          "Everybody is signed out. Users and API keys that were shut out since the backup stay so. Stored events and the " +
+          `audit log of this instance stay. ${ABOUT_UPLOADS}`,
+        access: "superadmin",
+        ...UPLOAD,
+        status: 204,
+        refusals: { 400: `${BAD_BACKUP}; Backup restore failed`, 409: BUSY, 501: NO_RIGHT },
+      },
+      async (request) => {
+        await withUploadedBackup(backups, request.context, (stored) =>
+          backups.restore(actorOf(request), stored),
+        );
+      },
+    ),
+    ...scheduledBackupRoutes(backups),
+  ];
+}

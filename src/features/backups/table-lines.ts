@@ -1,0 +1,92 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Db } from "#platform/database";
+import { nameOf, type Column, type Table } from "./schema-tables";
+
+/** How much text is asked for at a time. */
+const WANTED_CHARACTERS = 256 * 1024;
+const FIRST_ROWS = 50;
+const MOST_ROWS = 2000;
+
+const CURSOR = "backup_lines";
+
+/**
+ * A table's rows as JSON, one object each, in the order of its primary key, some MiB at a time at most. References to tables
+ * outside `present` are null. The same rows give the same text on every server.
+ */
+export async function* readLines(
+  db: Db,
+  table: Table,
+  present: ReadonlySet<string>,
+): AsyncGenerator<string[]> {
+  await db.execute(
+    sql`DECLARE ${sql.identifier(CURSOR)} NO SCROLL CURSOR FOR ${selectLines(table, present)}`,
+  );
+  let rows = FIRST_ROWS;
+  for (;;) {
+    const page = await db.execute<{ line: string }>(
+      sql`FETCH ${sql.raw(String(rows))} FROM ${sql.identifier(CURSOR)}`,
+    );
+    const lines = page.map(({ line }) => line);
+    if (lines.length > 0) yield lines;
+    if (lines.length < rows) break;
+    const characters = lines.reduce((sum, line) => sum + line.length, 0);
+    rows = Math.max(1, Math.min(MOST_ROWS, Math.floor((WANTED_CHARACTERS * rows) / characters)));
+  }
+  await db.execute(sql`CLOSE ${sql.identifier(CURSOR)}`);
+}
+
+/**
+ * Everything that decides how values become text, for the transaction: a database or a role may have settings of its own.
+ * The other settings of the kind do not count for JSON. Statements may take long; a process that has gone without a word holds
+ * its locks for a minute.
+ */
+export async function useExactText(db: Db): Promise<void> {
+  await db.execute(
+    sql`SELECT set_config('TimeZone', 'UTC', true), set_config('bytea_output', 'hex', true),
+      set_config('extra_float_digits', '1', true), set_config('statement_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '60s', true), set_config('transaction_timeout', '0', true)`,
+  );
+}
+
+function selectLines(table: Table, present: ReadonlySet<string>): SQL {
+  const columns = table.columns.map(
+    (column) => sql`${valueOf(column, present)} AS ${sql.identifier(column.name)}`,
+  );
+  const line = sql`row_to_json((SELECT r FROM (SELECT ${sql.join(columns, sql`, `)}) r))::text`;
+  if (table.primaryKey.length === 0)
+    return sql`SELECT line FROM (SELECT ${line} AS line FROM ${nameOf(table)} t) l ORDER BY line COLLATE "C"`;
+  const order = sql.join(
+    table.primaryKey.map((name) => orderBy(table, name)),
+    sql`, `,
+  );
+  return sql`SELECT ${line} AS line FROM ${nameOf(table)} t ORDER BY ${order}`;
+}
+
+function valueOf({ name, type, refersTo }: Column, present: ReadonlySet<string>): SQL {
+  if (refersTo !== null && !present.has(refersTo)) return sql`NULL`;
+  const value = sql`t.${sql.identifier(name)}`;
+  // Its text is kept as somebody wrote it, and may have line feeds in it.
+  return type === "json" ? sql`${value}::text` : value;
+}
+
+function orderBy({ columns }: Table, name: string): SQL {
+  const isText = columns.find((column) => column.name === name)?.isText === true;
+  return isText ? sql`t.${sql.identifier(name)} COLLATE "C"` : sql`t.${sql.identifier(name)}`;
+}
+
+/** Puts lines as `readLines` gives them into a table. */
+export async function writeLines(db: Db, table: Table, lines: readonly string[]): Promise<void> {
+  const names = table.columns.map(({ name }) => sql.identifier(name));
+  const values = table.columns.map(readValue);
+  await db.execute(sql`
+    INSERT INTO ${nameOf(table)} (${sql.join(names, sql`, `)}) OVERRIDING SYSTEM VALUE
+    SELECT ${sql.join(values, sql`, `)}
+    FROM json_populate_recordset(NULL::${nameOf(table)}, ${`[${lines.join(",")}]`}::text::json) r`);
+}
+
+function readValue({ name, type, isRequired }: Column): SQL {
+  const value = sql`r.${sql.identifier(name)}`;
+  if (type === "json") return sql`(${value} #>> '{}')::json`;
+  // JSON's null is none of SQL's where the column takes none.
+  return type === "jsonb" && isRequired ? sql`coalesce(${value}, 'null'::jsonb)` : value;
+}

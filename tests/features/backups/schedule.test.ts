@@ -1,0 +1,99 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "bun:test";
+import pino from "pino";
+import { Backups, type BackupsOptions } from "#features/backups";
+import { openAuditAnchor } from "#features/audit";
+import { givenInstance } from "../../support/backups";
+import { createTestDatabase } from "../../support/database";
+
+const database = await createTestDatabase();
+const HOURLY = { enabled: true, intervalHours: 1, retentionCount: 3 };
+const never = new AbortController().signal;
+
+function givenBackups(change: Partial<BackupsOptions> = {}) {
+  const instance = givenInstance();
+  const folder = join(instance.temporaryFolder, "backups");
+  mkdirSync(folder, { recursive: true });
+  const backups = new Backups({
+    db: database.db,
+    instance,
+    folder,
+    anchor: openAuditAnchor(join(instance.temporaryFolder, "anchor")),
+    readSettings: async () => HOURLY,
+    log: pino({ level: "silent" }),
+    ...change,
+  });
+  return { backups, folder, instance };
+}
+
+beforeEach(async () => {
+  await database.sql`DELETE FROM backup_runs`;
+});
+
+/** A file as one of the schedule, made so many minutes ago. */
+function givenKept(folder: string, minutes: number): string {
+  const at = new Date(Date.now() - minutes * 60_000).toISOString();
+  const name = `netatlas-backup-${at.slice(0, 19).replace(/[-:]/g, "").replace("T", "-")}.tar.zst`;
+  writeFileSync(join(folder, name), "x");
+  return name;
+}
+
+test("the first is made at once, and the next when the hours are over", async () => {
+  const { backups, folder } = givenBackups();
+  await backups.makeDue(never);
+  expect(readdirSync(folder)).toHaveLength(1);
+  await backups.makeDue(never);
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test("none is made while the schedule is off, or before the time", async () => {
+  const off = givenBackups({ readSettings: async () => ({ ...HOURLY, enabled: false }) });
+  await off.backups.makeDue(never);
+  const early = givenBackups();
+  givenKept(early.folder, 50);
+  await early.backups.makeDue(never);
+  expect([readdirSync(off.folder).length, readdirSync(early.folder).length]).toEqual([0, 1]);
+});
+
+test("the oldest go, and nothing else that lies in the folder", async () => {
+  const { backups, folder } = givenBackups();
+  const old = [500, 400, 300, 200].map((minutes) => givenKept(folder, minutes));
+  writeFileSync(join(folder, "notes.txt"), "mine");
+  await backups.makeDue(never);
+  const left = readdirSync(folder).sort();
+  expect(left).toHaveLength(4);
+  expect(left).toEqual(expect.arrayContaining(["notes.txt", ...old.slice(2)]));
+});
+
+test("one that fails is noted and told, and tried again an hour later", async () => {
+  const { backups, folder } = givenBackups();
+  const unwritable = givenBackups({
+    instance: { ...givenInstance(), temporaryFolder: join(folder, "not-there") },
+    folder,
+  });
+  await unwritable.backups.makeDue(never);
+  const { lastRun } = await unwritable.backups.status();
+  expect(lastRun).toMatchObject({ by_hand: false, filename: null, error: expect.stringContaining("ENOENT") });
+  const [signal] = await database.sql`SELECT event_type, sentence FROM alert_signals`;
+  expect(signal).toMatchObject({
+    event_type: "backup_failed",
+    sentence: expect.stringContaining("failed: ENOENT"),
+  });
+  await backups.makeDue(never);
+  expect(readdirSync(folder)).toEqual([]);
+  await database.sql`UPDATE backup_runs SET ended_at = ended_at - interval '61 minutes'`;
+  await backups.makeDue(never);
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test("what a process left that was killed is removed at the next start, and nothing else", async () => {
+  const { backups, folder, instance } = givenBackups();
+  const kept = givenKept(folder, 10);
+  writeFileSync(join(folder, ".partial-x"), "half");
+  for (const name of ["backup-x", "restore-x", "other"])
+    writeFileSync(join(instance.temporaryFolder, name), "x");
+  await backups.clean();
+  expect(readdirSync(folder)).toEqual([kept]);
+  expect(readdirSync(instance.temporaryFolder).sort()).toEqual(["backups", "other"]);
+});
