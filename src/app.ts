@@ -20,7 +20,7 @@ import { createSsoRequirement } from "#features/oidc";
 import { maintenanceDeviceMover } from "#features/maintenance";
 import { findRootAddresses, monitoringDeviceMover } from "#features/monitoring";
 import { neighbourDeviceMover } from "#features/neighbours";
-import type { OperationFeed, OperationRunner } from "#features/operations";
+import type { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
 import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
 import type { SetupTokenFile } from "#features/setup";
 import { statusPageDeviceMover } from "#features/status-pages";
@@ -78,6 +78,7 @@ import { pollingRoutes } from "./features/snmp-polling/routes";
 import { snmpProfileRoutes } from "./features/snmp-profiles/routes";
 import { exportRoutes } from "./features/exports/routes";
 import { inventoryExportRoutes } from "./features/exports/inventory-routes";
+import { listExportRoutes } from "./features/exports/lists/routes";
 import { exportSummaryRoutes } from "./features/exports/summary-routes";
 import { liveRoutes, liveSockets } from "./features/syslog/live/routes";
 import { syslogRoutes } from "./features/syslog/routes";
@@ -113,7 +114,7 @@ export type AppDeps = {
   metrics: Metrics;
   releaseFeed: ReleaseFeed;
   pool: WorkerPool;
-  operations: { runner: OperationRunner; feed: OperationFeed };
+  operations: { runner: OperationRunner; feed: OperationFeed; files: ResultFiles };
   bindings: Pick<BindingRecorder, "counts" | "observe">;
   syslog: SyslogEngine;
   reachability: Reachability;
@@ -142,7 +143,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
     }),
   };
   const { db, viewers } = live;
-  const watched = operationRoutes({ db, feed: deps.operations.feed, viewers });
+  const watched = operationRoutes({ db, ...deps.operations, viewers });
   const app = createServerApp([...liveRoutes(live), ...watched, ...routesOf(deps)], {
     log: deps.log,
     sockets: liveSockets(live),
@@ -202,6 +203,7 @@ function routesOf(deps: AppDeps): Route[] {
   };
   const oidc = { db, encryption, environment: oidcEnvironment(settings), appUrl: settings.APP_URL };
   const isSsoRequired = createSsoRequirement(oidc);
+  const exports = { desk: { ...deps.operations, db, log: deps.log } };
   const secondFactor = { db, settings: auth, encryption, appUrl: settings.APP_URL, isSsoRequired };
   return [
     ...systemRoutes({
@@ -315,11 +317,12 @@ function routesOf(deps: AppDeps): Route[] {
       ...deps.monitoring,
     }),
     ...syslogRoutes({ engine: deps.syslog }),
-    ...inventoryExportRoutes({ db }),
     ...eventRoutes({ engine: deps.syslog }),
     ...savedSearchRoutes({ db }),
     ...parseTestRoutes({ engine: deps.syslog, pool: deps.pool }),
-    ...exportRoutes({ db, engine: deps.syslog }),
+    ...exportRoutes({ ...exports, engine: deps.syslog }),
+    ...inventoryExportRoutes(exports),
+    ...listExportRoutes(exports),
     ...exportSummaryRoutes({ db, engine: deps.syslog }),
   ];
 }

@@ -7,7 +7,7 @@ import { BindingRecorder } from "#features/bindings";
 import { readTargetGauges, startMonitoring, type CheckEngine } from "#features/monitoring";
 import { NeighbourScanner } from "#features/neighbours";
 import { openNotifications } from "#features/notifications";
-import { OperationFeed, OperationRunner } from "#features/operations";
+import { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
 import { MaintenanceWatch } from "#features/maintenance";
 import { SnmpPolling } from "#features/snmp-polling";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
@@ -115,6 +115,12 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const operations = {
     runner: new OperationRunner({ db: database.db, log }),
     feed: new OperationFeed({ db: database.db }),
+    files: new ResultFiles({
+      db: database.db,
+      folder: join(dataDirectory.path, "results"),
+      minFreeBytes: settings.SYSLOG_MIN_FREE_BYTES,
+      log,
+    }),
   };
   const auditAnchor = openAuditAnchor(join(dataDirectory.path, "audit-anchor"));
   const setupTokenFile = openSetupTokenFile(dataDirectory.path, log);
@@ -245,6 +251,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const rootAddresses = settings.MONITORING_ROOT_ADDRESSES;
   const watching = host.ready.then(() => {
     checks.engine = startMonitoring({ database, reachability, encryption, observer, log, rootAddresses });
+    operations.files.start();
     notifications.worker.start();
     alerts.start();
     discovery.runner.start();
@@ -260,6 +267,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       loopLag.stop();
       syslog.live.close();
       operations.feed.close();
+      operations.files.stop();
       await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS)]);
       await Promise.race([operations.runner.stop(), Bun.sleep(OPERATIONS_STOP_MS)]);
       const ended = Promise.all([

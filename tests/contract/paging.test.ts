@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { checkTargets, incidents } from "#tables/monitoring";
 import { lldpNeighbours, lldpSources } from "#tables/neighbours";
+import { LIST_EXPORTS } from "../../src/features/exports/lists/lists";
 import { createTestService, uniqueName } from "../support/app";
 import { readDocument, routesOf, type DocumentedRoute } from "../support/conformance";
 
@@ -44,6 +45,9 @@ const BOUNDED: Record<string, string> = {
     "only polls make its rows: tests/features/ports/ports.test.ts walks its pages",
   "/api/v1/exports/inventory": "a file, whole by its nature",
   "/api/v1/exports/firewall": "a file, with a limit of its own",
+  ...Object.fromEntries(
+    LIST_EXPORTS.map(({ name }) => [`/api/v1/exports/${name}`, "a file, whole by its nature"]),
+  ),
 };
 
 const Success = z.looseObject({

@@ -6,7 +6,7 @@ import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
 import { openDiscovery, type DiscoveryOptions } from "#features/discovery";
 import { openNotifications } from "#features/notifications";
-import { OperationFeed, OperationRunner } from "#features/operations";
+import { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
 import { MaintenanceWatch } from "#features/maintenance";
 import { openSetupTokenFile } from "#features/setup";
 import { SnmpPolling } from "#features/snmp-polling";
@@ -159,6 +159,12 @@ export async function createTestService(
   const operations = {
     runner: new OperationRunner({ db: database.db, log }),
     feed: new OperationFeed({ db: database.db }),
+    files: new ResultFiles({
+      db: database.db,
+      folder: join(dataDirectory.path, "results"),
+      minFreeBytes: 0,
+      log,
+    }),
   };
   const encryption = createEncryption(MASTER_KEY);
   const notifications = openNotifications({

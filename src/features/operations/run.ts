@@ -53,6 +53,7 @@ const NOUNS: Record<OperationKind, string> = {
   device_import: "import",
   lease_import: "import",
   discovery_scan: "scan",
+  export: "export",
 };
 
 const BEAT_MS = 3_000;

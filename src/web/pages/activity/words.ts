@@ -6,6 +6,7 @@ const KINDS: Record<Operation["kind"], string> = {
   device_import: "Device import",
   lease_import: "Lease import",
   discovery_scan: "Scan",
+  export: "Export",
 };
 
 /** `Device import (dry run)`, `Lease import of dhcp1`. */
