@@ -20,6 +20,7 @@ import { createSsoRequirement } from "#features/oidc";
 import { maintenanceDeviceMover } from "#features/maintenance";
 import { findRootAddresses, monitoringDeviceMover } from "#features/monitoring";
 import { neighbourDeviceMover } from "#features/neighbours";
+import type { HostDescription } from "#features/diagnostics";
 import type { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
 import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
 import type { SetupTokenFile } from "#features/setup";
@@ -54,6 +55,7 @@ import { sessionRoutes } from "./features/auth/session-routes";
 import { bindingRoutes } from "./features/bindings/routes";
 import { ipamRoutes } from "./features/ipam/routes";
 import { dashboardRoutes } from "./features/dashboard/routes";
+import { diagnosticsRoutes } from "./features/diagnostics/routes";
 import { discoveryRoutes } from "./features/discovery/routes";
 import { forwardingRoutes } from "./features/forwarding/routes";
 import { monitoringRoutes } from "./features/monitoring/routes";
@@ -93,6 +95,7 @@ import { profileRoutes } from "./features/users/profile-routes";
 import { roleRoutes } from "./features/users/role-routes";
 import { userRoutes } from "./features/users/routes";
 import { createAppNameReader } from "./app-name";
+import { diagnosticsDeps } from "./diagnostics";
 import { installedVersion } from "./installed-version";
 import { createTargetRule, systemSettingsOf } from "./network-rules";
 import { oidcEnvironment } from "./oidc-environment";
@@ -124,6 +127,9 @@ export type AppDeps = {
   names?: Pick<ToolsDeps, "lookUp" | "nameServers">;
   /** Hears of writes that change what is to be checked. */
   monitoring: { onChange: () => void };
+  host: HostDescription;
+  /** Absolute path of DATA_DIR. */
+  dataFolder: string;
   probes: readonly ReadinessProbe[];
   heartbeat: Pick<Heartbeat, "status">;
   /** Throws the 503 while the database is not there to be asked. */
@@ -215,6 +221,7 @@ function routesOf(deps: AppDeps): Route[] {
       releaseFeed: deps.releaseFeed,
       heartbeat: deps.heartbeat,
     }),
+    ...diagnosticsRoutes(diagnosticsDeps(deps)),
     ...setupRoutes({
       db,
       secretKey,

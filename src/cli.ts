@@ -12,6 +12,7 @@ import { openCommandDatabase } from "#platform/command-database";
 import { asUnavailable, type Database } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import { createLogger } from "#platform/log";
+import { examine } from "./doctor";
 import { readEnvironment, type Settings } from "./settings";
 
 /** The composition root of the commands that work beside the service, or without it. */
@@ -22,6 +23,8 @@ const USAGE = `Usage: bun run cli <command>
   create-admin <user>          makes a SuperAdmin
   reset-password <user>        gives a user another password, ends the sessions, unlocks the name
   reset-second-factor <user>   removes a user's second factors
+  doctor                       what works here, what is limited and what mends it; also before the first start.
+                               exit code 1 where something is broken
   verify-audit                 checks the audit log's hash chain; exit code 1 where it is broken
 
   --password-stdin             create-admin, reset-password: take the password from standard input;
@@ -38,7 +41,10 @@ type Options = { "password-stdin"?: boolean; "revoke-keys"?: boolean; head?: str
 
 type Context = { database: Database; settings: Settings; options: Options };
 
-type Command = { takesUser: boolean; run(ctx: Context, username: string): Promise<boolean> };
+type Command =
+  | { takesUser: boolean; run(ctx: Context, username: string): Promise<boolean> }
+  /** Needs no database. */
+  | { takesUser: false; runAlone(settings: Settings): Promise<boolean> };
 
 /** Each gives whether all is well. */
 const COMMANDS: Record<string, Command> = {
@@ -61,6 +67,7 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   "verify-audit": { takesUser: false, run: verifyAudit },
+  doctor: { takesUser: false, runAlone: sayVerdicts },
 };
 
 /** Two words: no user can have the name. */
@@ -130,6 +137,16 @@ function parseHead(text: string | undefined) {
   return { position: Number(position), hash };
 }
 
+async function sayVerdicts(settings: Settings): Promise<boolean> {
+  const verdicts = await examine(settings);
+  const width = Math.max(...verdicts.map(({ feature }) => feature.length)) + 2;
+  for (const { feature, verdict, message, remedy } of verdicts) {
+    say(`${feature.padEnd(width)}${verdict.padEnd(9)}${message}`);
+    if (remedy !== null) say(`${"".padEnd(width + 9)}-> ${remedy}`);
+  }
+  return verdicts.every(({ verdict }) => verdict !== "broken");
+}
+
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -166,6 +183,7 @@ function parse() {
 async function main(): Promise<boolean> {
   const { command, username, options } = readArguments();
   const settings = readEnvironment();
+  if ("runAlone" in command) return command.runAlone(settings);
   const opened = await openCommandDatabase({
     url: settings.DATABASE_URL,
     dataDirectory: settings.DATA_DIR,

@@ -201,6 +201,8 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     discovery,
     polling,
     monitoring: { onChange: () => checks.engine?.wake() },
+    host,
+    dataFolder: dataDirectory.path,
     probes,
     heartbeat,
     requireDatabase: host.require,

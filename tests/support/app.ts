@@ -219,6 +219,8 @@ export async function createTestService(
     polling,
     names: NO_NAMES,
     monitoring: { onChange: options.onMonitoringChange ?? (() => undefined) },
+    host: { description: "PostgreSQL of the tests", limitations: [], isReady: () => true },
+    dataFolder: dataDirectory.path,
     probes: options.probes ?? [],
     heartbeat:
       options.heartbeat ??

@@ -3,9 +3,10 @@ export { startSyslog, type StoreStep, type SyslogEngine, type SyslogOptions } fr
 export { measureSyslog, type SyslogMeasure } from "./measure";
 export { syslogJobs } from "./jobs";
 export { FirewallEventRead } from "./models";
+export { tryDatagramPort, tryStreamPort } from "./receive/try-port";
 export type { LeaseSighting } from "./parse/leases/lease-sightings";
 export type { AddressEvents } from "./search/address-events";
 export { exportEvents, exportParquet, exportWholeEvents } from "./search/export-events";
 export { getHistogram, listAddressEvents, listEvents } from "./search/service";
 export { EventHistogramQuery, EventListQuery, searchFilters } from "./search/models";
-export { countStoredEvents } from "./service";
+export { countStoredEvents, getSyslogStatus } from "./service";

@@ -4231,6 +4231,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/system/diagnostics": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How the service and what it stands on are
+     * @description Sizes and retention of all tables and of the event store, the disk and when it is full, listeners, queues, periodic work, versions, and a verdict on each feature with the line that mends it. Of the process that answers; nothing is secret.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    get: operations["get_system_diagnostics"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/system/diagnostics/bundle": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The same, metrics and settings as a file for whoever helps
+     * @description A gzipped tar file. Of settings that are texts it says only whether they are set, so that no secret is in it.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    get: operations["get_system_diagnostics_bundle"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/system/heartbeat": {
     parameters: {
       query?: never;
@@ -8474,6 +8518,22 @@ export interface components {
       /** @description usable addresses */
       total: number;
     };
+    FeatureVerdict: {
+      /** @example Ping */
+      feature: string;
+      /** @example TCP connections instead of ICMP echoes */
+      message: string;
+      /**
+       * @description the line to run or to add; null: there is nothing to do
+       * @example add CAP_NET_RAW
+       */
+      remedy: string | null;
+      /**
+       * @description `limited`: it works less well than it could here; `off`: nobody asked for it
+       * @enum {string}
+       */
+      verdict: "works" | "limited" | "broken" | "off";
+    };
     FirewallEventDetail: {
       /** @description the vendor's word, in lower case */
       action: string | null;
@@ -12413,6 +12473,172 @@ export interface components {
         unparsed: number;
         vendor: string | null;
       }[];
+    };
+    SystemDiagnostics: {
+      database: {
+        engine: {
+          /** @example PostgreSQL 18.3, run by the service */
+          description: string;
+          limitations: string[];
+          version: string;
+        };
+        firewall: {
+          bytes: number;
+          exists: boolean;
+          /** @description always 0 */
+          shm_bytes: number;
+          total_bytes: number;
+          /** @description of the write-ahead log, or the journal; 0 where it cannot be asked */
+          wal_bytes: number;
+        };
+        main: {
+          bytes: number;
+          exists: boolean;
+          /** @description always 0 */
+          shm_bytes: number;
+          total_bytes: number;
+          /** @description of the write-ahead log, or the journal; 0 where it cannot be asked */
+          wal_bytes: number;
+        };
+        /** @description the biggest first */
+        tables: {
+          /** @description with its indexes */
+          bytes: number;
+          name: string;
+          /** @description how long rows are kept; null: until somebody removes them */
+          retention: string | null;
+          /** @description about; null: not known yet */
+          rows: number | null;
+        }[];
+      };
+      disk: {
+        folder: string;
+        forecast: {
+          /** @description what a day adds to stored events, by the last week */
+          daily_bytes: number;
+          /** @description what they will take when as many are dropped as arrive */
+          expected_bytes: number;
+          /** @description null: they fit */
+          full_in_days: number | null;
+        };
+        free_bytes: number;
+        total_bytes: number;
+      };
+      doctor: components["schemas"]["FeatureVerdict"][];
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      generated_at: string;
+      /** @description periodic work of all replicas, by name */
+      jobs: {
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        ended_at: string | null;
+        /** @description why the last run failed; null: it did not */
+        failure: string | null;
+        is_running: boolean;
+        name: string;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        started_at: string;
+      }[];
+      monitoring: {
+        cache: {
+          /** @description there is no such cache here: nothing is in it */
+          device_summaries: {
+            age_seconds: number | null;
+            cached: boolean;
+            hits: number;
+            misses: number;
+          };
+          /** @description there is no such cache here: nothing is in it */
+          fleet_summary: {
+            age_seconds: number | null;
+            cached: boolean;
+            hits: number;
+            misses: number;
+          };
+          ttl_seconds: number;
+        };
+        /** @description of devices that are checked */
+        device_status_counts: {
+          [key: string]: number;
+        };
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        last_checked_at: string | null;
+      };
+      process: {
+        memory_bytes: number;
+        pid: number;
+        uptime_seconds: number;
+      };
+      queues: {
+        exports: {
+          refused: number;
+          running: number;
+        };
+        notices: {
+          dead: number;
+          quarantined: number;
+          waiting: number;
+        };
+        /** @description that this process runs, by kind */
+        operations: {
+          [key: string]: number;
+        };
+        searches: {
+          refused: number;
+          running: number;
+          waiting: number;
+        };
+      };
+      reachability: components["schemas"]["ReachabilityStatus"];
+      readiness: components["schemas"]["ReadinessCheck"][];
+      syslog: {
+        damaged_segments: number;
+        /** @description received but not yet searchable */
+        journal_messages: number;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        last_event_received_at: string | null;
+        listeners: {
+          error: string | null;
+          host: string;
+          kernel_drops: number | null;
+          port: number;
+          receive_buffer_bytes: number | null;
+          transport: string;
+        }[];
+        retention_bytes: number;
+        retention_days: number;
+        retention_last_deleted: number;
+        retention_last_error: string | null;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        retention_last_run_at: string | null;
+        segment_bytes: number;
+        segments: number;
+        store_error: string | null;
+        total_events: number;
+      };
+      versions: {
+        bun: string;
+        database: string;
+        platform: string;
+        service: string;
+      };
     };
     SystemSettingsRead: {
       active_network_public_targets_enabled: boolean;
@@ -40554,6 +40780,172 @@ export interface operations {
       };
       /** @description The search took longer than SEARCH_TIMEOUT_SECONDS */
       504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_system_diagnostics: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SystemDiagnostics"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_system_diagnostics_bundle: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/gzip": string;
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
         headers: {
           [name: string]: unknown;
         };
