@@ -73,10 +73,10 @@ type ActionProps = { operation: Operation; onCancel: (operation: Operation) => v
 
 function Action({ operation, onCancel }: ActionProps) {
   const { id: me } = useMe();
-  const { result_link: link, is_cancel_requested: isAsked, user_id: owner } = operation;
+  const { kind, result_link: link, is_cancel_requested: isAsked, user_id: owner } = operation;
   // What an import gave is its owner's alone.
   if (link !== null && owner === me && !isRunning(operation))
-    return <Anchor href={link}>Whole result (JSON)</Anchor>;
+    return <Anchor href={link}>{kind === "export" ? "Download" : "Whole result (JSON)"}</Anchor>;
   if (!isRunning(operation)) return null;
   return (
     <Button
@@ -101,7 +101,7 @@ function ActivityPage() {
   const seesAll = isSuperAdmin && search.own !== true;
   return (
     <>
-      <PageHead title="Activity" meta="imports and scans of the last 7 days" />
+      <PageHead title="Activity" meta="imports, scans and exports of the last 7 days" />
       <Section
         title={seesAll ? "Of all users" : "Yours"}
         hint="What runs shows how far it is. An import that is cancelled writes nothing."
@@ -134,7 +134,7 @@ function ActivityPage() {
             const rows = pages.flatMap(({ operations }) => operations);
             return rows.length === 0 ? (
               <EmptyState title={search.state === undefined ? "Nothing yet" : "None in this state"}>
-                Imports and scans are listed here while they run, and for 7 days afterwards.
+                Imports, scans and exports are listed here while they run, and for 7 days afterwards.
               </EmptyState>
             ) : (
               <SimpleTable

@@ -18,7 +18,6 @@ import { ICON } from "../../theme/tokens";
 import { eventSearchOf } from "../../url/event-search";
 import { stringifySearch } from "../../url/search-params";
 import { eventsQuery, type EventPage } from "./api";
-import { ExportMenu } from "./export-menu";
 import { HistogramPart } from "./histogram-part";
 import { Results } from "./results";
 import { SavedSearches } from "./saved-searches";
@@ -28,6 +27,7 @@ import styles from "./syslog.module.css";
 import { useEventNavigation } from "./use-navigation";
 import { useLast, useQuestion } from "./use-question";
 
+const ExportMenu = lazy(() => import("./export-menu").then((module) => ({ default: module.ExportMenu })));
 const NoEvents = lazy(() => import("./no-events").then((module) => ({ default: module.NoEvents })));
 const EventPanel = lazy(() => import("./event-panel").then((module) => ({ default: module.EventPanel })));
 
@@ -74,9 +74,9 @@ function SyslogPage() {
             Live
           </Button>
           <SavedSearches search={search} onRun={(saved) => go({ ...EMPTY, ...saved })} />
-          <Can do="firewall_export">
-            <ExportMenu answered={first} />
-          </Can>
+          <Suspense>
+            <Can do="firewall_export">{first !== undefined && <ExportMenu answered={first} />}</Can>
+          </Suspense>
         </Bar>
       </div>
       <StatusLine
