@@ -11,7 +11,7 @@ import { operationFiles, operations } from "./tables";
 
 type Context = { db: Db; files: ResultFiles };
 
-export type GivenFile = {
+type GivenFile = {
   userId: number;
   name: string;
   /** What its owner must still be permitted to read it. */

@@ -1,5 +1,5 @@
 export { OperationFeed } from "./feed";
-export { finishWithFile, type GivenFile } from "./file";
+export { finishWithFile } from "./file";
 export { operationJobs } from "./jobs";
 export { Operation } from "./models";
 export { ResultFiles } from "./result-files";

@@ -85,18 +85,19 @@ function judgeBuffer({ receiveBuffer }: Findings): FeatureVerdict[] {
   if (receiveBuffer === undefined) return [];
   const feature = "UDP buffer";
   const { wanted, granted } = receiveBuffer;
-  const asked = `${toMebibytes(wanted)} MiB`;
+  const asked = toSize(wanted);
   if (granted !== null && granted >= wanted)
     return [verdictOn(feature, { verdict: "works", message: asked })];
-  const got = granted === null ? "the system's default" : `${toMebibytes(granted)} MiB`;
+  const got = granted === null ? "the system's default" : toSize(granted);
   const message = `${got} granted of ${asked}: bursts may lose datagrams`;
   const remedy = `run sysctl -w net.core.rmem_max=${wanted} on the host, or add CAP_NET_ADMIN, and start again`;
   return [verdictOn(feature, { verdict: "limited", message, remedy })];
 }
 
-function toMebibytes(bytes: number): string {
-  const mebibytes = bytes / MIB;
-  return mebibytes >= 10 ? String(Math.floor(mebibytes)) : mebibytes.toFixed(1).replace(/\.0$/, "");
+/** `4 MiB`, `75.1 GiB`. */
+function toSize(bytes: number): string {
+  const [amount, unit] = bytes >= 10_240 * MIB ? [bytes / (1024 * MIB), "GiB"] : [bytes / MIB, "MiB"];
+  return `${amount.toFixed(1).replace(/\.0$/, "")} ${unit}`;
 }
 
 function judgeDhcp({ dhcpClientPort: problem }: Findings): FeatureVerdict {
@@ -128,7 +129,7 @@ function judgeDisk({ data }: Findings): FeatureVerdict {
   const { folder, problem, freeBytes, minFreeBytes } = data;
   const remedy = `give DATA_DIR (${folder}) more room`;
   if (problem !== null) return verdictOn("Data folder", { verdict: "broken", message: problem });
-  const message = `${toMebibytes(freeBytes)} MiB free in ${folder}`;
+  const message = `${toSize(freeBytes)} free in ${folder}`;
   if (freeBytes < minFreeBytes)
     return verdictOn("Data folder", {
       verdict: "broken",
@@ -156,7 +157,7 @@ function judgeMemory({ memory }: Findings): FeatureVerdict {
   const feature = "Memory";
   const { limitBytes, wantedBytes } = memory;
   if (limitBytes === null) return verdictOn(feature, { verdict: "works", message: "no limit is known" });
-  const message = `${toMebibytes(limitBytes)} MiB, of which event searches may take ${toMebibytes(wantedBytes)} MiB`;
+  const message = `${toSize(limitBytes)}, of which event searches may take ${toSize(wantedBytes)}`;
   if (limitBytes >= wantedBytes + REST_BYTES) return verdictOn(feature, { verdict: "works", message });
   const remedy = "give it more memory, or set DUCKDB_MEMORY_MB to less";
   return verdictOn(feature, { verdict: "limited", message, remedy });

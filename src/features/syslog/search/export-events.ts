@@ -13,8 +13,8 @@ type ExportContext = { engine: SyslogEngine; userId: number };
 
 type ExportRequest = { filters: RequestedFilters; limit?: number | undefined };
 
-/** Events of one page are held in memory at a time. */
-const PAGE_EVENTS = 4000;
+/** Events of one page are held in memory at a time. More of them are read a third faster, and take twice the memory. */
+const PAGE_EVENTS = 2500;
 /** So that a file begins at once. */
 const FIRST_PAGE_EVENTS = 500;
 
@@ -77,8 +77,8 @@ async function* readPages<Event>(
       const read = () => readExportPage(engine.search, page, signal);
       const { events, next } = await engine.queues.readExportPage(userId, read, signal);
       if (events.length > 0) yield events;
-      // The rows of a page are garbage soon, which the runtime would let grow to several times their size.
-      Bun.gc(false);
+      // The rows of a page are garbage now, which the runtime would let grow to 150 MB (collecting in the background: 130; so: 70).
+      Bun.gc(true);
       left -= events.length;
       after = next;
     } while (after !== undefined && left > 0);

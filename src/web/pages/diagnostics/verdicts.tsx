@@ -36,7 +36,14 @@ const COLUMNS: readonly SimpleColumn<Verdict>[] = [
 export function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
   const rows = verdicts.toSorted((one, other) => ORDER.indexOf(one.verdict) - ORDER.indexOf(other.verdict));
   return (
-    <Section title="Features" hint="Also by `bun run cli doctor`, before the first start.">
+    <Section
+      title="Features"
+      hint={
+        <>
+          Also by <code>bun run cli doctor</code>, before the first start.
+        </>
+      }
+    >
       <SimpleTable
         label="Features"
         isStacked

@@ -37,7 +37,12 @@ export const EXPORTS: readonly Export[] = [
     hint: "state, uptime and certificates",
     ...TABLE,
   },
-  { path: "/api/v1/exports/incidents", type: "Incidents", hint: "with cause and duration", ...TABLE },
+  {
+    path: "/api/v1/exports/incidents",
+    type: "Incidents",
+    hint: "when they began and ended, and why they ended",
+    ...TABLE,
+  },
   { path: "/api/v1/exports/alert-events", type: "Alerts", hint: "what rules have found", ...TABLE },
   { path: "/api/v1/exports/subnets", type: "Subnets", hint: "and how full they are", ...TABLE },
   { path: "/api/v1/exports/reservations", type: "Reservations", hint: "of addresses", ...TABLE },
