@@ -34,7 +34,6 @@ export async function answerExport(desk: ExportDesk, request: Request, asked: Ex
   }
   const left = new AbortController();
   const file = await asked.open(AbortSignal.any([signal, left.signal]));
-  context.env.keepOpen?.();
   return download(octetsOf(file), {
     name: file.name,
     contentType: file.contentType,

@@ -97,9 +97,8 @@ export function operationRoutes(ctx: OperationContext): Route[] {
         produces: ["application/octet-stream"],
         refusals: { 403: "The caller may not export such things any more", 404: NO_FILE },
       },
-      async ({ params, caller, context }) => {
+      async ({ params, caller }) => {
         const { file, name } = await getOwnFile(ctx, { id: params.operation_id, caller, refusalOf });
-        context.env.keepOpen?.();
         return download(file, { name, contentType: "application/octet-stream" });
       },
     ),

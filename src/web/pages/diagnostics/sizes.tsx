@@ -25,17 +25,17 @@ export function Sizes({ database, syslog, disk }: Diagnostics) {
             value: `${formatBytes(disk.free_bytes)} free of ${formatBytes(disk.total_bytes)}`,
           },
           { label: "Events add", value: `${formatBytes(disk.forecast.daily_bytes)} a day` },
-          { label: "Forecast", value: <Forecast {...disk.forecast} /> },
+          { label: "Events will take", value: formatBytes(disk.forecast.expected_bytes) },
+          { label: "Forecast", value: <Forecast days={disk.forecast.full_in_days} /> },
         ]}
       />
     </Section>
   );
 }
 
-function Forecast({ full_in_days: days, expected_bytes: expected }: Diagnostics["disk"]["forecast"]) {
-  if (days === null)
-    return <StatusMark status="ok" label={`Events fit: ${formatBytes(expected)} when as many go as come`} />;
-  const label = `Full in ${formatCount(Math.floor(days), ["day", "days"])}: events will want ${formatBytes(expected)}`;
+function Forecast({ days }: { days: number | null }) {
+  if (days === null) return <StatusMark status="ok" label="They fit" />;
+  const label = `Full in ${formatCount(Math.floor(days), ["day", "days"])}`;
   return <StatusMark status={days < 7 ? "down" : "degraded"} label={label} />;
 }
 

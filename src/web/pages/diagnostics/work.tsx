@@ -13,12 +13,13 @@ type Check = Diagnostics["readiness"][number];
 const JOB_COLUMNS: readonly SimpleColumn<Job>[] = [
   { id: "name", label: "Work", cell: ({ name }) => <span className="mono">{name}</span> },
   { id: "result", label: "Last run", cell: (job) => <Result {...job} /> },
+  { id: "why", label: "Why", cell: ({ failure }) => failure ?? "–" },
   { id: "began", label: "Began", cell: ({ started_at: at }) => <TimeValue at={at} as="age" /> },
 ];
 
 function Result({ is_running: isRunning, failure, ended_at: endedAt }: Job) {
   if (isRunning) return <StatusMark status="maintenance" label="Running" />;
-  if (failure !== null) return <StatusMark status="down" label={`Failed: ${failure}`} />;
+  if (failure !== null) return <StatusMark status="down" label="Failed" />;
   return endedAt === null ? (
     <StatusMark status="unknown" label="Not known" />
   ) : (
