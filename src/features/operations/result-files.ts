@@ -78,7 +78,9 @@ export class ResultFiles {
     return () => {
       if (!isTaken) return;
       isTaken = false;
-      this.#places.set(userId, (this.#places.get(userId) ?? 1) - 1);
+      const left = (this.#places.get(userId) ?? 1) - 1;
+      if (left === 0) this.#places.delete(userId);
+      else this.#places.set(userId, left);
     };
   }
 
@@ -102,7 +104,7 @@ export class ResultFiles {
   }
 
   /**
-   * Writes a file whole and durably, and gives its size in octets. It is kept once `record` is committed, else `forget` it.
+   * Writes a file whole and durably, and gives its size in octets. Once its row is committed `settle` it, else `forget` it.
    * @throws ApiError 507 as soon as there is no more room; the signal's reason when it fires.
    */
   async write({ id, userId, content }: WrittenFile, signal: AbortSignal): Promise<number> {
