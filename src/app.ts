@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { alertDeviceMover, type AlertFeed } from "#features/alerts";
+import { type AlertFeed } from "#features/alerts";
 import {
   createApiKeyAuthenticator,
   findKeyCaller,
@@ -10,26 +10,20 @@ import {
 import { observeAudit, type AuditAnchor } from "#features/audit";
 import type { Backups } from "#features/backups";
 import type { BindingRecorder } from "#features/bindings";
-import { forwardingDeviceMover, observationsOfArpOf } from "#features/forwarding";
-import { portDeviceMover } from "#features/ports";
-import { sensorDeviceMover } from "#features/sensors";
+import { observationsOfArpOf } from "#features/forwarding";
 import { authenticateToken, describeEnded, endAccess, findSessionCaller } from "#features/auth";
 import { createIdempotencyStore } from "#features/idempotency";
 import { createAccountNotifier, welcomeUser, type Notifications } from "#features/notifications";
-import { discoveryDeviceMover, type Discovery } from "#features/discovery";
+import { type Discovery } from "#features/discovery";
 import { createSsoRequirement } from "#features/oidc";
-import { maintenanceDeviceMover } from "#features/maintenance";
-import { findRootAddresses, monitoringDeviceMover } from "#features/monitoring";
-import { neighbourDeviceMover } from "#features/neighbours";
-import type { OperationFeed, OperationRunner } from "#features/operations";
+import { findRootAddresses } from "#features/monitoring";
+import type { HostDescription } from "#features/diagnostics";
+import type { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
 import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
 import type { SetupTokenFile } from "#features/setup";
-import { statusPageDeviceMover } from "#features/status-pages";
 import type { SyslogEngine } from "#features/syslog";
 import type { Heartbeat, ReadinessProbe, ReleaseFeed } from "#features/system";
-import { pollingDeviceMover, type SnmpPolling } from "#features/snmp-polling";
-import { toolDeviceMover } from "#features/tools";
-import type { DeviceMover } from "#features/topology";
+import { type SnmpPolling } from "#features/snmp-polling";
 import { refusalOf, type AccessEnder } from "#features/users";
 import type { Background } from "#platform/background";
 import type { Database } from "#platform/database";
@@ -56,6 +50,7 @@ import { sessionRoutes } from "./features/auth/session-routes";
 import { bindingRoutes } from "./features/bindings/routes";
 import { ipamRoutes } from "./features/ipam/routes";
 import { dashboardRoutes } from "./features/dashboard/routes";
+import { diagnosticsRoutes } from "./features/diagnostics/routes";
 import { discoveryRoutes } from "./features/discovery/routes";
 import { forwardingRoutes } from "./features/forwarding/routes";
 import { monitoringRoutes } from "./features/monitoring/routes";
@@ -81,6 +76,7 @@ import { snmpProfileRoutes } from "./features/snmp-profiles/routes";
 import { backupRoutes } from "./features/backups/routes";
 import { exportRoutes } from "./features/exports/routes";
 import { inventoryExportRoutes } from "./features/exports/inventory-routes";
+import { listExportRoutes } from "./features/exports/lists/routes";
 import { exportSummaryRoutes } from "./features/exports/summary-routes";
 import { reportRoutes } from "./features/exports/report/routes";
 import { liveRoutes, liveSockets } from "./features/syslog/live/routes";
@@ -95,7 +91,9 @@ import { topologyRoutes } from "./features/topology/routes";
 import { profileRoutes } from "./features/users/profile-routes";
 import { roleRoutes } from "./features/users/role-routes";
 import { userRoutes } from "./features/users/routes";
+import { DEVICE_MOVERS } from "./device-movers";
 import { createAppNameReader } from "./app-name";
+import { diagnosticsDeps } from "./diagnostics";
 import { installedVersion } from "./installed-version";
 import { createTargetRule, systemSettingsOf } from "./network-rules";
 import { oidcEnvironment } from "./oidc-environment";
@@ -117,7 +115,7 @@ export type AppDeps = {
   metrics: Metrics;
   releaseFeed: ReleaseFeed;
   pool: WorkerPool;
-  operations: { runner: OperationRunner; feed: OperationFeed };
+  operations: { runner: OperationRunner; feed: OperationFeed; files: ResultFiles };
   alertFeed: AlertFeed;
   bindings: Pick<BindingRecorder, "counts" | "observe">;
   syslog: SyslogEngine;
@@ -129,6 +127,9 @@ export type AppDeps = {
   names?: Pick<ToolsDeps, "lookUp" | "nameServers">;
   /** Hears of writes that change what is to be checked. */
   monitoring: { onChange: () => void };
+  host: HostDescription;
+  /** Absolute path of DATA_DIR. */
+  dataFolder: string;
   probes: readonly ReadinessProbe[];
   heartbeat: Pick<Heartbeat, "status">;
   /** Throws the 503 while the database is not there to be asked. */
@@ -151,7 +152,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
     }),
   };
   const { db, viewers } = live;
-  const watched = operationRoutes({ db, feed: deps.operations.feed, viewers });
+  const watched = operationRoutes({ db, ...deps.operations, viewers });
   const alerts = alertLiveRoutes({
     db,
     feed: deps.alertFeed,
@@ -216,6 +217,7 @@ function routesOf(deps: AppDeps): Route[] {
   };
   const oidc = { db, encryption, environment: oidcEnvironment(settings), appUrl: settings.APP_URL };
   const isSsoRequired = createSsoRequirement(oidc);
+  const exports = { desk: { ...deps.operations, db, log: deps.log } };
   const secondFactor = { db, settings: auth, encryption, appUrl: settings.APP_URL, isSsoRequired };
   return [
     ...systemRoutes({
@@ -227,6 +229,7 @@ function routesOf(deps: AppDeps): Route[] {
       releaseFeed: deps.releaseFeed,
       heartbeat: deps.heartbeat,
     }),
+    ...diagnosticsRoutes(diagnosticsDeps(deps)),
     ...setupRoutes({
       db,
       secretKey,
@@ -331,11 +334,12 @@ function routesOf(deps: AppDeps): Route[] {
       ...deps.monitoring,
     }),
     ...syslogRoutes({ engine: deps.syslog }),
-    ...inventoryExportRoutes({ db }),
     ...eventRoutes({ engine: deps.syslog }),
     ...savedSearchRoutes({ db }),
     ...parseTestRoutes({ engine: deps.syslog, pool: deps.pool }),
-    ...exportRoutes({ db, engine: deps.syslog }),
+    ...exportRoutes({ ...exports, engine: deps.syslog }),
+    ...inventoryExportRoutes(exports),
+    ...listExportRoutes(exports),
     ...exportSummaryRoutes({ db, engine: deps.syslog }),
     ...reportRoutes({
       db,
@@ -349,21 +353,6 @@ function routesOf(deps: AppDeps): Route[] {
     ...backupRoutes(deps.backups),
   ];
 }
-
-/** What other features have of devices moves when two are merged. Monitoring comes first: it says which checks are joined. */
-export const DEVICE_MOVERS: readonly DeviceMover[] = [
-  monitoringDeviceMover,
-  maintenanceDeviceMover,
-  statusPageDeviceMover,
-  neighbourDeviceMover,
-  discoveryDeviceMover,
-  portDeviceMover,
-  sensorDeviceMover,
-  forwardingDeviceMover,
-  pollingDeviceMover,
-  toolDeviceMover,
-  alertDeviceMover,
-];
 
 /** What an administrator takes from a user; here, because neither users nor sessions know of API keys. */
 const endUserAccess: AccessEnder = async (ctx, { userId, endsSessions, revokesKeys }) => {

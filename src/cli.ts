@@ -13,6 +13,7 @@ import { asUnavailable, type Database } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import { createLogger, type Logger } from "#platform/log";
 import { makeBackup, restoreBackup, type BackupOptions } from "./cli-backups";
+import { examine } from "./doctor";
 import { readEnvironment, type Settings } from "./settings";
 
 /** The composition root of the commands that work beside the service, or without it. */
@@ -25,6 +26,8 @@ const USAGE = `Usage: bun run cli <command>
   reset-second-factor <user>   removes a user's second factors
   backup                       writes a backup of the database into a file
   restore <file>               puts a backup in place of what the database holds: all of it, or nothing
+  doctor                       what works here, what is limited and what mends it; also before the first start.
+                                exit code 1 where something is broken
   verify-audit                 checks the audit log's hash chain; exit code 1 where it is broken
 
   --password-stdin             create-admin, reset-password: take the password from standard input;
@@ -46,7 +49,10 @@ type Options = BackupOptions & { "password-stdin"?: boolean; "revoke-keys"?: boo
 type Context = { database: Database; settings: Settings; options: Options; log: Logger };
 
 /** `takes`: what its argument is; null: it has none. */
-type Command = { takes: "user" | "file" | null; run(ctx: Context, argument: string): Promise<boolean> };
+type Command =
+  | { takes: "user" | "file" | null; run(ctx: Context, argument: string): Promise<boolean> }
+  /** Needs no database. */
+  | { takes: null; runAlone(settings: Settings): Promise<boolean> };
 
 /** Each gives whether all is well. */
 const COMMANDS: Record<string, Command> = {
@@ -74,6 +80,7 @@ const COMMANDS: Record<string, Command> = {
     takes: "file",
     run: (ctx, path) => restoreBackup({ ...ctx, actor: COMMAND_LINE }, path, say),
   },
+  doctor: { takes: null, runAlone: sayVerdicts },
 };
 
 /** Two words: no user can have the name. */
@@ -143,6 +150,16 @@ function parseHead(text: string | undefined) {
   return { position: Number(position), hash };
 }
 
+async function sayVerdicts(settings: Settings): Promise<boolean> {
+  const verdicts = await examine(settings);
+  const width = Math.max(...verdicts.map(({ feature }) => feature.length)) + 2;
+  for (const { feature, verdict, message, remedy } of verdicts) {
+    say(`${feature.padEnd(width)}${verdict.padEnd(9)}${message}`);
+    if (remedy !== null) say(`${"".padEnd(width + 9)}-> ${remedy}`);
+  }
+  return verdicts.every(({ verdict }) => verdict !== "broken");
+}
+
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -184,6 +201,7 @@ function parse() {
 async function main(): Promise<boolean> {
   const { command, argument, options } = readArguments();
   const settings = readEnvironment();
+  if ("runAlone" in command) return command.runAlone(settings);
   const log = createLogger({ level: "error", format: "pretty" });
   const opened = await openCommandDatabase({
     url: settings.DATABASE_URL,

@@ -7,7 +7,7 @@ import { BindingRecorder } from "#features/bindings";
 import { readTargetGauges, startMonitoring, type CheckEngine } from "#features/monitoring";
 import { NeighbourScanner } from "#features/neighbours";
 import { openNotifications } from "#features/notifications";
-import { OperationFeed, OperationRunner } from "#features/operations";
+import { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
 import { MaintenanceWatch } from "#features/maintenance";
 import { SnmpPolling } from "#features/snmp-polling";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
@@ -26,34 +26,24 @@ import { watchLoopLag } from "#platform/loop-lag";
 import { createMetrics } from "#platform/metrics";
 import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secrets";
 import { createWorkerPool } from "#platform/workers";
-import { addAlertMetrics } from "./alert-metrics";
+import { addAllMetrics } from "./all-metrics";
 import { createApp } from "./app";
 import { openConditions } from "./alert-conditions";
 import { createAppNameReader } from "./app-name";
-import { addBackupMetrics } from "./backup-metrics";
 import { openBackups } from "./backups";
-import { addDiscoveryMetrics } from "./discovery-metrics";
 import { discoveryOptions } from "./discovery-options";
-import { addBindingMetrics } from "./binding-metrics";
-import { addForwardingMetrics } from "./forwarding-metrics";
-import { addEchoMetrics } from "./echo-metrics";
 import { openHeartbeat } from "./heartbeat";
 import { installedVersion } from "./installed-version";
-import { addMonitoringMetrics, addTargetMetrics, createCheckObserver } from "./monitoring-metrics";
+import { createCheckObserver } from "./monitoring-metrics";
 import { createTargetRule } from "./network-rules";
-import { addNeighbourMetrics } from "./neighbour-metrics";
-import { addOutboxMetrics, createOutboxObserver } from "./outbox-metrics";
+import { createOutboxObserver } from "./outbox-metrics";
 import { readEnvironment, SettingsError, type Settings } from "./settings";
 import { settingsWarnings } from "./settings-warnings";
 import { firstRunBlock, startBlock } from "./start-block";
-import { addSyslogMetrics } from "./syslog-metrics";
 import { startPeriodicWork } from "./periodic-work";
 import { createPollObserver } from "./polling-metrics";
-import { addPortMetrics } from "./port-metrics";
-import { addSensorMetrics } from "./sensor-metrics";
 import { snmpPollers } from "./snmp-pollers";
 import { dieAt, syslogOptions } from "./syslog-options";
-import { addToolResultMetrics } from "./tool-metrics";
 import { openWebUi } from "./web-ui";
 
 /** All of a stop takes less than 10 s: answering first, then receiving, storing, and the database last. */
@@ -117,6 +107,12 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const operations = {
     runner: new OperationRunner({ db: database.db, log }),
     feed: new OperationFeed({ db: database.db }),
+    files: new ResultFiles({
+      db: database.db,
+      folder: join(dataDirectory.path, "results"),
+      minFreeBytes: settings.SYSLOG_MIN_FREE_BYTES,
+      log,
+    }),
   };
   const alertFeed = new AlertFeed({ db: database.db });
   const auditAnchor = openAuditAnchor(join(dataDirectory.path, "audit-anchor"));
@@ -213,6 +209,8 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     backups,
     polling,
     monitoring: { onChange: () => checks.engine?.wake() },
+    host,
+    dataFolder: dataDirectory.path,
     probes,
     heartbeat,
     requireDatabase: host.require,
@@ -220,28 +218,16 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   });
   const server = listen(app, { port: settings.APP_PORT, hostname: settings.APP_HOST });
   heartbeat.start();
-  addSyslogMetrics(metrics, syslog);
-  addEchoMetrics(metrics, reachability);
-  addMonitoringMetrics(metrics, () => checks.engine);
-  addTargetMetrics(metrics, async () =>
-    host.isReady() ? readTargetGauges(database, settings.METRICS_MAX_TARGETS) : undefined,
-  );
-  addOutboxMetrics(metrics, database.db);
-  addAlertMetrics(metrics, database.db);
-  addDiscoveryMetrics(metrics, database.db);
-  addForwardingMetrics(metrics, database.db);
-  addPortMetrics(metrics, database.db);
-  addSensorMetrics(metrics, database.db);
-  addBindingMetrics(metrics, { recorder: bindings, db: database.db });
-  addNeighbourMetrics(metrics, database.db);
-  addToolResultMetrics(metrics, database.db);
-  addBackupMetrics(metrics, backups);
-  metrics.addReading({
-    name: "netatlas_operations_running",
-    type: "gauge",
-    help: "Operations, such as imports, that this process runs",
-    label: "kind",
-    read: () => operations.runner.count(),
+  addAllMetrics(metrics, {
+    database,
+    syslog,
+    reachability,
+    bindings,
+    backups,
+    operations: operations.runner,
+    engine: () => checks.engine,
+    targets: async () =>
+      host.isReady() ? readTargetGauges(database, settings.METRICS_MAX_TARGETS) : undefined,
   });
   const port = server.port ?? settings.APP_PORT;
   const setupLink = host.ready.then(() =>
@@ -264,6 +250,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const rootAddresses = settings.MONITORING_ROOT_ADDRESSES;
   const watching = host.ready.then(() => {
     checks.engine = startMonitoring({ database, reachability, encryption, observer, log, rootAddresses });
+    operations.files.start();
     notifications.worker.start();
     alerts.start();
     discovery.runner.start();
@@ -280,6 +267,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       syslog.live.close();
       operations.feed.close();
       alertFeed.close();
+      operations.files.stop();
       await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS)]);
       await Promise.race([operations.runner.stop(), Bun.sleep(OPERATIONS_STOP_MS)]);
       const ended = Promise.all([

@@ -72,7 +72,8 @@ export async function openDatabase(options: HostOptions): Promise<DatabaseHost> 
   };
 }
 
-function describeUrl(url: string): string {
+/** For people: without a password. */
+export function describeUrl(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `PostgreSQL at ${hostname}${port === "" ? "" : `:${port}`}${pathname}`;
 }

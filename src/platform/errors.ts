@@ -5,7 +5,7 @@ export type ValidationIssue = {
 };
 
 export type ErrorStatus =
-  400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 422 | 426 | 429 | 500 | 501 | 503 | 504;
+  400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 422 | 426 | 429 | 500 | 501 | 503 | 504 | 507;
 
 type ErrorOptions = {
   headers?: Record<string, string>;

@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { escapeControls } from "./control-characters";
 import type { Sql } from "./database";
 import type { Logger } from "./log";
 import { pauseUnlessStopped } from "./pause";
@@ -74,11 +76,26 @@ async function runIfDue(job: Job, options: RunnerOptions, stopped: AbortSignal):
       WHERE name = ${job.name} AND token = ${token}`.catch(() => ({ count: 0 }));
     if (renewed.count === 0) lost.abort(new Error(`the lease of job ${job.name} was lost`));
   };
+  let failure: string | null = null;
   try {
     await job.run({ token, signal: AbortSignal.any([stopped, lost.signal]) });
     log.debug({ job: job.name }, "periodic job done");
+  } catch (error) {
+    failure = describeFailure(error);
+    throw error;
   } finally {
     clearInterval(renewal);
-    await sql`UPDATE job_leases SET leased_until = now() WHERE name = ${job.name} AND token = ${token}`;
+    await sql`
+      UPDATE job_leases SET leased_until = now(), ended_at = now(), failure = ${failure}
+      WHERE name = ${job.name} AND token = ${token}`;
   }
+}
+
+const LONGEST_FAILURE = 300;
+
+/** One line for people, without the values of a statement, which may be secret. */
+function describeFailure(error: unknown): string {
+  const shown = error instanceof DrizzleQueryError ? error.cause : error;
+  const text = shown instanceof Error ? shown.message : String(shown);
+  return escapeControls(text).slice(0, LONGEST_FAILURE);
 }

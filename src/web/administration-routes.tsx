@@ -102,6 +102,12 @@ const statusPages = createRoute({
   staticData: { title: "Status pages", right: "superadmin" },
 }).lazy(() => import("./pages/status-pages/page").then(({ Route }) => Route));
 
+const diagnostics = createRoute({
+  getParentRoute: () => administration,
+  path: "/diagnostics",
+  staticData: { title: "Diagnostics", right: "superadmin" },
+}).lazy(() => import("./pages/diagnostics/page").then(({ Route }) => Route));
+
 const newStatusPage = createRoute({
   getParentRoute: () => administration,
   path: "/status-pages/new",
@@ -130,6 +136,7 @@ export const administrationTree = administration.addChildren([
   deviceTypes,
   snmpProfiles,
   statusPages,
+  diagnostics,
   newStatusPage,
   editStatusPage,
 ]);

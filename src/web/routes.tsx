@@ -92,6 +92,12 @@ const activity = createRoute({
   staticData: { title: "Activity" },
 }).lazy(() => import("./pages/activity/page").then(({ Route }) => Route));
 
+const exports = createRoute({
+  getParentRoute: () => shell,
+  path: "/exports",
+  staticData: { title: "Exports" },
+}).lazy(() => import("./pages/exports/page").then(({ Route }) => Route));
+
 const tools = createRoute({
   getParentRoute: () => shell,
   path: "/tools",
@@ -296,6 +302,7 @@ const routeTree = root.addChildren([
     administrationTree,
     profile,
     activity,
+    exports,
     topology,
     discovery,
     neighbours,

@@ -167,6 +167,7 @@ const PAGES = [
   "/syslog/status",
   "/profile",
   "/activity",
+  "/exports",
   "/tools?target=10.99.0.1,10.99.0.0/24&tools=dns,ping,traceroute,ports,tls,snmp",
   "/administration/users",
   "/administration/roles",
@@ -178,6 +179,7 @@ const PAGES = [
   "/administration/snmp-profiles",
   "/administration/status-pages",
   `/administration/status-pages/${statusPage.id}`,
+  "/administration/diagnostics",
 ];
 
 async function settled(page: Page): Promise<void> {

@@ -211,7 +211,7 @@ test("the file has exactly what is shown", async () => {
     await page.getByRole("button", { name: "Export" }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "As JSON" }).click(),
+      page.getByRole("button", { name: "As JSON", exact: true }).click(),
     ]);
     const rows: unknown = await Bun.file(await download.path()).json();
     expect(rows).toMatchObject([{ dst_port: 3389 }, { dst_port: 23 }]);

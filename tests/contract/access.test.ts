@@ -272,6 +272,8 @@ test.each([
   ["GET /api/v1/audit/verify", "x-role", "SuperAdmin"],
   ["GET /api/v1/syslog/events", "x-permission", "security_view"],
   ["GET /api/v1/exports/firewall", "x-permission", "firewall_export"],
+  ["GET /api/v1/exports/subnets", "x-permission", "inventory_export"],
+  ["GET /api/v1/exports/alert-events", "x-permission", "inventory_export"],
 ])("%s is marked %s: %s", (what, mark, value) => {
   const route = routes.find((known) => nameOf(known) === what);
   expect(route?.operation[mark]).toBe(value);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { checkTargets, incidents } from "#tables/monitoring";
 import { lldpNeighbours, lldpSources } from "#tables/neighbours";
+import { LIST_EXPORTS } from "../../src/features/exports/lists/lists";
 import { createTestService, uniqueName } from "../support/app";
 import { readDocument, routesOf, type DocumentedRoute } from "../support/conformance";
 
@@ -45,6 +46,9 @@ const BOUNDED: Record<string, string> = {
   "/api/v1/exports/scheduled-backups": "as many as the setting keeps, of which 90 is the most",
   "/api/v1/exports/inventory": "a file, whole by its nature",
   "/api/v1/exports/firewall": "a file, with a limit of its own",
+  ...Object.fromEntries(
+    LIST_EXPORTS.map(({ name }) => [`/api/v1/exports/${name}`, "a file, whole by its nature"]),
+  ),
 };
 
 const Success = z.looseObject({

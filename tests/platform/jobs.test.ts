@@ -151,6 +151,11 @@ test("a job that throws is tried again, and other jobs go on", async () => {
   const runner = startRunner([failing, working]);
   await waitFor("three tries each", () => failures >= 3 && successes >= 3);
   await runner.stop();
+  const rows =
+    await sql`SELECT name, failure, ended_at FROM job_leases WHERE name IN (${failing.name}, ${working.name})`;
+  const ends = new Map(rows.map((row) => [row["name"], row]));
+  expect(ends.get(failing.name)).toMatchObject({ failure: "not today", ended_at: expect.any(String) });
+  expect(ends.get(working.name)).toMatchObject({ failure: null, ended_at: expect.any(String) });
 });
 
 test("stop aborts the running job's signal, waits for its end and gives the lease free", async () => {

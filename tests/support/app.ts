@@ -7,7 +7,7 @@ import { openAuditAnchor } from "#features/audit";
 import { openDiscovery, type DiscoveryOptions } from "#features/discovery";
 import { openNotifications } from "#features/notifications";
 import { AlertFeed } from "#features/alerts";
-import { OperationFeed, OperationRunner } from "#features/operations";
+import { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
 import { MaintenanceWatch } from "#features/maintenance";
 import { openSetupTokenFile } from "#features/setup";
 import { SnmpPolling } from "#features/snmp-polling";
@@ -161,6 +161,12 @@ export async function createTestService(
   const operations = {
     runner: new OperationRunner({ db: database.db, log }),
     feed: new OperationFeed({ db: database.db }),
+    files: new ResultFiles({
+      db: database.db,
+      folder: join(dataDirectory.path, "results"),
+      minFreeBytes: 0,
+      log,
+    }),
   };
   const alertFeed = new AlertFeed({ db: database.db });
   const encryption = createEncryption(MASTER_KEY);
@@ -228,6 +234,8 @@ export async function createTestService(
     polling,
     names: NO_NAMES,
     monitoring: { onChange: options.onMonitoringChange ?? (() => undefined) },
+    host: { description: "PostgreSQL of the tests", limitations: [], isReady: () => true },
+    dataFolder: dataDirectory.path,
     probes: options.probes ?? [],
     heartbeat:
       options.heartbeat ??

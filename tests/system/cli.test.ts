@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { connectDatabase } from "#platform/database";
 import { findRunningServer } from "#platform/postgres-server";
 import pino from "pino";
 import { ADMIN, createApiClient, setUpAdmin, signIn } from "../support/api-client";
 import { startForeignPostgres } from "../support/foreign-postgres";
+import { temporaryPath } from "../support/temporary-path";
 import { startService } from "../support/service-process";
 
 /** The commands, as an administrator runs them, beside the real service, without it, and on another's PostgreSQL. */
@@ -262,3 +264,37 @@ test(
   },
   LIMIT_MS,
 );
+
+test("the doctor tells what works before the first start, and leaves nothing behind", async () => {
+  const folder = temporaryPath("doctor");
+  const { code, output, errors } = await run({ DATA_DIR: folder, SYSLOG_ENABLED: "false", APP_PORT: "0" }, [
+    "doctor",
+  ]);
+  expect({ code, errors }).toEqual({ code: 0, errors: "" });
+  expect(output).toMatch(/^Database +works +PostgreSQL, run by the service$/m);
+  expect(output).toMatch(/^Syslog UDP +off +switched off \(SYSLOG_UDP_ENABLED\)$/m);
+  expect(output).toMatch(/^Links in mails +limited +mails have no links\n +-> set APP_URL/m);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test("the doctor names a port that another program has, and a database that is away; exit code 1", async () => {
+  const other = Bun.listen({ hostname: "0.0.0.0", port: 0, socket: { data: () => undefined } });
+  try {
+    const { code, output } = await run(
+      {
+        APP_PORT: "0",
+        SYSLOG_HOST: "0.0.0.0",
+        SYSLOG_TCP_PORT: String(other.port),
+        SYSLOG_UDP_PORT: "0",
+        DATABASE_URL: "postgres://ann:hidden-word@127.0.0.1:1/none",
+      },
+      ["doctor"],
+    );
+    expect(code).toBe(1);
+    expect(output).toMatch(new RegExp(`^Syslog TCP +broken +port ${other.port}: EADDRINUSE$`, "m"));
+    expect(output).toMatch(/^Database +broken +it cannot be reached$/m);
+    expect(output).not.toContain("hidden-word");
+  } finally {
+    other.stop(true);
+  }
+});

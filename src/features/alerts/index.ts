@@ -1,5 +1,9 @@
 export { createConditions } from "./conditions";
 export { alertDeviceMover } from "./device-mover";
+export { listEvents } from "./events/list";
+export { AlertEventRead } from "./events/models";
+export { listIncidents } from "./incidents/read";
+export { AlertIncidentRead } from "./incidents/models";
 export { measureAlerts } from "./figures";
 export { alertJobs } from "./jobs";
 export { createLogWatch } from "./log-rules/patterns";

@@ -112,6 +112,7 @@ const TABLES = {
     "kept_reports",
     "login_challenges",
     "oidc_answered_sign_ins",
+    "operation_files",
     "operations",
     "passkey_registrations",
     "passkey_sign_ins",

@@ -1,14 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
+import { Operation } from "#features/operations";
 import { DeviceRead } from "#features/topology";
 import { requires } from "#features/users";
-import type { Db } from "#platform/database";
-import { download } from "#platform/http/download";
 import { route, type Route } from "#platform/http/route";
+import { answerExport, NO_ROOM, type ExportDesk } from "./answer";
 import { exportInventory } from "./inventory";
 import { InventoryExportQuery } from "./inventory-models";
 
-export function inventoryExportRoutes({ db }: { db: Db }): Route[] {
+export function inventoryExportRoutes({ desk }: { desk: ExportDesk }): Route[] {
+  const { db } = desk;
   return [
     route(
       {
@@ -20,11 +21,16 @@ export function inventoryExportRoutes({ db }: { db: Db }): Route[] {
         query: InventoryExportQuery,
         response: z.array(DeviceRead),
         produces: ["text/csv"],
+        accepted: Operation,
+        refusals: { 429: "Two exports of the user are being written", 507: NO_ROOM },
       },
-      async (request) => {
+      (request) => {
         const ctx = { db, actor: actorOf(request), userId: request.caller.userId, now: new Date() };
-        const { name, contentType, content } = await exportInventory(ctx, request.query);
-        return download(content, { name, contentType });
+        return answerExport(desk, request, {
+          subject: "inventory",
+          permission: "inventory_export",
+          open: () => exportInventory(ctx, request.query),
+        });
       },
     ),
   ];

@@ -1,29 +1,29 @@
-import { setImmediate } from "node:timers/promises";
 import { recordAudit, type Actor } from "#features/audit";
 import { listDevices, listSites, type DeviceRead } from "#features/topology";
-import { escapeControls } from "#platform/control-characters";
-import { toCsv } from "#platform/csv";
 import type { Db } from "#platform/database";
-import { downloadName } from "#platform/http/download";
+import { openExportFile, type ExportFile } from "./export-file";
 import type { InventoryExportQuery } from "./inventory-models";
+import { csvFormat, encodeRows, jsonFormat } from "./row-format";
 
 type Context = { db: Db; actor: Actor; userId: number; now: Date };
 
-export type InventoryFile = { name: string; contentType: string; content: AsyncGenerator<Uint8Array> };
-
 /** Every device as a file, by host name: CSV or JSON; both may be imported again. */
-export async function exportInventory(ctx: Context, query: InventoryExportQuery): Promise<InventoryFile> {
+export async function exportInventory(ctx: Context, query: InventoryExportQuery): Promise<ExportFile> {
   const { format, columns } = query;
   const { rows } = await listDevices(ctx, ctx.userId, { sort: "hostname" });
   const siteNames = new Map((await listSites(ctx)).rows.map(({ id, name }) => [id, name]));
   await recordAudit(ctx, { action: "export.inventory", detail: `format=${format}` });
   const cells = columns === "all" ? [...CONTRACT_COLUMNS, ...FURTHER_COLUMNS] : CONTRACT_COLUMNS;
-  const isCsv = format === "csv";
-  return {
-    name: downloadName("device-inventory", { at: ctx.now, extension: format }),
-    contentType: isCsv ? "text/csv; charset=utf-8" : "application/json",
-    content: isCsv ? encodeCsv(rows, cells, siteNames) : encodeJson(rows),
-  };
+  const rowFormat =
+    format === "csv"
+      ? csvFormat(cells.map(([name, cell]) => [name, (device: DeviceRead) => cell(device, siteNames)]))
+      : jsonFormat<DeviceRead>((device) => device);
+  return openExportFile({
+    subject: "device-inventory",
+    at: ctx.now,
+    format: rowFormat,
+    pieces: encodeRows(rowFormat, inOnePage(rows)),
+  });
 }
 
 type Column = [name: string, cell: (device: DeviceRead, siteNames: ReadonlyMap<number, string>) => Cell];
@@ -66,34 +66,6 @@ function jsonCell(value: object): string | null {
   return Object.keys(value).length === 0 ? null : JSON.stringify(value);
 }
 
-/** Rows that are written at a time; some milliseconds of work. */
-const SLICE_ROWS = 500;
-
-async function* encodeCsv(
-  devices: readonly DeviceRead[],
-  columns: readonly Column[],
-  siteNames: ReadonlyMap<number, string>,
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  yield encoder.encode(toCsv([columns.map(([name]) => name)]));
-  for (const slice of slices(devices)) {
-    yield encoder.encode(toCsv(slice.map((device) => columns.map(([, cell]) => cell(device, siteNames)))));
-    await setImmediate();
-  }
-}
-
-async function* encodeJson(devices: readonly DeviceRead[]): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  let separator = "[";
-  for (const slice of slices(devices)) {
-    const text = slice.map((device) => escapeControls(JSON.stringify(device))).join(",\n");
-    yield encoder.encode(`${separator}${text}`);
-    separator = ",\n";
-    await setImmediate();
-  }
-  yield encoder.encode(devices.length === 0 ? "[]" : "]");
-}
-
-function* slices<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += SLICE_ROWS) yield rows.slice(start, start + SLICE_ROWS);
+async function* inOnePage(devices: readonly DeviceRead[]): AsyncGenerator<readonly DeviceRead[]> {
+  yield devices;
 }

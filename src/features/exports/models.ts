@@ -23,12 +23,16 @@ export const FirewallExportRow = FirewallEventRead.pick({
   reason: true,
   raw_log: true,
 }).openapi("FirewallExportRow");
+export type FirewallExportRow = z.infer<typeof FirewallExportRow>;
 
 export const FirewallExportQuery = z.object({
   ...searchFilters,
   start_time: instant,
   end_time: instant,
-  format: z.enum(["csv", "json"]).default("csv"),
+  format: z.enum(["csv", "json", "jsonl", "parquet"]).default("csv").openapi({
+    description:
+      "`jsonl`: an object on each line, with every field that a list has; `parquet`: every column that is stored (docs/events.md)",
+  }),
   limit: integer({ min: 1, max: 10_000 }).default(5000),
   all: boolean()
     .default(false)

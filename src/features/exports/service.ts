@@ -1,24 +1,35 @@
-import { setImmediate } from "node:timers/promises";
 import { recordAudit, type Actor } from "#features/audit";
-import { exportEvents, type FirewallEventRead, type SyslogEngine } from "#features/syslog";
+import {
+  exportEvents,
+  exportParquet,
+  exportWholeEvents,
+  type FirewallEventRead,
+  type SyslogEngine,
+} from "#features/syslog";
 import type { Db } from "#platform/database";
-import { downloadName } from "#platform/http/download";
 import { badRequest } from "#platform/errors";
 import { dateTime } from "#platform/http/fields";
-import { ROW_FORMATS, type RowFormat } from "./firewall-format";
-import type { FirewallExportQuery } from "./models";
+import { openExportFile, type ExportFile } from "./export-file";
+import { FirewallExportRow, type FirewallExportQuery } from "./models";
+import { csvFormat, encodeRows, jsonFormat, jsonLinesFormat, type Columns } from "./row-format";
 
 export type ExportContext = { db: Db; engine: SyslogEngine; userId: number; actor: Actor; now: Date };
 
-/** A file on its way to the caller. Reading `content` may throw: then the file is incomplete and must not look whole. */
-export type ExportFile = {
-  name: string;
-  contentType: string;
-  content: AsyncGenerator<Uint8Array>;
+const NAMES = FirewallExportRow.keyof().options;
+const COLUMNS: Columns<FirewallExportRow> = NAMES.map((name) => [name, (event) => event[name]]);
+
+/** The usual columns as CSV and JSON. */
+export const EVENT_FORMATS = {
+  csv: csvFormat(COLUMNS),
+  json: jsonFormat<FirewallExportRow>((event) =>
+    Object.fromEntries(NAMES.map((name) => [name, event[name]])),
+  ),
 };
 
-/** Rows that are formatted at a time; some milliseconds of work. */
-const SLICE_ROWS = 500;
+/** For programs: every field that a list has. */
+const JSON_LINES = jsonLinesFormat<FirewallEventRead>((event) => event);
+
+const PARQUET = { contentType: "application/vnd.apache.parquet", extension: "parquet" };
 
 /**
  * Matching events as a file, newest first. The first page is read before this returns, so that a search that fails is refused
@@ -32,20 +43,27 @@ export async function exportFirewallEvents(
 ): Promise<ExportFile> {
   const { format, limit, all, start_time: start, end_time: end, ...filters } = query;
   const window = { start_time: readInstant(start), end_time: readInstant(end) };
-  const pages = exportEvents(
-    ctx,
-    { filters: { ...filters, ...window }, limit: all ? undefined : limit },
-    signal,
-  );
-  const first = await pages.next();
-  const rowFormat = ROW_FORMATS[format];
-  return {
-    name: downloadName("firewall-events", { at: ctx.now, extension: format }),
-    contentType: rowFormat.contentType,
-    content: encodeFile(rowFormat, startingWith(first, pages), (rows) =>
-      recordAudit(ctx, { action: "export.firewall", detail: `format=${format} rows=${rows}` }),
-    ),
-  };
+  const request = { filters: { ...filters, ...window }, limit: all ? undefined : limit };
+  return openExportFile({
+    subject: "firewall-events",
+    at: ctx.now,
+    ...openPieces(ctx, { format, request }, signal),
+    onEnd: (rows) => recordAudit(ctx, { action: "export.firewall", detail: `format=${format} rows=${rows}` }),
+  });
+}
+
+type Request = Parameters<typeof exportEvents>[1];
+
+function openPieces(
+  ctx: ExportContext,
+  { format, request }: { format: FirewallExportQuery["format"]; request: Request },
+  signal: AbortSignal,
+): Pick<Parameters<typeof openExportFile>[0], "format" | "pieces"> {
+  if (format === "parquet") return { format: PARQUET, pieces: exportParquet(ctx, request, signal) };
+  if (format === "jsonl")
+    return { format: JSON_LINES, pieces: encodeRows(JSON_LINES, exportWholeEvents(ctx, request, signal)) };
+  const rowFormat = EVENT_FORMATS[format];
+  return { format: rowFormat, pieces: encodeRows(rowFormat, exportEvents(ctx, request, signal)) };
 }
 
 function readInstant(text: string | undefined): Date | undefined {
@@ -53,37 +71,4 @@ function readInstant(text: string | undefined): Date | undefined {
   const parsed = dateTime().safeParse(text);
   if (!parsed.success) throw badRequest("Invalid datetime filter");
   return parsed.data;
-}
-
-async function* startingWith<T>(
-  first: IteratorResult<T, unknown>,
-  rest: AsyncGenerator<T>,
-): AsyncGenerator<T> {
-  if (first.done) return;
-  yield first.value;
-  yield* rest;
-}
-
-async function* encodeFile(
-  format: RowFormat,
-  pages: AsyncGenerator<FirewallEventRead[]>,
-  onEnd: (rows: number) => Promise<void>,
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  let rows = 0;
-  try {
-    yield encoder.encode(format.head);
-    for await (const events of pages) {
-      for (let start = 0; start < events.length; start += SLICE_ROWS) {
-        const slice = events.slice(start, start + SLICE_ROWS);
-        const text = format.rows(slice, rows === 0);
-        rows += slice.length;
-        yield encoder.encode(text);
-        await setImmediate();
-      }
-    }
-    if (format.tail !== "") yield encoder.encode(format.tail);
-  } finally {
-    await onEnd(rows);
-  }
 }

@@ -1,16 +1,26 @@
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, max, sql } from "drizzle-orm";
 import { countStoredEvents, type SyslogEngine } from "#features/syslog";
 import type { Db } from "#platform/database";
 import { may, type Caller } from "#platform/http/guard";
 import { toTimestamp } from "#platform/http/fields";
 import { auditLog } from "#tables/audit";
 import { devices } from "#tables/topology";
-import type { ExportSummaryRead } from "./summary-models";
+import type { ExportSummaryRead, ExportType } from "./summary-models";
 
-const TYPES = new Map<string, NonNullable<ExportSummaryRead["last_export_type"]>>([
+/** By the action of the audit log. */
+const TYPES: ReadonlyMap<string, ExportType> = new Map([
   ["export.inventory", "Inventory"],
   ["export.firewall", "Firewall events"],
   ["export.report_pdf", "Network report"],
+  ["export.subnets", "Subnets"],
+  ["export.reservations", "Reservations"],
+  ["export.leases", "DHCP leases"],
+  ["export.bindings", "Address history"],
+  ["export.links", "Links"],
+  ["export.service_checks", "Service checks"],
+  ["export.monitors", "Monitors"],
+  ["export.alert_events", "Alerts"],
+  ["export.incidents", "Incidents"],
 ]);
 
 /** How much there is to export, as far as the caller may, and what the caller has exported before. */
@@ -19,21 +29,32 @@ export async function getExportSummary(
   caller: Caller,
 ): Promise<ExportSummaryRead> {
   const own = and(eq(auditLog.actorUserId, caller.userId), inArray(auditLog.action, [...TYPES.keys()]));
-  const [inventoryRows, firewallEvents, [counted], [last]] = await Promise.all([
+  const newest = db
+    .select({ id: max(auditLog.id) })
+    .from(auditLog)
+    .where(own)
+    .groupBy(auditLog.action);
+  const [inventoryRows, firewallEvents, [counted], rows] = await Promise.all([
     may(caller, "inventory_export") ? db.$count(devices) : null,
     may(caller, "firewall_export") ? countStoredEvents({ engine }) : null,
     db
       .select({ exports: count() })
       .from(auditLog)
       .where(and(own, sql`${auditLog.createdAt} > now() - interval '30 days'`)),
-    db.select().from(auditLog).where(own).orderBy(desc(auditLog.id)).limit(1),
+    db.select().from(auditLog).where(inArray(auditLog.id, newest)).orderBy(desc(auditLog.id)),
   ]);
+  const lastExports = rows.flatMap(({ action, createdAt, detail }) => {
+    const type = TYPES.get(action);
+    return type === undefined ? [] : [{ type, at: toTimestamp(createdAt), detail }];
+  });
+  const [last] = lastExports;
   return {
     inventory_rows: inventoryRows,
     firewall_events: firewallEvents,
     exports_last_30_days: counted?.exports ?? 0,
-    last_export_at: last === undefined ? null : toTimestamp(last.createdAt),
-    last_export_type: TYPES.get(last?.action ?? "") ?? null,
+    last_export_at: last?.at ?? null,
+    last_export_type: last?.type ?? null,
     last_export_detail: last?.detail ?? null,
+    last_exports: lastExports,
   };
 }

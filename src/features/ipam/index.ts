@@ -1,6 +1,12 @@
 export { readAddressClaims, type AddressClaim } from "./addresses/claims";
 export { findAddressConflicts } from "./conflicts/service";
 export { ipamJobs } from "./jobs";
+export { listLeases } from "./leases/list";
+export { DhcpLeaseOut } from "./leases/models";
+export { listReservations } from "./reservations/list";
+export { IpReservationOut } from "./reservations/models";
+export { SubnetOut } from "./subnets/models";
+export { listSubnets } from "./subnets/service";
 export { findExpiringReservations, findOnceExpiring } from "./reservations/expiring";
 export { findFullSubnets } from "./subnets/full";
 export { summarize } from "./summary/service";

@@ -1,3 +1,6 @@
+export { listCheckStandings, ServiceCheckStanding } from "./checks/standing";
+export { listMonitors } from "./monitors/list";
+export { MonitorRead } from "./monitors/models";
 export { CheckScope, devicesInScopes, readDevicesInScope, requirePlaces } from "./checks/scope";
 export { listCutOffBehind } from "./dependencies/read";
 export { monitoringDeviceMover } from "./device-mover";

@@ -1,17 +1,23 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
+import { refusalOf } from "#features/users";
 import type { Db } from "#platform/database";
+import { download } from "#platform/http/download";
 import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import type { Viewers } from "#platform/http/viewers";
 import type { OperationFeed } from "./feed";
+import { getOwnFile, removeOwnFile } from "./file";
 import { Operation, OperationQuery } from "./models";
+import type { ResultFiles } from "./result-files";
 import { askToCancel, getOperation, listOperations } from "./service";
 import { openOperationStream } from "./stream";
 
-type OperationContext = { db: Db; feed: OperationFeed; viewers: Viewers };
+type OperationContext = { db: Db; feed: OperationFeed; files: ResultFiles; viewers: Viewers };
 
+const FILE_PATH = "/api/v1/operations/{operation_id}/file";
 const OperationParams = z.object({ operation_id: z.uuid() });
+const NO_FILE = "The caller has no operation of that id with a file, or the file is not kept any more";
 const NOT_FOUND =
   "There is no operation of that id that the caller may see, or it ended more than 7 days ago";
 
@@ -77,6 +83,40 @@ export function operationRoutes(ctx: OperationContext): Route[] {
         const operation = await getOperation({ db, caller }, params.operation_id);
         await askToCancel({ db, actor: actorOf(request) }, operation);
       },
+    ),
+    route(
+      {
+        method: "get",
+        path: FILE_PATH,
+        tag: "system",
+        summary: "The file that an operation of the caller gave",
+        description:
+          "It is kept as long as its operation, by the service that ran it. Nobody else can read it, and its owner only while it may still export such things.",
+        access: "authenticated",
+        params: OperationParams,
+        produces: ["application/octet-stream"],
+        refusals: { 403: "The caller may not export such things any more", 404: NO_FILE },
+      },
+      async ({ params, caller }) => {
+        const { file, name } = await getOwnFile(ctx, { id: params.operation_id, caller, refusalOf });
+        return download(file, { name, contentType: "application/octet-stream" });
+      },
+    ),
+    route(
+      {
+        method: "delete",
+        path: FILE_PATH,
+        tag: "system",
+        summary: "Remove the file that an operation of the caller gave; the operation stays",
+        access: "authenticated",
+        params: OperationParams,
+        refusals: { 404: NO_FILE },
+      },
+      (request) =>
+        removeOwnFile(
+          { db, files: ctx.files, actor: actorOf(request) },
+          { id: request.params.operation_id, userId: request.caller.userId },
+        ),
     ),
   ];
 }

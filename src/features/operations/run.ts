@@ -54,6 +54,7 @@ const NOUNS: Record<OperationKind, string> = {
   lease_import: "import",
   discovery_scan: "scan",
   report: "report",
+  export: "export",
 };
 
 const BEAT_MS = 3_000;

@@ -58,3 +58,14 @@ export const operations = pgTable(
       .where(sql`${table.endedAt} IS NOT NULL`),
   ],
 );
+
+/** Files that operations gave, in DATA_DIR of the service that ran them (`results`, by the operation's id). They go with their operations. */
+export const operationFiles = pgTable("operation_files", {
+  operationId: uuid()
+    .primaryKey()
+    .references(() => operations.id, { onDelete: "cascade" }),
+  name: text().notNull(),
+  sizeBytes: bigint({ mode: "number" }).notNull(),
+  /** What its owner must still be permitted to read it; null: nothing. */
+  permission: text(),
+});

@@ -1,3 +1,4 @@
 export { Heartbeat } from "./heartbeat";
+export { ReachabilityStatus, ReadinessCheck } from "./models";
 export { startReleaseFeed, type ReleaseFeed } from "./release-feed";
 export { checkReadiness, recordStartedVersion, type InstalledVersion, type ReadinessProbe } from "./service";

@@ -8,6 +8,10 @@ export const jobLeases = pgTable("job_leases", {
   token: bigint({ mode: "number" }).notNull(),
   leasedUntil: timestamp({ withTimezone: true }).notNull(),
   startedAt: timestamp({ withTimezone: true }).notNull(),
+  /** Of the last run that came to an end; null: none has. */
+  endedAt: timestamp({ withTimezone: true }),
+  /** Why that run failed; null: it did not. */
+  failure: text(),
 });
 
 /** Every version that has run on this database, and since when. Times are the database's. */

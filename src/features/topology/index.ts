@@ -9,6 +9,7 @@ export { listSites } from "./sites/service";
 export { readDevices } from "./read-devices";
 export { canonicalMacAddress } from "./devices/mac-address";
 export { RelationshipRead } from "./links/models";
+export { listNamedLinks, NamedLink } from "./links/named";
 export { createRelationship, listRelationships } from "./links/service";
 export { loadVendorLookup, type VendorLookup } from "./devices/vendor";
 export { strictHostname } from "./devices/fields";

@@ -5,15 +5,16 @@ export function downloadName(subject: string, { at, extension }: { at: Date; ext
 }
 
 /**
- * A file as the answer. A generator is read as fast as the client takes it; when the client leaves, `onLeave` is told (so
+ * A file as the answer: a text, one of the disk, or a generator. A generator is read as fast as the client takes it; when the client leaves, `onLeave` is told (so
  * that what the generator waits for can be ended) and the generator ends. Where it
  * throws, the connection ends without the closing chunk, so that the file does not look whole.
  */
 export function download(
-  content: string | AsyncGenerator<Uint8Array>,
+  content: string | Blob | AsyncGenerator<Uint8Array>,
   { name, contentType, onLeave }: { name: string; contentType: string; onLeave?: () => void },
 ): Response {
-  return new Response(typeof content === "string" ? content : toStream(content, onLeave), {
+  const isWhole = typeof content === "string" || content instanceof Blob;
+  return new Response(isWhole ? content : toStream(content, onLeave), {
     headers: { "Content-Type": contentType, "Content-Disposition": `attachment; filename="${name}"` },
   });
 }

@@ -2205,6 +2205,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/exports/alert-events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * All alerts as a CSV or JSON file
+     * @description With the fields that the list of the API has, as the caller sees them.
+     *
+     *     Needs the permission `inventory_export`.
+     */
+    get: operations["get_exports_alert_events"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/exports/backup": {
     parameters: {
       query?: never;
@@ -2279,10 +2301,32 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Matching events as a CSV or JSON file, newest first
+     * Matching events as a file, newest first
      * @description Needs the permission `firewall_export`.
      */
     get: operations["get_exports_firewall"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/incidents": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * All incidents as a CSV or JSON file
+     * @description With the fields that the list of the API has, as the caller sees them.
+     *
+     *     Needs the permission `inventory_export`.
+     */
+    get: operations["get_exports_incidents"];
     put?: never;
     post?: never;
     delete?: never;
@@ -2303,6 +2347,72 @@ export interface paths {
      * @description Needs the permission `inventory_export`.
      */
     get: operations["get_exports_inventory"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/leases": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * All DHCP leases as a CSV or JSON file
+     * @description With the fields that the list of the API has, as the caller sees them.
+     *
+     *     Needs the permission `inventory_export`.
+     */
+    get: operations["get_exports_leases"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/links": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * All links as a CSV or JSON file
+     * @description With the fields that the list of the API has, as the caller sees them.
+     *
+     *     Needs the permission `inventory_export`.
+     */
+    get: operations["get_exports_links"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/monitors": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * All monitors as a CSV or JSON file
+     * @description With the fields that the list of the API has, as the caller sees them.
+     *
+     *     Needs the permission `inventory_export`.
+     */
+    get: operations["get_exports_monitors"];
     put?: never;
     post?: never;
     delete?: never;
@@ -2347,6 +2457,28 @@ export interface paths {
      *     Needs the permission `report_export`.
      */
     get: operations["get_exports_reports_operation_id"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/reservations": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * All reservations as a CSV or JSON file
+     * @description With the fields that the list of the API has, as the caller sees them.
+     *
+     *     Needs the permission `inventory_export`.
+     */
+    get: operations["get_exports_reservations"];
     put?: never;
     post?: never;
     delete?: never;
@@ -2442,6 +2574,50 @@ export interface paths {
      * @description Needs the role SuperAdmin.
      */
     delete: operations["delete_exports_scheduled_backups_filename"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/service-checks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * All service checks as a CSV or JSON file
+     * @description With the fields that the list of the API has, as the caller sees them.
+     *
+     *     Needs the permission `inventory_export`.
+     */
+    get: operations["get_exports_service_checks"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/subnets": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * All subnets as a CSV or JSON file
+     * @description With the fields that the list of the API has, as the caller sees them.
+     *
+     *     Needs the permission `inventory_export`.
+     */
+    get: operations["get_exports_subnets"];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -4091,6 +4267,32 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/operations/{operation_id}/file": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The file that an operation of the caller gave
+     * @description It is kept as long as its operation, by the service that ran it. Nobody else can read it, and its owner only while it may still export such things.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_operations_operation_id_file"];
+    put?: never;
+    post?: never;
+    /**
+     * Remove the file that an operation of the caller gave; the operation stays
+     * @description Needs any active user.
+     */
+    delete: operations["delete_operations_operation_id_file"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/setup/admin": {
     parameters: {
       query?: never;
@@ -4335,6 +4537,50 @@ export interface paths {
      * @description Needs the permission `security_view`.
      */
     get: operations["get_syslog_top"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/system/diagnostics": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How the service and what it stands on are
+     * @description Sizes and retention of all tables and of the event store, the disk and when it is full, listeners, queues, periodic work, versions, and a verdict on each feature with the line that mends it. Of the process that answers; nothing is secret.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    get: operations["get_system_diagnostics"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/system/diagnostics/bundle": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The same, metrics and settings as a file for whoever helps
+     * @description A gzipped tar file. Of settings that are texts it says only whether they are set, so that no secret is in it.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    get: operations["get_system_diagnostics_bundle"];
     put?: never;
     post?: never;
     delete?: never;
@@ -8669,6 +8915,113 @@ export interface components {
       deleted: number;
       preview?: components["schemas"]["DeletionPreview"] & unknown;
     };
+    ExportedMonitor: {
+      accepted_status_codes: string;
+      /** @enum {string} */
+      auth_type: "none" | "basic" | "bearer" | "oauth2" | "mtls";
+      auth_username: string | null;
+      /** @description milliseconds */
+      avg_response_time_24h: number | null;
+      /** @enum {string} */
+      body_encoding: "json" | "text" | "form" | "xml";
+      cache_bust: boolean;
+      certificate_expiry_alert: boolean;
+      certificate_expiry_days: number;
+      check_interval_seconds: number;
+      /** @description newest results that failed in a row, up to 50 */
+      consecutive_failures: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      created_at: string;
+      description: string | null;
+      enabled: boolean;
+      error: string | null;
+      expected_headers: components["schemas"]["ExpectedHeader"][];
+      expected_status_max: number;
+      expected_status_min: number;
+      expected_value: string | null;
+      follow_redirects: boolean;
+      /** @enum {string} */
+      group_mode: "all" | "any";
+      has_auth_password: boolean;
+      has_bearer_token: boolean;
+      has_oauth_client_secret: boolean;
+      has_proxy_url: boolean;
+      has_request_body: boolean;
+      has_request_headers: boolean;
+      has_tls_ca: boolean;
+      has_tls_cert: boolean;
+      has_tls_key: boolean;
+      /** @enum {string} */
+      http_method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS" | "PATCH";
+      id: number;
+      /** @enum {string} */
+      json_operator:
+        | "equals"
+        | "not_equals"
+        | "contains"
+        | "not_contains"
+        | "exists"
+        | "not_exists"
+        | "gt"
+        | "gte"
+        | "lt"
+        | "lte";
+      json_path: string | null;
+      keyword: string | null;
+      keyword_inverted: boolean;
+      /** @enum {string} */
+      kind: "http" | "push" | "group";
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_cert_expires_at: string | null;
+      last_cert_issuer: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_checked_at: string | null;
+      /**
+       * @description as confirmed by `max_retries`; null before the first check
+       * @enum {string|null}
+       */
+      last_status: "online" | "offline" | null;
+      max_redirects: number;
+      max_response_bytes: number | null;
+      max_response_time_ms: number | null;
+      max_retries: number;
+      members: components["schemas"]["GroupMember"][];
+      name: string;
+      oauth_audience: string | null;
+      /** @enum {string} */
+      oauth_auth_method: "client_secret_basic" | "client_secret_post";
+      oauth_client_id: string | null;
+      oauth_scopes: string | null;
+      oauth_token_url: string | null;
+      push_grace_seconds: number;
+      response_time_ms: number | null;
+      retry_interval_seconds: number;
+      state: string | null;
+      /** Format: date-time */
+      state_since: string | null;
+      tags: string[];
+      timeout_seconds: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      updated_at: string;
+      upside_down: boolean;
+      uptime_7d: number | null;
+      /** @description percent of all results, before retries */
+      uptime_24h: number | null;
+      url: string;
+      verify_tls: boolean;
+    };
     ExportSummaryRead: {
       /** @description the caller's own */
       exports_last_30_days: number;
@@ -8684,7 +9037,43 @@ export interface components {
       /** @example format=csv */
       last_export_detail: string | null;
       /** @enum {string|null} */
-      last_export_type: "Inventory" | "Firewall events" | "Network report" | null;
+      last_export_type:
+        | "Inventory"
+        | "Firewall events"
+        | "Network report"
+        | "Subnets"
+        | "Reservations"
+        | "DHCP leases"
+        | "Address history"
+        | "Links"
+        | "Service checks"
+        | "Monitors"
+        | "Alerts"
+        | "Incidents"
+        | null;
+      /** @description the caller's own last of each type, the latest first */
+      last_exports: {
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        at: string;
+        detail: string | null;
+        /** @enum {string} */
+        type:
+          | "Inventory"
+          | "Firewall events"
+          | "Network report"
+          | "Subnets"
+          | "Reservations"
+          | "DHCP leases"
+          | "Address history"
+          | "Links"
+          | "Service checks"
+          | "Monitors"
+          | "Alerts"
+          | "Incidents";
+      }[];
     };
     ExternalIpAddressPage: {
       addresses: {
@@ -8813,6 +9202,22 @@ export interface components {
       reserved: number;
       /** @description usable addresses */
       total: number;
+    };
+    FeatureVerdict: {
+      /** @example Ping */
+      feature: string;
+      /** @example TCP connections instead of ICMP echoes */
+      message: string;
+      /**
+       * @description the line to run or to add; null: there is nothing to do
+       * @example add CAP_NET_RAW
+       */
+      remedy: string | null;
+      /**
+       * @description `limited`: it works less well than it could here; `off`: nobody asked for it
+       * @enum {string}
+       */
+      verdict: "works" | "limited" | "broken" | "off";
     };
     FirewallEventDetail: {
       /** @description the vendor's word, in lower case */
@@ -10169,6 +10574,10 @@ export interface components {
       url?: string;
       verify_tls?: boolean;
     };
+    NamedLink: components["schemas"]["RelationshipRead"] & {
+      source_device: string;
+      target_device: string;
+    };
     NextAvailable: {
       /** @example 192.0.2.10 */
       ip: string;
@@ -10533,7 +10942,7 @@ export interface components {
       id: string;
       is_cancel_requested: boolean;
       /** @enum {string} */
-      kind: "device_import" | "lease_import" | "discovery_scan" | "report";
+      kind: "device_import" | "lease_import" | "discovery_scan" | "report" | "export";
       /**
        * @description what it does at the moment, a word of its kind; null: it has ended
        * @example writing
@@ -11898,6 +12307,34 @@ export interface components {
       status: string;
       status_code: number | null;
     };
+    ServiceCheckStanding: {
+      check_type: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      checked_at: string | null;
+      device: string | null;
+      /** @description null: it is checked on no device */
+      device_id: number | null;
+      enabled: boolean;
+      error: string | null;
+      label: string;
+      port: number;
+      response_time_ms: number | null;
+      service_check_id: number;
+      state: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      state_since: string | null;
+      status_code: number | null;
+      /** @description percent of all results, before retries */
+      uptime_7d: number | null;
+      /** @description percent of all results, before retries */
+      uptime_24h: number | null;
+    };
     SessionRead: {
       /**
        * Format: date-time
@@ -12814,6 +13251,172 @@ export interface components {
         unparsed: number;
         vendor: string | null;
       }[];
+    };
+    SystemDiagnostics: {
+      database: {
+        engine: {
+          /** @example PostgreSQL 18.3, run by the service */
+          description: string;
+          limitations: string[];
+          version: string;
+        };
+        firewall: {
+          bytes: number;
+          exists: boolean;
+          /** @description always 0 */
+          shm_bytes: number;
+          total_bytes: number;
+          /** @description of the write-ahead log, or the journal; 0 where it cannot be asked */
+          wal_bytes: number;
+        };
+        main: {
+          bytes: number;
+          exists: boolean;
+          /** @description always 0 */
+          shm_bytes: number;
+          total_bytes: number;
+          /** @description of the write-ahead log, or the journal; 0 where it cannot be asked */
+          wal_bytes: number;
+        };
+        /** @description the biggest first */
+        tables: {
+          /** @description with its indexes */
+          bytes: number;
+          name: string;
+          /** @description how long rows are kept; null: until somebody removes them */
+          retention: string | null;
+          /** @description about; null: not known yet */
+          rows: number | null;
+        }[];
+      };
+      disk: {
+        folder: string;
+        forecast: {
+          /** @description what a day adds to stored events, by the last week */
+          daily_bytes: number;
+          /** @description what they will take when as many are dropped as arrive */
+          expected_bytes: number;
+          /** @description null: they fit */
+          full_in_days: number | null;
+        };
+        free_bytes: number;
+        total_bytes: number;
+      };
+      doctor: components["schemas"]["FeatureVerdict"][];
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      generated_at: string;
+      /** @description periodic work of all replicas, by name */
+      jobs: {
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        ended_at: string | null;
+        /** @description why the last run failed; null: it did not */
+        failure: string | null;
+        is_running: boolean;
+        name: string;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        started_at: string;
+      }[];
+      monitoring: {
+        cache: {
+          /** @description there is no such cache here: nothing is in it */
+          device_summaries: {
+            age_seconds: number | null;
+            cached: boolean;
+            hits: number;
+            misses: number;
+          };
+          /** @description there is no such cache here: nothing is in it */
+          fleet_summary: {
+            age_seconds: number | null;
+            cached: boolean;
+            hits: number;
+            misses: number;
+          };
+          ttl_seconds: number;
+        };
+        /** @description of devices that are checked */
+        device_status_counts: {
+          [key: string]: number;
+        };
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        last_checked_at: string | null;
+      };
+      process: {
+        memory_bytes: number;
+        pid: number;
+        uptime_seconds: number;
+      };
+      queues: {
+        exports: {
+          refused: number;
+          running: number;
+        };
+        notices: {
+          dead: number;
+          quarantined: number;
+          waiting: number;
+        };
+        /** @description that this process runs, by kind */
+        operations: {
+          [key: string]: number;
+        };
+        searches: {
+          refused: number;
+          running: number;
+          waiting: number;
+        };
+      };
+      reachability: components["schemas"]["ReachabilityStatus"];
+      readiness: components["schemas"]["ReadinessCheck"][];
+      syslog: {
+        damaged_segments: number;
+        /** @description received but not yet searchable */
+        journal_messages: number;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        last_event_received_at: string | null;
+        listeners: {
+          error: string | null;
+          host: string;
+          kernel_drops: number | null;
+          port: number;
+          receive_buffer_bytes: number | null;
+          transport: string;
+        }[];
+        retention_bytes: number;
+        retention_days: number;
+        retention_last_deleted: number;
+        retention_last_error: string | null;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        retention_last_run_at: string | null;
+        segment_bytes: number;
+        segments: number;
+        store_error: string | null;
+        total_events: number;
+      };
+      versions: {
+        bun: string;
+        database: string;
+        platform: string;
+        service: string;
+      };
     };
     SystemSettingsRead: {
       active_network_public_targets_enabled: boolean;
@@ -27119,6 +27722,117 @@ export interface operations {
       };
     };
   };
+  get_exports_alert_events: {
+    parameters: {
+      query?: {
+        format?: "csv" | "json";
+      };
+      header?: {
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AlertEventRead"][];
+          "text/csv": string;
+        };
+      };
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      507: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_exports_backup: {
     parameters: {
       query?: {
@@ -27531,7 +28245,8 @@ export interface operations {
         dst_ip?: string;
         dst_port?: number;
         end_time?: string;
-        format?: "csv" | "json";
+        /** @description `jsonl`: an object on each line, with every field that a list has; `parquet`: every column that is stored (docs/events.md) */
+        format?: "csv" | "json" | "jsonl" | "parquet";
         interface?: string;
         /** @description source or destination, as sent or as translated; a network too */
         ip?: string;
@@ -27553,7 +28268,10 @@ export interface operations {
         vendor?: string;
         verdict?: string;
       };
-      header?: never;
+      header?: {
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -27566,7 +28284,22 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["FirewallExportRow"][];
+          "application/vnd.apache.parquet": string;
+          "application/x-ndjson": string;
           "text/csv": string;
+        };
+      };
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
         };
       };
       /** @description The Host header is not trusted; Invalid datetime filter, or a filter's value is no address, blank, or has control characters */
@@ -27650,16 +28383,26 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      507: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
     };
   };
-  get_exports_inventory: {
+  get_exports_incidents: {
     parameters: {
       query?: {
-        /** @description of a CSV file: the usual columns, or with those behind them that an import takes as well */
-        columns?: "contract" | "all";
         format?: "csv" | "json";
       };
-      header?: never;
+      header?: {
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -27671,8 +28414,21 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeviceRead"][];
+          "application/json": components["schemas"]["AlertIncidentRead"][];
           "text/csv": string;
+        };
+      };
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
         };
       };
       /** @description The Host header is not trusted */
@@ -27711,7 +28467,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -27731,6 +28487,461 @@ export interface operations {
       };
       /** @description The database is not available; try again after Retry-After seconds */
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      507: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_exports_inventory: {
+    parameters: {
+      query?: {
+        /** @description of a CSV file: the usual columns, or with those behind them that an import takes as well */
+        columns?: "contract" | "all";
+        format?: "csv" | "json";
+      };
+      header?: {
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeviceRead"][];
+          "text/csv": string;
+        };
+      };
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      507: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_exports_leases: {
+    parameters: {
+      query?: {
+        format?: "csv" | "json";
+      };
+      header?: {
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DhcpLeaseOut"][];
+          "text/csv": string;
+        };
+      };
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      507: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_exports_links: {
+    parameters: {
+      query?: {
+        format?: "csv" | "json";
+      };
+      header?: {
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["NamedLink"][];
+          "text/csv": string;
+        };
+      };
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      507: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_exports_monitors: {
+    parameters: {
+      query?: {
+        format?: "csv" | "json";
+      };
+      header?: {
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ExportedMonitor"][];
+          "text/csv": string;
+        };
+      };
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      507: {
         headers: {
           [name: string]: unknown;
         };
@@ -27934,6 +29145,117 @@ export interface operations {
       };
       /** @description The database is not available; try again after Retry-After seconds */
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_exports_reservations: {
+    parameters: {
+      query?: {
+        format?: "csv" | "json";
+      };
+      header?: {
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["IpReservationOut"][];
+          "text/csv": string;
+        };
+      };
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      507: {
         headers: {
           [name: string]: unknown;
         };
@@ -28592,6 +29914,228 @@ export interface operations {
       };
       /** @description The database is not available; try again after Retry-After seconds */
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_exports_service_checks: {
+    parameters: {
+      query?: {
+        format?: "csv" | "json";
+      };
+      header?: {
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ServiceCheckStanding"][];
+          "text/csv": string;
+        };
+      };
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      507: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_exports_subnets: {
+    parameters: {
+      query?: {
+        format?: "csv" | "json";
+      };
+      header?: {
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SubnetOut"][];
+          "text/csv": string;
+        };
+      };
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      507: {
         headers: {
           [name: string]: unknown;
         };
@@ -39973,7 +41517,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        kind?: "device_import" | "lease_import" | "discovery_scan" | "report";
+        kind?: "device_import" | "lease_import" | "discovery_scan" | "report" | "export";
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description `true`: the caller's alone, for SuperAdmins too */
@@ -40208,6 +41752,204 @@ export interface operations {
         };
       };
       /** @description There is no operation of that id that the caller may see, or it ended more than 7 days ago */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_operations_operation_id_file: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        operation_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/octet-stream": string;
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet; The caller may not export such things any more */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller has no operation of that id with a file, or the file is not kept any more */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  delete_operations_operation_id_file: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        operation_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; no body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller has no operation of that id with a file, or the file is not kept any more */
       404: {
         headers: {
           [name: string]: unknown;
@@ -41637,6 +43379,172 @@ export interface operations {
       };
       /** @description The search took longer than SEARCH_TIMEOUT_SECONDS */
       504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_system_diagnostics: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SystemDiagnostics"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_system_diagnostics_bundle: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/gzip": string;
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
         headers: {
           [name: string]: unknown;
         };

@@ -51,6 +51,7 @@ export const DESTINATIONS: readonly Destination[] = [
     right: "superadmin",
   },
   { to: "/activity", label: "Activity", icon: ActivityIcon, key: "o", isPersonal: true },
+  { to: "/exports", label: "Exports", icon: ActivityIcon, key: "e", isPersonal: true },
   { to: "/profile", label: "Profile", icon: PersonIcon, key: "u", isPersonal: true },
 ];
 

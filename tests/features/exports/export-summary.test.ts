@@ -12,6 +12,7 @@ const NOTHING_EXPORTED = {
   last_export_at: null,
   last_export_type: null,
   last_export_detail: null,
+  last_exports: [],
 };
 
 async function summaryOf(token: string): Promise<ExportSummaryRead> {
@@ -61,5 +62,6 @@ test("counts the caller's own exports of 30 days, and names the last", async () 
     exports_last_30_days: 2,
     last_export_type: "Firewall events",
     last_export_detail: "format=csv rows=0",
+    last_exports: [{ type: "Firewall events" }, { type: "Network report" }, { type: "Inventory" }],
   });
 });

@@ -2,8 +2,12 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pino from "pino";
-import { startSyslog, type SyslogEngine } from "#features/syslog";
+import { z } from "zod";
+import { OperationRunner, ResultFiles } from "#features/operations";
+import { FirewallEventRead, startSyslog, type SyslogEngine } from "#features/syslog";
 import type { FirewallExportQuery } from "../../../src/features/exports/models";
+import { EVENT_COLUMNS } from "../../../src/features/syslog/event";
+import { quoteText } from "../../../src/features/syslog/store/duckdb";
 import { ApiError } from "#platform/errors";
 import { createServerApp } from "../../../src/platform/http/server-app";
 import { exportRoutes } from "../../../src/features/exports/routes";
@@ -12,6 +16,8 @@ import { createTestDatabase, type TestDatabase } from "../../support/database";
 import { createStoreFolders, givenSegment, type StoreFolders, testPool } from "../../support/event-store";
 import { engineOptions } from "../../support/syslog-engine";
 import { atRunEnd } from "../../support/run-end";
+import { temporaryPath } from "../../support/temporary-path";
+import { queryFile, readWithDuckDb, readWithHyparquet } from "../syslog/parquet/read-back";
 import { waitFor } from "../../support/wait-for";
 
 const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
@@ -59,6 +65,13 @@ async function givenEvents(own = database): Promise<Store> {
 }
 
 async function readAll(store: Store, query: Partial<FirewallExportQuery>): Promise<string> {
+  return new TextDecoder().decode(await readOctets(store, query));
+}
+
+async function readOctets(
+  store: Store,
+  query: Partial<FirewallExportQuery>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const ctx = {
     db: store.db,
     engine: store.engine,
@@ -67,10 +80,7 @@ async function readAll(store: Store, query: Partial<FirewallExportQuery>): Promi
     now: new Date("2026-06-02T03:04:05Z"),
   };
   const file = await exportFirewallEvents(ctx, { ...QUERY, ...query }, NEVER);
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const octets of file.content) text += decoder.decode(octets, { stream: true });
-  return text;
+  return Buffer.concat((await Array.fromAsync(file.content)).map(({ octets }) => octets));
 }
 
 function numbers(csv: string): number[] {
@@ -106,6 +116,38 @@ describe("an export", () => {
     expect(numbers(await readAll(store, { q: "N=1234;" }))).toEqual([1234]);
     expect(numbers(await readAll(store, { q: '"n=1234; n="' }))).toEqual([]);
     expect(numbers(await readAll(store, { q: "reason:even -n=23998", limit: 2 }))).toEqual([23_996, 23_994]);
+  });
+
+  test("as JSON lines has every field of a list in each line", async () => {
+    const text = await readAll(store, { format: "jsonl", limit: 700 });
+    const lines = text.trimEnd().split("\n");
+    expect(lines).toHaveLength(700);
+    expect(Object.keys(z.record(z.string(), z.unknown()).parse(JSON.parse(lines[600] ?? "")))).toEqual(
+      FirewallEventRead.keyof().options,
+    );
+    expect(numbers(text)).toEqual(NEWEST_FIRST.slice(0, 700));
+  });
+
+  test("as Parquet has the columns of the store, in two readers, with the filters of the search", async () => {
+    const file = await readOctets(store, { format: "parquet", all: true, q: "reason:even" });
+    const rows = await readWithDuckDb(file);
+    const even = NEWEST_FIRST.filter((number) => number % 2 === 0);
+    expect(rows.map(({ raw_log: line }) => line)).toEqual(even.map((number) => `n=${number};`));
+    const ctx = store.engine.search;
+    const segment = quoteText(join(ctx.eventsFolder, store.paths[2] ?? ""));
+    const [kept] = await queryFile(
+      file,
+      (path) => `SELECT count(*) AS rows FROM (SELECT * FROM read_parquet('${path}') INTERSECT ALL
+        SELECT ${Object.keys(EVENT_COLUMNS).join(", ")} FROM read_parquet(${segment}))`,
+    );
+    expect(Number(kept?.["rows"])).toBe(ROWS / 2);
+    const read = await readWithHyparquet(file);
+    expect(read).toHaveLength(even.length);
+    expect(Object.keys(read[0] ?? {})).toEqual(Object.keys(EVENT_COLUMNS));
+  });
+
+  test("as Parquet without a match is a file without rows", async () => {
+    expect(await readWithDuckDb(await readOctets(store, { format: "parquet", q: "absent" }))).toEqual([]);
   });
 
   test("refuses a bad filter before it begins", async () => {
@@ -147,7 +189,7 @@ describe("fault 24: an export whose segment disappears under it", () => {
     let text = "";
     const decoder = new TextDecoder();
     const reading = (async () => {
-      for await (const octets of file.content) text += decoder.decode(octets);
+      for await (const { octets } of file.content) text += decoder.decode(octets);
     })();
     expect(await reading.catch((error: unknown) => error)).toBeInstanceOf(Error);
     const read = numbers(text);
@@ -171,7 +213,9 @@ describe("fault 24: an export whose segment disappears under it", () => {
       }
     })().catch((error: unknown) => error);
     expect(failure).toMatchObject({ status: 409 });
-    const text = parts.map(({ value }) => new TextDecoder().decode(value ?? new Uint8Array())).join("");
+    const text = parts
+      .map(({ value }) => new TextDecoder().decode(value?.octets ?? new Uint8Array()))
+      .join("");
     const read = numbers(text);
     expect(read).toEqual(NEWEST_FIRST.slice(0, read.length));
     expect(read.length).toBeLessThan(3 * ROWS);
@@ -205,8 +249,15 @@ describe("fault 24: an export whose segment disappears under it", () => {
 
   /** The real server app with this route alone, and a guard that knows one caller. */
   function serve({ db, engine }: Store) {
-    const app = createServerApp(exportRoutes({ db, engine }), {
-      log: pino({ level: "silent" }),
+    const log = pino({ level: "silent" });
+    const desk = {
+      db,
+      log,
+      runner: new OperationRunner({ db, log }),
+      files: new ResultFiles({ db, folder: temporaryPath("results"), minFreeBytes: 0, log }),
+    };
+    const app = createServerApp(exportRoutes({ desk, engine }), {
+      log,
       rules: { authenticate: () => Promise.resolve({ caller: CALLER }), refusalOf: () => "refused" },
       corsOrigins: [],
       trustedHosts: [],

@@ -1,17 +1,9 @@
-import { and, asc, count, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { canonicalMacAddress } from "#features/topology";
 import type { Db } from "#platform/database";
 import { keysOf, keyText, toPage, type Page } from "#platform/http/paging";
 import { dhcpLeases, leaseSources } from "../tables";
-import {
-  toHistoryEntry,
-  toLeaseOut,
-  type DhcpLeaseHistoryEntry,
-  type DhcpLeaseHistoryQuery,
-  type DhcpLeaseOut,
-  type DhcpLeaseQuery,
-} from "./models";
+import { toLeaseOut, type DhcpLeaseOut, type DhcpLeaseQuery } from "./models";
 
 const addressText = sql<string>`host(${dhcpLeases.address}) COLLATE "C"`;
 
@@ -20,9 +12,7 @@ function orderOf({ sort }: DhcpLeaseQuery): string {
   return `ipam-dhcp-leases ${sort}`;
 }
 
-const HISTORY_ORDER = "ipam-dhcp-lease-history";
-
-function selectLeases(db: Db) {
+export function selectLeases(db: Db) {
   return db
     .select({ lease: dhcpLeases, source: leaseSources.name, addressText })
     .from(dhcpLeases)
@@ -63,38 +53,11 @@ export async function listLeases({ db }: { db: Db }, query: DhcpLeaseQuery): Pro
   return { ...page, rows: page.rows.map(toLeaseOut) };
 }
 
-async function countLeases(db: Db, filter: ReturnType<typeof and>): Promise<number> {
+export async function countLeases(db: Db, filter: ReturnType<typeof and>): Promise<number> {
   const [counted] = await db
     .select({ total: count() })
     .from(dhcpLeases)
     .innerJoin(leaseSources, eq(leaseSources.id, dhcpLeases.sourceId))
     .where(filter);
   return counted?.total ?? 0;
-}
-
-/** Current and former leases, the latest first, a page of them. Throws 422 for a bad cursor. */
-export async function listLeaseHistory(
-  { db }: { db: Db },
-  query: DhcpLeaseHistoryQuery,
-): Promise<Page<DhcpLeaseHistoryEntry>> {
-  const { source, ip_address: address, mac_address: mac } = query;
-  const filter = and(
-    source === undefined ? undefined : eq(leaseSources.name, source),
-    address === undefined ? undefined : eq(dhcpLeases.address, address),
-    mac === undefined || mac === null
-      ? undefined
-      : eq(dhcpLeases.macAddress, canonicalMacAddress(mac) ?? mac),
-  );
-  const after = keysOf(query.cursor, { order: HISTORY_ORDER, schema: z.tuple([z.int()]) });
-  const rows = await selectLeases(db)
-    .where(and(filter, after === undefined ? undefined : lt(dhcpLeases.id, after[0])))
-    .orderBy(desc(dhcpLeases.id))
-    .limit(query.limit + 1);
-  const page = toPage(rows, {
-    order: HISTORY_ORDER,
-    limit: query.limit,
-    total: await countLeases(db, filter),
-    keysOfRow: ({ lease }) => [lease.id],
-  });
-  return { ...page, rows: page.rows.map(toHistoryEntry) };
 }

@@ -9,7 +9,8 @@ import { route, type Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
 import { deleteLeases } from "./delete";
 import { importLeases } from "./import";
-import { listLeaseHistory, listLeases } from "./list";
+import { listLeaseHistory } from "./history";
+import { listLeases } from "./list";
 import {
   DhcpImportQuery,
   DhcpImportResult,

@@ -113,7 +113,8 @@ async function readShares(
   );
 }
 
-function percentOf(total: Rollup | undefined): number | null {
+/** Of all results that could tell something, to a tenth. */
+export function percentOf(total: Rollup | undefined): number | null {
   if (total === undefined || total.up + total.down === 0) return null;
   return round((100 * total.up) / (total.up + total.down));
 }

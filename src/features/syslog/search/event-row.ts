@@ -1,11 +1,18 @@
 import type { Row } from "../store/duckdb";
 import type { FirewallEventDetail, FirewallEventRead } from "../models";
 
+/** What is read of a segment's rows, `segment` and `id` among it, and what becomes of a row. */
+export type EventShape<Event> = { select: string; toEvent(row: Row): Event };
+
+const BRIEF_COLUMNS = [
+  "segment, id, epoch_us(received_at) AS received_at, epoch_us(event_time) AS event_time",
+  "source_host, src_ip, dst_ip, src_port, dst_port, protocol, action, interface, direction, rule_id, tracker_id, reason, raw_log",
+].join(", ");
+
 /** What a list reads of a segment. */
 export const LIST_COLUMNS = [
-  "segment, collector, id, epoch_us(received_at) AS received_at, epoch_us(event_time) AS event_time",
-  "source_host, src_ip, dst_ip, src_port, dst_port, protocol, action, interface, direction, rule_id, tracker_id, reason",
-  "raw_log, sender, transport, facility, severity, app, verdict, vendor, truncated",
+  BRIEF_COLUMNS,
+  "collector, sender, transport, facility, severity, app, verdict, vendor, truncated",
   "nat_src_ip, nat_dst_ip, nat_src_port, nat_dst_port, interface_out, bytes, packets, procid, msgid, structured_data, parser",
 ].join(", ");
 
@@ -75,8 +82,7 @@ export function toInstant(micros: number): string {
   return new Date(Math.floor(micros / 1000)).toISOString();
 }
 
-export function toFirewallEvent(row: Row): FirewallEventRead {
-  const fields = new Fields(row);
+function toBriefEvent(fields: Fields) {
   return {
     id: fields.requiredNumber("id"),
     received_at: toInstant(fields.requiredNumber("received_at")),
@@ -94,6 +100,16 @@ export function toFirewallEvent(row: Row): FirewallEventRead {
     tracker_id: fields.text("tracker_id"),
     reason: fields.text("reason"),
     raw_log: fields.requiredText("raw_log"),
+  };
+}
+
+/** The fields that a spreadsheet of events has. */
+export type BriefEvent = ReturnType<typeof toBriefEvent>;
+
+export function toFirewallEvent(row: Row): FirewallEventRead {
+  const fields = new Fields(row);
+  return {
+    ...toBriefEvent(fields),
     collector: fields.requiredText("collector"),
     sender: fields.text("sender"),
     transport: fields.text("transport"),
@@ -128,3 +144,12 @@ export function toFirewallEventDetail(row: Row): FirewallEventDetail {
     raw_base64: fields.text("raw_bytes") ?? fields.requiredText("raw_text"),
   };
 }
+
+/** An event as lists have it. */
+export const LISTED_EVENT: EventShape<FirewallEventRead> = { select: LIST_COLUMNS, toEvent: toFirewallEvent };
+
+/** Of an event what a spreadsheet has: a good half of its columns is not read. */
+export const BRIEF_EVENT: EventShape<BriefEvent> = {
+  select: BRIEF_COLUMNS,
+  toEvent: (row) => toBriefEvent(new Fields(row)),
+};

@@ -1,17 +1,17 @@
 import { conflict } from "#platform/errors";
-import type { FirewallEventRead } from "../models";
 import { type CataloguedSegment, listMissingSegments, listSegments, mayMatch } from "../store/catalog";
 import { type AsOf, segmentsAsOf } from "./as-of";
 import type { EventKey } from "./event-key";
+import type { EventShape } from "./event-row";
 import { fetchEvents } from "./fetch-events";
 import { type SearchContext, withinLimits } from "./limits";
 import { toMissingRange } from "./missing";
 import { marksOf, type Predicate } from "./predicate";
 import { areRare, walkSegments } from "./walk";
 
-export type ExportPage = {
+export type ExportPage<Event> = {
   /** Newest first. */
-  events: FirewallEventRead[];
+  events: Event[];
   /** Where the next page begins; undefined behind the last. */
   next: EventKey | undefined;
 };
@@ -25,12 +25,18 @@ const SOFT_SHARE = 0.25;
  * What was stored after `asOf` is left out, so that late batches do not enter between pages.
  * @throws ApiError 409 where events of the window lie in a damaged segment: a file that lacks them must not look whole.
  */
-export function readExportPage(
+export function readExportPage<Event>(
   ctx: SearchContext,
-  page: { predicate: Predicate; after?: EventKey | undefined; limit: number; asOf: AsOf },
+  page: {
+    predicate: Predicate;
+    after?: EventKey | undefined;
+    limit: number;
+    asOf: AsOf;
+    shape: EventShape<Event>;
+  },
   signal: AbortSignal,
-): Promise<ExportPage> {
-  const { predicate, after, limit, asOf } = page;
+): Promise<ExportPage<Event>> {
+  const { predicate, after, limit, asOf, shape } = page;
   return withinLimits(ctx, signal, async (until) => {
     const endMicros = Math.min(predicate.endMicros ?? Infinity, after?.receivedAtMicros ?? Infinity);
     const window = {
@@ -55,7 +61,7 @@ export function readExportPage(
       },
       until,
     );
-    return { events: await fetchEvents(ctx, keys, until), next };
+    return { events: await fetchEvents(ctx, { keys, shape }, until), next };
   });
 }
 

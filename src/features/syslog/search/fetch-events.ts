@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { FirewallEventRead } from "../models";
 import type { LocatedKey } from "./event-key";
-import { LIST_COLUMNS, toFirewallEvent } from "./event-row";
+import type { EventShape } from "./event-row";
 import { querySegments, type SegmentReader } from "./segment-reader";
 import type { Parameters } from "./where";
 
@@ -9,11 +8,11 @@ import type { Parameters } from "./where";
 const EVENTS_PER_TURN = 500;
 
 /** The events of the keys, in their order. */
-export async function fetchEvents(
+export async function fetchEvents<Event>(
   reader: SegmentReader,
-  keys: readonly LocatedKey[],
+  { keys, shape }: { keys: readonly LocatedKey[]; shape: EventShape<Event> },
   signal: AbortSignal,
-): Promise<FirewallEventRead[]> {
+): Promise<Event[]> {
   if (keys.length === 0) return [];
   const segments = [...new Map(keys.map((key) => [key.path, key])).values()];
   const rows = await querySegments(
@@ -21,15 +20,15 @@ export async function fetchEvents(
     {
       segments,
       predicate: { conditions: [] },
-      select: LIST_COLUMNS,
+      select: shape.select,
       and: (parameters) => isOneOfSql(keys, parameters),
     },
     signal,
   );
-  const found = new Map<string, FirewallEventRead>();
+  const found = new Map<string, Event>();
   for (const [index, row] of rows.entries()) {
     if (index % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await setImmediate();
-    found.set(`${segments[Number(row["segment"])]?.path}:${row["id"]}`, toFirewallEvent(row));
+    found.set(`${segments[Number(row["segment"])]?.path}:${row["id"]}`, shape.toEvent(row));
   }
   return keys.map((key) => {
     const event = found.get(`${key.path}:${key.id}`);

@@ -11,7 +11,7 @@ import { type SearchedSegment, segmentsAsOf } from "./as-of";
 import { countMatches, type Total } from "./count";
 import type { Cursor } from "./cursor";
 import type { Direction, EventKey, LocatedKey } from "./event-key";
-import { DETAIL_COLUMNS, toFirewallEventDetail } from "./event-row";
+import { DETAIL_COLUMNS, LISTED_EVENT, toFirewallEventDetail } from "./event-row";
 import { fetchEvents } from "./fetch-events";
 import { type SearchContext, withinLimits } from "./limits";
 import { describeMissing } from "./missing";
@@ -61,7 +61,7 @@ export function searchEvents(
     const segments = segmentsAsOf(listed.filter(mayMatch), asOf);
     const page = await findPage(ctx, { ...search, segments, isRare: areRare(listed) }, until);
     const [events, missing] = await Promise.all([
-      fetchEvents(ctx, page.keys, until),
+      fetchEvents(ctx, { keys: page.keys, shape: LISTED_EVENT }, until),
       listMissingSegments(ctx.db, predicate),
     ]);
     const total =

@@ -1,15 +1,11 @@
 import { invalid } from "#platform/errors";
 import type { SyslogEngine } from "../engine";
-import type { FirewallEventDetail, FirewallEventRead } from "../models";
-import { listNewestIds } from "../store/catalog";
+import type { FirewallEventDetail } from "../models";
 import { type AddressesWanted, type AddressEvents, findAddressEvents } from "./address-events";
 import { chooseStep, countBuckets, cutBuckets, MOST_ASKED_BUCKETS, type Span } from "./buckets";
-import { compileFilters, type EventFilters } from "./compile";
+import { compileRequest, type TimeWindow } from "./compile-request";
 import { type Cursor, decodeCursor, encodeCursor, refuseCursor } from "./cursor";
-import { compileDevice } from "./device";
-import type { EventKey } from "./event-key";
 import { toInstant } from "./event-row";
-import { readExportPage } from "./export-page";
 import { countByTime } from "./histogram";
 import { describeMissing } from "./missing";
 import type {
@@ -26,12 +22,6 @@ import { countByValue } from "./top";
 
 /** The user for whom it is searched: searches of all its sessions and keys wait behind each other. */
 export type SearchServiceContext = { engine: SyslogEngine; userId: number };
-
-type TimeWindow = { start_time?: Date | undefined; end_time?: Date | undefined };
-
-/** Filters as they came in. */
-export type RequestedFilters = Omit<EventFilters, "startMicros" | "endMicros"> &
-  TimeWindow & { device_id?: number | undefined };
 
 /** A page of events, newest first where no other order is asked for. */
 export async function listEvents(
@@ -133,37 +123,6 @@ export async function getTop(
   };
 }
 
-/** Events of one page are held in memory at a time. */
-const EXPORT_PAGE = 10_000;
-
-/**
- * All matching events, newest first, in pages; at most `limit` where that is given: what a list with these filters goes through.
- * Refuses bad filters, and a third export of the same user, before the first page; throws between pages where a segment cannot be read, so that no export is short in silence.
- */
-export async function* exportEvents(
-  { engine, userId }: SearchServiceContext,
-  request: { filters: RequestedFilters; limit?: number | undefined },
-  signal: AbortSignal,
-): AsyncGenerator<FirewallEventRead[]> {
-  const predicate = await compileRequest(engine, request.filters);
-  const end = engine.queues.beginExport(userId, signal);
-  try {
-    const asOf = await listNewestIds(engine.search.db);
-    let left = request.limit ?? Infinity;
-    let after: EventKey | undefined;
-    do {
-      const page = { predicate, after, limit: Math.min(left, EXPORT_PAGE), asOf };
-      const read = () => readExportPage(engine.search, page, signal);
-      const { events, next } = await engine.queues.readExportPage(userId, read, signal);
-      if (events.length > 0) yield events;
-      left -= events.length;
-      after = next;
-    } while (after !== undefined && left > 0);
-  } finally {
-    end();
-  }
-}
-
 /** The newest events that name one of the addresses, and how many there are (`findAddressEvents`). */
 export function listAddressEvents(
   { engine, userId }: SearchServiceContext,
@@ -171,24 +130,6 @@ export function listAddressEvents(
   signal: AbortSignal,
 ): Promise<AddressEvents> {
   return engine.queues.search(userId, () => findAddressEvents(engine.search, wanted, signal), signal);
-}
-
-async function compileRequest(engine: SyslogEngine, filters: RequestedFilters): Promise<Predicate> {
-  const { device_id: deviceId, start_time: start, end_time: end, ...rest } = filters;
-  const predicate = compileFilters({ ...rest, ...toMicros({ start_time: start, end_time: end }) });
-  if (deviceId === undefined) return predicate;
-  return {
-    ...predicate,
-    conditions: [...predicate.conditions, await compileDevice(engine.search.db, deviceId)],
-  };
-}
-
-/** A time given to the millisecond means all of that millisecond: events are kept to the microsecond. */
-function toMicros({ start_time: start, end_time: end }: TimeWindow) {
-  return {
-    startMicros: start === undefined ? undefined : start.getTime() * 1000,
-    endMicros: end === undefined ? undefined : end.getTime() * 1000 + 999,
-  };
 }
 
 const DAY_MS = 86_400_000;

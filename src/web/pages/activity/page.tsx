@@ -69,16 +69,17 @@ function Running({ operation }: { operation: Operation }) {
   );
 }
 
+/** What leads to the result of those that give a file. */
+const LINKS: Partial<Record<Operation["kind"], string>> = { report: "Report (PDF)", export: "Download" };
+
 type ActionProps = { operation: Operation; onCancel: (operation: Operation) => void };
 
 function Action({ operation, onCancel }: ActionProps) {
   const { id: me } = useMe();
-  const { result_link: link, is_cancel_requested: isAsked, user_id: owner } = operation;
+  const { kind, result_link: link, is_cancel_requested: isAsked, user_id: owner } = operation;
   // What it gave is its owner's alone.
   if (link !== null && owner === me && !isRunning(operation))
-    return (
-      <Anchor href={link}>{operation.kind === "report" ? "Report (PDF)" : "Whole result (JSON)"}</Anchor>
-    );
+    return <Anchor href={link}>{LINKS[kind] ?? "Whole result (JSON)"}</Anchor>;
   if (!isRunning(operation)) return null;
   return (
     <Button
@@ -103,7 +104,7 @@ function ActivityPage() {
   const seesAll = isSuperAdmin && search.own !== true;
   return (
     <>
-      <PageHead title="Activity" meta="imports, scans and reports of the last 7 days" />
+      <PageHead title="Activity" meta="imports, scans, reports and exports of the last 7 days" />
       <Section
         title={seesAll ? "Of all users" : "Yours"}
         hint="What runs shows how far it is. An import that is cancelled writes nothing."
@@ -136,7 +137,7 @@ function ActivityPage() {
             const rows = pages.flatMap(({ operations }) => operations);
             return rows.length === 0 ? (
               <EmptyState title={search.state === undefined ? "Nothing yet" : "None in this state"}>
-                Imports and scans are listed here while they run, and for 7 days afterwards.
+                Imports, scans and exports are listed here while they run, and for 7 days afterwards.
               </EmptyState>
             ) : (
               <SimpleTable

@@ -7,6 +7,7 @@ const KINDS: Record<Operation["kind"], string> = {
   lease_import: "Lease import",
   discovery_scan: "Scan",
   report: "Report",
+  export: "Export",
 };
 
 /** `Device import (dry run)`, `Lease import of dhcp1`. */

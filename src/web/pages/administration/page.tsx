@@ -14,6 +14,7 @@ const SECTIONS = [
   { to: "/administration/device-types", label: "Device types" },
   { to: "/administration/snmp-profiles", label: "SNMP profiles" },
   { to: "/administration/status-pages", label: "Status pages" },
+  { to: "/administration/diagnostics", label: "Diagnostics" },
 ] as const;
 
 /** Around the pages of administration: a row of links to them. */

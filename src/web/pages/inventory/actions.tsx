@@ -19,7 +19,6 @@ export function Actions() {
           href="/api/v1/exports/inventory?format=csv&columns=all"
           download
           leftSection={<ExportIcon {...ICON} />}
-          title="Every device as a CSV file, which can be imported again"
         >
           Export all
         </Button>

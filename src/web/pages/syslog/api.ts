@@ -79,7 +79,7 @@ export const histogramQuery = (asked: Asked | undefined) =>
   });
 
 /** The file with exactly the events that the question finds. */
-export function exportHref(asked: Asked, format: "csv" | "json"): string {
+export function exportHref(asked: Asked, format: "csv" | "json" | "jsonl" | "parquet"): string {
   const query = new URLSearchParams({ format, all: "true", ...filtersOf(asked) });
   return `/api/v1/exports/firewall?${query.toString()}`;
 }

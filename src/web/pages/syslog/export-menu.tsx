@@ -10,13 +10,22 @@ import { exportHref } from "./api";
 import type { Answered } from "./status-line";
 import styles from "./syslog.module.css";
 
+const FORMATS = [
+  ["csv", "CSV"],
+  ["json", "JSON"],
+  ["jsonl", "JSON lines"],
+  ["parquet", "Parquet"],
+] as const;
+
+type Format = (typeof FORMATS)[number][0];
+
 /** The events that are shown, all of them, as a file. */
 export function ExportMenu({ answered }: { answered: Answered }) {
   const [isOpen, setIsOpen] = useState(false);
   const queries = useQueryClient();
   const { asked, total, total_is_lower_bound: isBound } = answered;
   if (total === 0) return null;
-  const download = async (format: "csv" | "json") => {
+  const download = async (format: Format) => {
     setIsOpen(false);
     // The browser fetches the file by itself: the session must be good before.
     await queries.fetchQuery({ ...meQuery(), staleTime: 0 });
@@ -25,7 +34,7 @@ export function ExportMenu({ answered }: { answered: Answered }) {
     link.download = "";
     link.click();
   };
-  const start = (format: "csv" | "json") =>
+  const start = (format: Format) =>
     void download(format).catch(() => toasts.tellError("Cannot export: the service was not reached"));
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus>
@@ -43,12 +52,11 @@ export function ExportMenu({ answered }: { answered: Answered }) {
         <p className={styles.menuNote}>
           All {formatBound(total, isBound)} events that this search found, newest first
         </p>
-        <button type="button" className={styles.menuEntry} onClick={() => start("csv")}>
-          As CSV
-        </button>
-        <button type="button" className={styles.menuEntry} onClick={() => start("json")}>
-          As JSON
-        </button>
+        {FORMATS.map(([format, name]) => (
+          <button key={format} type="button" className={styles.menuEntry} onClick={() => start(format)}>
+            As {name}
+          </button>
+        ))}
       </Popover.Dropdown>
     </Popover>
   );

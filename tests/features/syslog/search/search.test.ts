@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ApiError } from "#platform/errors";
 import { compileFilters, type EventFilters } from "../../../../src/features/syslog/search/compile";
 import type { EventKey } from "../../../../src/features/syslog/search/event-key";
+import { LISTED_EVENT } from "../../../../src/features/syslog/search/event-row";
 import { readExportPage } from "../../../../src/features/syslog/search/export-page";
 import {
   type EventSearch,
@@ -232,7 +233,7 @@ describe("order, pages and totals", () => {
     const lines: string[] = [];
     let after: EventKey | undefined;
     do {
-      const page = { predicate: compileFilters({}), after, limit: 3, asOf };
+      const page = { predicate: compileFilters({}), after, limit: 3, asOf, shape: LISTED_EVENT };
       const { events, next } = await readExportPage(store.ctx, page, NEVER);
       lines.push(...events.map((event) => event.raw_log));
       after = next;
@@ -383,7 +384,7 @@ describe("when a search cannot be answered", () => {
         paths.push(await store.segment(events));
       }
       const asOf = new Map([["0123456789ab", Number.MAX_SAFE_INTEGER]]);
-      const page = { predicate: compileFilters({}), limit: 3000, asOf };
+      const page = { predicate: compileFilters({}), limit: 3000, asOf, shape: LISTED_EVENT };
       const first = await readExportPage(store.ctx, page, NEVER);
       expect(first.events).toHaveLength(3000);
       await inflict(join(store.folders.events, paths[1] ?? ""));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import pino from "pino";
 import { eventSegments } from "#tables/syslog";
+import { LISTED_EVENT } from "../../../../src/features/syslog/search/event-row";
 import { readExportPage } from "../../../../src/features/syslog/search/export-page";
 import { searchEvents } from "../../../../src/features/syslog/search/search";
 import { Compaction } from "../../../../src/features/syslog/store/compaction";
@@ -77,6 +78,7 @@ async function givenStore(segments = 3) {
         {
           predicate: { conditions: [], ...window },
           limit: 10,
+          shape: LISTED_EVENT,
           asOf: new Map([["0123456789ab", Number.MAX_SAFE_INTEGER]]),
         },
         NEVER,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { FirewallEventRead } from "#features/syslog";
 import { neutralizeFormula } from "#platform/csv";
-import { ROW_FORMATS } from "../../../src/features/exports/firewall-format";
+import { EVENT_FORMATS } from "../../../src/features/exports/service";
 
 const EVENT: FirewallEventRead = {
   id: 1_780_000_000_000_000,
@@ -44,7 +44,7 @@ const EVENT: FirewallEventRead = {
 
 describe("CSV", () => {
   test("has the contract's columns in its order, CRLF, and nothing for null", () => {
-    const csv = ROW_FORMATS.csv.head + ROW_FORMATS.csv.rows([EVENT], true) + ROW_FORMATS.csv.tail;
+    const csv = EVENT_FORMATS.csv.head + EVENT_FORMATS.csv.rows([EVENT], true) + EVENT_FORMATS.csv.tail;
     expect(csv.split("\r\n")).toEqual([
       "id,received_at,event_time,source_host,src_ip,dst_ip,src_port,dst_port,protocol,action,interface,direction,rule_id,tracker_id,reason,raw_log",
       "1780000000000000,2026-06-01T12:00:00.000Z,,fw1,10.0.0.1,,1024,,tcp,block,igb0,in,5,,,plain",
@@ -54,12 +54,12 @@ describe("CSV", () => {
 
   test("fault 49: quotes by RFC 4180", () => {
     const rawLog = 'a,"b"\nc';
-    expect(ROW_FORMATS.csv.rows([{ ...EVENT, raw_log: rawLog }], true)).toEndWith(',"a,""b""\nc"\r\n');
+    expect(EVENT_FORMATS.csv.rows([{ ...EVENT, raw_log: rawLog }], true)).toEndWith(',"a,""b""\nc"\r\n');
   });
 });
 
 test("JSON is one array, whatever the pages", () => {
-  const { json } = ROW_FORMATS;
+  const { json } = EVENT_FORMATS;
   const pages = [[EVENT], [EVENT, EVENT]];
   const text = json.head + pages.map((page, index) => json.rows(page, index === 0)).join("") + json.tail;
   const parsed: unknown = JSON.parse(text);

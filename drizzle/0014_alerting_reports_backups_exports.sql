@@ -37,6 +37,13 @@ CREATE TABLE "kept_reports" (
 	"kept_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "operation_files" (
+	"operation_id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"permission" text
+);
+--> statement-breakpoint
 CREATE TABLE "log_senders" (
 	"collector" text NOT NULL,
 	"sender" text NOT NULL,
@@ -72,9 +79,12 @@ ALTER TABLE "alert_rules" ADD COLUMN "escalation" jsonb DEFAULT '[]'::jsonb NOT 
 ALTER TABLE "notification_profiles" ADD COLUMN "carries_log_lines" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "collectors" ADD COLUMN "heard_seconds" double precision DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "collectors" ADD COLUMN "heard_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "job_leases" ADD COLUMN "ended_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "job_leases" ADD COLUMN "failure" text;--> statement-breakpoint
 ALTER TABLE "alert_escalations" ADD CONSTRAINT "alert_escalations_incident_id_alert_incidents_id_fk" FOREIGN KEY ("incident_id") REFERENCES "public"."alert_incidents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alert_escalations" ADD CONSTRAINT "alert_escalations_rule_id_alert_rules_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."alert_rules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alert_log_counts" ADD CONSTRAINT "alert_log_counts_rule_id_alert_rules_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."alert_rules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "kept_reports" ADD CONSTRAINT "kept_reports_operation_id_operations_id_fk" FOREIGN KEY ("operation_id") REFERENCES "public"."operations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "operation_files" ADD CONSTRAINT "operation_files_operation_id_operations_id_fk" FOREIGN KEY ("operation_id") REFERENCES "public"."operations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "alert_escalations_rule" ON "alert_escalations" USING btree ("rule_id");--> statement-breakpoint
 CREATE INDEX "alert_events_kept" ON "alert_events" USING btree ("id") WHERE "alert_events"."notice" = 'kept' AND "alert_events"."status" <> 'firing';

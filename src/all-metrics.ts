@@ -1,0 +1,61 @@
+import type { CheckEngine, TargetGauges } from "#features/monitoring";
+import type { SyslogEngine } from "#features/syslog";
+import type { Backups } from "#features/backups";
+import type { BindingRecorder } from "#features/bindings";
+import type { OperationRunner } from "#features/operations";
+import type { Database } from "#platform/database";
+import type { Reachability } from "#platform/echo/reachability";
+import type { Metrics } from "#platform/metrics";
+import { addSyslogMetrics } from "./syslog-metrics";
+import { addEchoMetrics } from "./echo-metrics";
+import { addMonitoringMetrics, addTargetMetrics } from "./monitoring-metrics";
+import { addOutboxMetrics } from "./outbox-metrics";
+import { addAlertMetrics } from "./alert-metrics";
+import { addDiscoveryMetrics } from "./discovery-metrics";
+import { addForwardingMetrics } from "./forwarding-metrics";
+import { addPortMetrics } from "./port-metrics";
+import { addSensorMetrics } from "./sensor-metrics";
+import { addBindingMetrics } from "./binding-metrics";
+import { addNeighbourMetrics } from "./neighbour-metrics";
+import { addToolResultMetrics } from "./tool-metrics";
+import { addBackupMetrics } from "./backup-metrics";
+
+type Measured = {
+  database: Database;
+  syslog: SyslogEngine;
+  reachability: Reachability;
+  bindings: BindingRecorder;
+  backups: Backups;
+  operations: OperationRunner;
+  /** Undefined: it has not begun. */
+  engine: () => CheckEngine | undefined;
+  /** Undefined: the database is not there yet. */
+  targets: () => Promise<TargetGauges | undefined>;
+};
+
+/** What `/metrics` says of this process and its database. */
+export function addAllMetrics(metrics: Metrics, measured: Measured): void {
+  const { database, syslog, reachability, bindings, backups, operations, engine, targets } = measured;
+  const { db } = database;
+  addSyslogMetrics(metrics, syslog);
+  addEchoMetrics(metrics, reachability);
+  addMonitoringMetrics(metrics, engine);
+  addTargetMetrics(metrics, targets);
+  addOutboxMetrics(metrics, db);
+  addAlertMetrics(metrics, db);
+  addDiscoveryMetrics(metrics, db);
+  addForwardingMetrics(metrics, db);
+  addPortMetrics(metrics, db);
+  addSensorMetrics(metrics, db);
+  addBindingMetrics(metrics, { recorder: bindings, db });
+  addNeighbourMetrics(metrics, db);
+  addToolResultMetrics(metrics, db);
+  addBackupMetrics(metrics, backups);
+  metrics.addReading({
+    name: "netatlas_operations_running",
+    type: "gauge",
+    help: "Operations, such as imports, that this process runs",
+    label: "kind",
+    read: () => operations.count(),
+  });
+}

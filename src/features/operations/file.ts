@@ -1,0 +1,102 @@
+import { and, eq } from "drizzle-orm";
+import { recordAudit, type Actor } from "#features/audit";
+import type { Db } from "#platform/database";
+import { forbidden, notFound } from "#platform/errors";
+import { may, type Caller } from "#platform/http/guard";
+import type { ResultFiles } from "./result-files";
+import type { OperationResult } from "./models";
+import type { RunningOperation } from "./run";
+import { unlinkResults } from "./service";
+import { operationFiles, operations } from "./tables";
+
+type Context = { db: Db; files: ResultFiles };
+
+type GivenFile = {
+  userId: number;
+  name: string;
+  /** What its owner must still be permitted to read it. */
+  permission: string | null;
+  content: AsyncGenerator<{ octets: Uint8Array; rows: number }>;
+};
+
+const REPORT_MS = 1000;
+
+/**
+ * Writes what an operation gives as a file, and ends the operation with it; where either fails there is no file.
+ * @throws ApiError 507 where there is no room for it.
+ */
+export async function finishWithFile(
+  { db, files }: Context,
+  operation: RunningOperation,
+  { userId, name, permission, content }: GivenFile,
+): Promise<OperationResult> {
+  const { id, signal } = operation;
+  let rows = 0;
+  let reportedAt = performance.now();
+  async function* counted() {
+    for await (const piece of content) {
+      rows += piece.rows;
+      yield piece;
+      if (performance.now() - reportedAt < REPORT_MS) continue;
+      reportedAt = performance.now();
+      await operation.report({ phase: "writing", done: rows });
+    }
+  }
+  const sizeBytes = await files.write({ id, userId, content: counted() }, signal);
+  try {
+    const result = { file: name, rows, bytes: sizeBytes };
+    await db.transaction(async (transaction) => {
+      await transaction.insert(operationFiles).values({ operationId: id, name, sizeBytes, permission });
+      await operation.finish(transaction, { result, resultPath: `/api/v1/operations/${id}/file` });
+    });
+    files.settle(id);
+    return result;
+  } catch (error) {
+    await files.forget(id);
+    throw error;
+  }
+}
+
+const NOT_KEPT = "The operation has no file, or it is not kept any more";
+
+type Asked = { id: string; caller: Caller; refusalOf: (permission: string) => string };
+
+/**
+ * Where an own operation's file lies, and what it is called.
+ * @throws ApiError 404, also for the file of somebody else; 403 where the caller may not export such things any more.
+ */
+export async function getOwnFile({ db, files }: Context, { id, caller, refusalOf }: Asked) {
+  const found = await findOwnFile(db, { id, userId: caller.userId });
+  if (found === undefined) throw notFound(NOT_KEPT);
+  const { permission } = found;
+  if (permission !== null && !may(caller, permission)) throw forbidden(refusalOf(permission));
+  const file = Bun.file(files.pathOf(id));
+  if (!(await file.exists())) throw notFound(NOT_KEPT);
+  return { name: found.name, file };
+}
+
+async function findOwnFile(db: Db, { id, userId }: { id: string; userId: number }) {
+  const { operationId, name, permission } = operationFiles;
+  const [found] = await db
+    .select({ name, permission })
+    .from(operationFiles)
+    .innerJoin(operations, eq(operations.id, operationId))
+    .where(and(eq(operationId, id), eq(operations.userId, userId)));
+  return found;
+}
+
+/** Removes an own operation's file before its time. @throws ApiError 404 */
+export async function removeOwnFile(
+  { db, files, actor }: Context & { actor: Actor },
+  { id, userId }: { id: string; userId: number },
+): Promise<void> {
+  const found = await findOwnFile(db, { id, userId });
+  if (found === undefined) throw notFound(NOT_KEPT);
+  await db.transaction(async (transaction) => {
+    await transaction.delete(operationFiles).where(eq(operationFiles.operationId, id));
+    await unlinkResults(transaction, [id]);
+    const entry = { action: "operations.file_removed", target: `operation:${id}`, detail: found.name };
+    await recordAudit({ db: transaction, actor }, entry);
+  });
+  await files.forget(id);
+}
