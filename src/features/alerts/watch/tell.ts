@@ -5,7 +5,7 @@ import type { Db } from "#platform/database";
 import { beginEscalations, endEscalations, escalate } from "./escalate";
 import { digestOf, noticeOf } from "../texts/notice-texts";
 import { put, WaitingEvent, waitingColumns, waitingJoins, type NoticeContext } from "./notices";
-import { portionOf } from "./portion";
+import { portionOf, SINGLE_NOTICES } from "./portion";
 import { settleNotices, type KeepingRule } from "./settle";
 
 /** How long what comes beyond the first notices of a rule waits, counted from the first. */
@@ -73,6 +73,11 @@ async function tellEscalated(ctx: NoticeContext, told: readonly TellableEvent[])
   await endEscalations(ctx.db, ends);
 }
 
+/** The first notices of a rule went out less than a minute ago. */
+const isInBurst = sql`(rule.burst_started_at > statement_timestamp() - make_interval(secs => ${BURST_SECONDS})
+  AND rule.burst_started_at <= statement_timestamp())`;
+
+/** Of a rule whose first notices are out nothing is read until their minute is over: in a storm that is all that waits. */
 async function readWaiting(db: Db): Promise<TellableEvent[]> {
   const rows = await db.execute(sql`
     WITH waiting AS MATERIALIZED (
@@ -82,11 +87,10 @@ async function readWaiting(db: Db): Promise<TellableEvent[]> {
           OR event.fired_at > statement_timestamp() + interval '1 minute') OVER whole AS is_ripe
       FROM alert_events event JOIN alert_rules rule ON rule.id = event.alert_rule_id
       WHERE event.notice = 'waiting'
+        AND NOT (rule.bundle_minutes = 0 AND ${isInBurst} AND rule.burst_count >= ${SINGLE_NOTICES})
       WINDOW own AS (PARTITION BY alert_rule_id ORDER BY event.id), whole AS (PARTITION BY alert_rule_id))
     SELECT ${waitingColumns}, rule.channels, event.is_ripe AS "isRipe", rule.bundle_minutes > 0 AS "isBundled",
-      CASE WHEN rule.burst_started_at > statement_timestamp() - make_interval(secs => ${BURST_SECONDS})
-          AND rule.burst_started_at <= statement_timestamp()
-        THEN rule.burst_count ELSE 0 END AS "singleNotices",
+      CASE WHEN ${isInBurst} THEN rule.burst_count ELSE 0 END AS "singleNotices",
       ARRAY (SELECT unnest(escalation.channels) EXCEPT SELECT unnest(rule.channels) ORDER BY 1) AS "escalatedTo"
     FROM waiting event JOIN alert_rules rule ON rule.id = event.alert_rule_id ${waitingJoins}
     LEFT JOIN alert_escalations escalation ON event.status = 'resolved'
