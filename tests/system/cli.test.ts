@@ -286,14 +286,14 @@ test("the doctor names a port that another program has, and a database that is a
         SYSLOG_HOST: "0.0.0.0",
         SYSLOG_TCP_PORT: String(other.port),
         SYSLOG_UDP_PORT: "0",
-        DATABASE_URL: "postgres://ann:hidden-word@127.0.0.1:1/none",
+        DATABASE_URL: "postgres://ann:hidden7@127.0.0.1:1/none",
       },
       ["doctor"],
     );
     expect(code).toBe(1);
     expect(output).toMatch(new RegExp(`^Syslog TCP +broken +port ${other.port}: EADDRINUSE$`, "m"));
     expect(output).toMatch(/^Database +broken +it cannot be reached$/m);
-    expect(output).not.toContain("hidden-word");
+    expect(output).not.toContain("hidden7");
   } finally {
     other.stop(true);
   }
