@@ -3,6 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { recordAudit, type Actor, type AuditAnchor } from "#features/audit";
 import type { Db } from "#platform/database";
+import { databaseNow } from "#platform/database-clock";
 import { ApiError, conflict } from "#platform/errors";
 import type { Logger } from "#platform/log";
 import { createTurnstile, type Turnstile } from "#platform/turnstile";
@@ -13,6 +14,7 @@ import type { RestoreReport } from "./restore/report";
 import { restore, tryRestore } from "./restore/restore";
 import {
   getKept,
+  isAhead,
   keep,
   listKept,
   prune,
@@ -45,6 +47,7 @@ export type BackupStatus = {
   lastRun: BackupRun | null;
   /** Null: the schedule is off. */
   dueAt: Date | null;
+  isDue: boolean;
 };
 
 const HOUR_MS = 3_600_000;
@@ -155,18 +158,26 @@ export class Backups {
 
   async status(): Promise<BackupStatus> {
     const settings = await this.#options.readSettings();
-    const [newest] = await this.list();
+    const kept = await this.list();
     const lastRun = (await findLastRun(this.#options.db)) ?? null;
+    const now = await databaseNow(this.#options.db);
+    const newest = kept.find((one) => !isAhead(one, now));
     const dueAt = settings.enabled
-      ? dueTime({ newest, lastRun, intervalHours: settings.intervalHours })
+      ? dueTime({ newest, lastRun, intervalHours: settings.intervalHours, now })
       : null;
-    return { settings, newest: newest ?? null, lastRun, dueAt };
+    return {
+      settings,
+      newest: newest ?? kept[0] ?? null,
+      lastRun,
+      dueAt,
+      isDue: dueAt !== null && dueAt <= now,
+    };
   }
 
   /** Makes the scheduled backup where it is due. Its failure is noted and told, and not thrown. */
   async makeDue(signal: AbortSignal): Promise<void> {
-    const { dueAt } = await this.status();
-    if (dueAt === null || dueAt.getTime() > Date.now() || this.#isMaking) return;
+    const { isDue } = await this.status();
+    if (!isDue || this.#isMaking) return;
     try {
       await this.#keepOne({ isByHand: false, signal });
     } catch (error) {
@@ -190,7 +201,7 @@ export class Backups {
     try {
       const { retentionCount } = await readSettings();
       const kept = await keep(folder, await this.make({ parts: [], signal }));
-      await prune(folder, retentionCount);
+      await prune(folder, { mostKept: retentionCount, now: await databaseNow(db) });
       await noteMade(db, { startedAt, isByHand, kept });
       return kept;
     } catch (error) {
@@ -215,11 +226,14 @@ function dueTime(known: {
   newest: KeptBackup | undefined;
   lastRun: BackupRun | null;
   intervalHours: number;
+  now: Date;
 }): Date {
-  const { newest, lastRun, intervalHours } = known;
+  const { newest, lastRun, intervalHours, now } = known;
   const byInterval = newest === undefined ? 0 : Date.parse(newest.created_at) + intervalHours * HOUR_MS;
   const hasFailed = lastRun !== null && lastRun.error !== null;
-  const byFailure = hasFailed ? Date.parse(lastRun.ended_at) + RETRY_MS : 0;
+  // One that ended later than now did so before the clock was put back.
+  const failedAt = hasFailed ? Date.parse(lastRun.ended_at) : 0;
+  const byFailure = failedAt > 0 && failedAt <= now.getTime() ? failedAt + RETRY_MS : 0;
   return new Date(Math.max(byInterval, byFailure));
 }
 

@@ -193,6 +193,44 @@ test("who is shut out while a restore waits for the tables stays so", async () =
   await database.drop();
 });
 
+test("users who were SuperAdmins at the time of the backup and are none now are named", async () => {
+  const { database, instance, stored } = await givenRestorable();
+  await database.sql`INSERT INTO users (username, password_hash, role) VALUES ('later', 'x', 'SuperAdmin')`;
+  await database.sql`UPDATE users SET role = 'Viewer' WHERE username = 'root'`;
+  const { warnings } = await tryRestore(restoreContext(database.db, instance), { stored, ...NONE });
+  expect(warnings).toContain("Who has lost the role since is a SuperAdmin again: root.");
+  await database.drop();
+});
+
+test("the entry of a restore names the head of the log that it replaces, with what was noted while it waited", async () => {
+  const { database, instance, stored } = await givenRestorable();
+  const other = await createTestDatabase();
+  await other.sql`INSERT INTO audit_log (action) VALUES ('of here')`;
+  const blocked = Promise.withResolvers<void>();
+  let restoring: Promise<unknown> | undefined;
+  await other.sql.begin(async (tx) => {
+    await tx`LOCK TABLE sites IN SHARE MODE`;
+    restoring = restore(
+      {
+        ...restoreContext(other.db, instance),
+        observe: (step) => step === "restore_migrated" && blocked.resolve(),
+      },
+      { stored, ...NONE },
+    );
+    await blocked.promise;
+    await waitFor("a restore that waits for the tables", async () => {
+      const [waiting] = await tx`
+        SELECT FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+      return waiting !== undefined;
+    });
+    await tx`INSERT INTO audit_log (action) VALUES ('meanwhile')`;
+  });
+  await restoring;
+  const [row] = await other.sql`SELECT detail FROM audit_log WHERE action = 'backup.database_restored'`;
+  expect(row?.detail).toContain("replaced_audit_head=2:");
+  await Promise.all([database.drop(), other.drop()]);
+});
+
 test("of two restores at once one is refused, and the other is whole", async () => {
   const { database, instance, stored } = await givenRestorable();
   const outcomes = await Promise.allSettled(

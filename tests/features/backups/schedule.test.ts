@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "bun:test";
 import pino from "pino";
 import { Backups, type BackupsOptions } from "#features/backups";
 import { openAuditAnchor } from "#features/audit";
-import { givenInstance } from "../../support/backups";
+import { givenInstance, refusalOf } from "../../support/backups";
 import { createTestDatabase } from "../../support/database";
 
 const database = await createTestDatabase();
@@ -64,6 +64,26 @@ test("the oldest go, and nothing else that lies in the folder", async () => {
   const left = readdirSync(folder).sort();
   expect(left).toHaveLength(4);
   expect(left).toEqual(expect.arrayContaining(["notes.txt", ...old.slice(2)]));
+});
+
+test("after the clock was put back one is made, and none of the time to come pushes it out", async () => {
+  const { backups, folder } = givenBackups({ readSettings: async () => ({ ...HOURLY, retentionCount: 1 }) });
+  const ahead = givenKept(folder, -10 * 24 * 60);
+  await backups.makeDue(never);
+  const left = readdirSync(folder);
+  expect(left).toHaveLength(1);
+  expect(left).not.toEqual([ahead]);
+  await backups.makeDue(never);
+  expect(readdirSync(folder)).toEqual(left);
+});
+
+test("a link in the folder is no backup, whatever it leads to", async () => {
+  const { backups, folder, instance } = givenBackups();
+  const name = givenKept(folder, 10);
+  renameSync(join(folder, name), join(instance.temporaryFolder, "other"));
+  symlinkSync(join(instance.temporaryFolder, "other"), join(folder, name));
+  expect(await backups.list()).toEqual([]);
+  expect(await refusalOf(backups.get(name))).toMatchObject({ status: 404 });
 });
 
 test("one that fails is noted and told, and tried again an hour later", async () => {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { SUPER_ADMIN } from "#features/users";
 import { readMigrations } from "#platform/migrations";
 import type { Db } from "#platform/database";
 import { checkOfMasterKey, type Instance } from "../dump/dump";
@@ -47,6 +48,10 @@ export async function describeRestore(db: Db, { prepared, instance }: Context): 
     SELECT l.username FROM public.users l WHERE l.is_active AND NOT EXISTS (
       SELECT FROM ${nameOf({ schema: side.name, name: "users" })} s WHERE lower(s.username) = lower(l.username))
     ORDER BY 1 LIMIT ${MOST_NAMES}`);
+  const raised = await db.execute<{ username: string }>(sql`
+    SELECT l.username FROM public.users l JOIN ${nameOf({ schema: side.name, name: "users" })} s
+      ON s.id = l.id AND s.created_at = l.created_at
+    WHERE s.is_active AND s.role = ${SUPER_ADMIN} AND l.role <> s.role ORDER BY 1 LIMIT ${MOST_NAMES}`);
   const found = {
     is_own_instance: manifest.instance === instanceOf(instance.secretKey),
     secrets_readable:
@@ -74,7 +79,11 @@ export async function describeRestore(db: Db, { prepared, instance }: Context): 
     still_disabled_users: settled.disabledUsers.slice(0, MOST_NAMES),
     still_revoked_keys: settled.revokedKeys.slice(0, MOST_NAMES),
     ...found,
-    warnings: warningsOf(found, manifest.parts),
+    warnings: warningsOf(
+      found,
+      manifest.parts,
+      raised.map(({ username }) => username),
+    ),
   };
 }
 
@@ -83,7 +92,7 @@ type Found = Pick<
   "is_own_instance" | "secrets_readable" | "migrations" | "missing_users" | "keeps_audit_log"
 >;
 
-function warningsOf(found: Found, parts: readonly OptionalPart[]): string[] {
+function warningsOf(found: Found, parts: readonly OptionalPart[], raisedUsers: readonly string[]): string[] {
   const warnings = ["Everybody is signed out, and what was written since the backup is lost."];
   if (!found.is_own_instance) warnings.push("The backup is of another instance.");
   if (!found.secrets_readable)
@@ -98,6 +107,8 @@ function warningsOf(found: Found, parts: readonly OptionalPart[]): string[] {
   else warnings.push("The audit log of here is replaced by the backup's, as that is none of its beginnings.");
   if (found.missing_users.length > 0)
     warnings.push("Some who may sign in now have no account in the backup.");
+  if (raisedUsers.length > 0)
+    warnings.push(`Who has lost the role since is a SuperAdmin again: ${raisedUsers.join(", ")}.`);
   if (!parts.includes("check_history"))
     warnings.push(
       "The single results of checks, sensors and ports are not in the backup, and go; their summaries are in it.",

@@ -45,14 +45,17 @@ export async function restore(ctx: RestoreContext, request: RestoreRequest): Pro
   const { report, keepsAuditLog } = await inTransaction(ctx, "Backup restore failed", async (db) => {
     const prepared = await prepare(ctx, db, request);
     const found = await describeRestore(db, { ...ctx, prepared });
-    const head = await readAuditHead(db);
+    let head: Awaited<ReturnType<typeof readAuditHead>>;
     await swapTables(db, {
       side: prepared.side.name,
       parts: prepared.backup.manifest.parts,
       sequences: prepared.backup.manifest.sequences,
       replacesAuditLog: !prepared.keepsAuditLog,
-      // Somebody may have been shut out while the tables were waited for.
-      onLocked: () => keepShutOut(db, prepared.side.name),
+      // While the tables were waited for, somebody may have been shut out, and that noted.
+      onLocked: async () => {
+        await keepShutOut(db, prepared.side.name);
+        head = await readAuditHead(db);
+      },
       observe,
     });
     await dropSideSchema(db, prepared.side);

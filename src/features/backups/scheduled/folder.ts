@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "#platform/error-code";
 import { notFound } from "#platform/errors";
@@ -61,9 +61,22 @@ export async function keep(folder: string, file: BackupFile): Promise<KeptBackup
   return getKept(folder, file.name);
 }
 
-/** Lets the oldest go. Gives their names. */
-export async function prune(folder: string, mostKept: number): Promise<string[]> {
-  const tooOld = (await listKept(folder)).slice(mostKept).map(({ filename }) => filename);
+/** Made before the clock was put back: its time is still to come. */
+export function isAhead({ created_at }: KeptBackup, now: Date): boolean {
+  return Date.parse(created_at) > now.getTime();
+}
+
+/** Lets the oldest go; those that are ahead push nothing out that was made since. Gives their names. */
+export async function prune(
+  folder: string,
+  { mostKept, now }: { mostKept: number; now: Date },
+): Promise<string[]> {
+  const kept = await listKept(folder);
+  const newestFirst = [
+    ...kept.filter((one) => !isAhead(one, now)),
+    ...kept.filter((one) => isAhead(one, now)),
+  ];
+  const tooOld = newestFirst.slice(mostKept).map(({ filename }) => filename);
   for (const filename of tooOld) await rm(join(folder, filename), { force: true });
   return tooOld;
 }
@@ -92,11 +105,11 @@ async function readNames(folder: string): Promise<string[]> {
   }
 }
 
-/** Undefined: it is not there (any more), or no plain file. */
+/** Undefined: it is not there (any more), or no plain file, such as a link to one elsewhere. */
 async function describe(folder: string, filename: string): Promise<KeptBackup | undefined> {
   const [, year, month, day, hour, minute, second] = NAME.exec(filename) ?? [];
   try {
-    const { size, isFile } = await stat(join(folder, filename)).then((found) => ({
+    const { size, isFile } = await lstat(join(folder, filename)).then((found) => ({
       size: found.size,
       isFile: found.isFile(),
     }));
