@@ -37,8 +37,8 @@ async function findTooMany({ db, now }: ConditionContext, rule: RuleRow): Promis
     const device = devices.get(sender);
     const who = sender === "" ? "" : `${senderLabel(sender, device)}: `;
     return {
-      subject: subjectOf(rule, sender),
-      deviceId: device?.id ?? null,
+      ...foundOf(rule, sender),
+      ...(device !== undefined && { deviceId: device.id }),
       sentence: `${who}${tooManyWords(lines, rule)}`,
     };
   });
@@ -58,11 +58,14 @@ async function findTooFew(
   const bound = rule.logLines ?? 1;
   const lines = rate?.lines ?? 0;
   if (lines >= bound) return [];
-  return [{ subject: subjectOf(rule, ""), sentence: tooFewWords(lines, rule) }];
+  return [{ ...foundOf(rule, ""), sentence: tooFewWords(lines, rule) }];
 }
 
-function subjectOf({ id }: RuleRow, sender: string): string {
-  return sender === "" ? `log:${id}` : `sender:${sender}`;
+/** Lines together were counted of those senders alone that the rule is about. */
+function foundOf({ id, deviceId }: RuleRow, sender: string) {
+  return sender === ""
+    ? { subject: `log:${id}`, deviceId, isCovered: true }
+    : { subject: `sender:${sender}`, deviceId: null };
 }
 
 /** By sender, where the rule counts so: of the minutes that begin within that time. */

@@ -5,7 +5,7 @@ import type { Found } from "../conditions/condition";
 import type { RuleRow } from "../rules/models";
 import { checkTargets } from "#tables/monitoring";
 import { alertTroubles } from "../tables";
-import { isWithinHours } from "../timing/hours";
+import { restsAt } from "../timing/hours";
 import { readCoverage } from "./coverage";
 import { fireHappenings } from "./fire";
 import { effectOf, type Effect } from "./of-changes";
@@ -68,11 +68,6 @@ async function applyRound({ db, now }: Context, effects: readonly OfRule[]): Pro
   await fireHappenings(db, happened, now);
 }
 
-/** What only happens is not found by a rule that rests then. */
-function restsAt({ schedule }: RuleRow, at: Date): boolean {
-  return schedule !== null && !isWithinHours(schedule, at);
-}
-
 /** Takes what features have told since the last turn, likewise. */
 export async function applySignals(ctx: Context, rules: readonly RuleRow[]): Promise<boolean> {
   const signals = await takeSignals(ctx.db, AT_ONCE);
@@ -98,7 +93,7 @@ export async function applyFound(
   found: readonly Found[],
 ): Promise<void> {
   const covers = await readCoverage(db, [rule], deviceIdsOf(found));
-  const own = found.filter((trouble) => covers(rule, trouble));
+  const own = found.filter((trouble) => trouble.isCovered === true || covers(rule, trouble));
   const present = new Set(own.map(({ subject }) => subject));
   const lasting = await db
     .select({
