@@ -43,7 +43,7 @@ test("too many lines are those of the window, the minute that runs included", as
     await findBy({}, [
       [0, 4],
       [4, 6],
-      [5, 100],
+      [6, 100],
     ]),
   ).toEqual(["10 log lines within 5 min match: 10 or more"]);
   expect(
@@ -52,6 +52,15 @@ test("too many lines are those of the window, the minute that runs included", as
       [4, 6],
     ]),
   ).toEqual([]);
+});
+
+test("too many lines are not over while a new minute has few yet", async () => {
+  const steady: [number, number][] = [5, 4, 3, 2, 1].map((minutesAgo) => [minutesAgo, 2]);
+  expect(await findBy({}, steady)).toEqual(["10 log lines within 5 min match: 10 or more"]);
+  expect(await findBy({ logWindowMinutes: 1 }, [[1, 10]])).toEqual([
+    "10 log lines within 1 min match: 10 or more",
+  ]);
+  expect(await findBy({ logWindowMinutes: 1 }, [[2, 10]])).toEqual([]);
 });
 
 test("each sender is looked at by itself where lines are counted so", async () => {
