@@ -200,6 +200,28 @@ describe("a rule on how many lines match", () => {
     }
     service.conditions.clear();
   });
+
+  test("tells nothing of a device in maintenance, and is over by the lines, whether or not it answers", async () => {
+    service.conditions.set("log_rate", createLogRateCondition());
+    const { device, target } = await givenWatched({ ipAddress: "192.0.2.1" });
+    const rule = await givenLogRule({ event_type: "log_rate", log_lines: 3, device_id: device });
+    const statuses = async () => (await service.eventsOf(rule)).map(({ status }) => status).toReversed();
+    await service.becomes(target, "maintenance");
+    await stored(found(rule, { "192.0.2.1": 3 }));
+    await turn();
+    expect(await statuses()).toEqual([]);
+    await service.becomes(target, "up");
+    await turn();
+    expect(await statuses()).toEqual(["firing"]);
+    await sql`DELETE FROM alert_log_counts`;
+    await service.becomes(target, "maintenance");
+    await turn();
+    expect(await statuses()).toEqual(["firing"]);
+    await service.becomes(target, "down");
+    await turn();
+    expect(await statuses()).toEqual(["firing", "resolved"]);
+    service.conditions.clear();
+  });
 });
 
 describe("log lines", () => {
