@@ -28,8 +28,7 @@ export function createLogRateCondition(): Condition {
 
 /** By the window that ends with the minute that runs, or with the last whole one: a rate that goes on is not over at each new minute. */
 async function findTooMany({ db, now }: ConditionContext, rule: RuleRow): Promise<Found[]> {
-  const bound = rule.logLines ?? 1;
-  const rates = (await readRates(db, rule, now)).filter(({ lines }) => lines >= bound);
+  const rates = await readRates(db, rule, now);
   const devices = await readSenderDevices(
     db,
     rates.flatMap(({ sender }) => (sender === "" ? [] : [sender])),
@@ -67,14 +66,17 @@ function foundOf({ id, deviceId }: RuleRow, sender: string) {
     : { subject: `sender:${sender}`, deviceId: null };
 }
 
-/** By sender, where the rule counts so: the more of the two windows. */
-async function readRates(db: Db, { id, logWindowMinutes: minutes }: RuleRow, now: Date): Promise<Rate[]> {
+/** Whose lines are too many, by sender where the rule counts so: the more of the two windows. */
+async function readRates(db: Db, rule: RuleRow, now: Date): Promise<Rate[]> {
   const running = minuteOf(now);
-  const from = new Date(running.getTime() - minutes * MINUTE_MS).toISOString();
+  const from = new Date(running.getTime() - rule.logWindowMinutes * MINUTE_MS).toISOString();
   const rows = await db.execute(sql`
-    SELECT sender, greatest(sum(lines) FILTER (WHERE minute > ${from}), sum(lines) FILTER (WHERE minute < ${running.toISOString()}))::text AS lines
-    FROM alert_log_counts WHERE rule_id = ${id} AND minute >= ${from} AND minute < ${now.toISOString()}
-    GROUP BY sender ORDER BY sender LIMIT ${MOST_FOUND}`);
+    SELECT sender, lines::text AS lines FROM (
+      SELECT sender, greatest(
+        sum(lines) FILTER (WHERE minute > ${from}), sum(lines) FILTER (WHERE minute < ${running.toISOString()})) AS lines
+      FROM alert_log_counts WHERE rule_id = ${rule.id} AND minute >= ${from} AND minute < ${now.toISOString()}
+      GROUP BY sender) own
+    WHERE lines >= ${rule.logLines ?? 1} ORDER BY sender LIMIT ${MOST_FOUND}`);
   return z.array(Rate).parse([...rows]);
 }
 

@@ -73,6 +73,16 @@ test("each sender is looked at by itself where lines are counted so", async () =
   ]);
 });
 
+test("one of many senders is found however few the others have sent", async () => {
+  const rule = await givenRule("log_rate", { ...RATE, perSender: true });
+  await sql`INSERT INTO alert_log_counts (rule_id, minute, sender, lines)
+    SELECT ${rule.id}, ${"2026-11-25T12:00:00Z"}, 'sender ' || number, 1 FROM generate_series(1, 5001) number`;
+  await sql`INSERT INTO alert_log_counts (rule_id, minute, sender, lines)
+    VALUES (${rule.id}, ${"2026-11-25T12:00:00Z"}, 'the last', 12)`;
+  const found = await conditions().get("log_rate")?.({ db: database.db, now: NOW }, rule);
+  expect(found?.map(({ subject }) => subject)).toEqual(["sender:the last"]);
+});
+
 test("too few lines are those of whole minutes", async () => {
   const few = { logComparison: "fewer_than" };
   expect(
