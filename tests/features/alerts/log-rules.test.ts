@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import type { PatternMatches } from "#features/syslog";
+import { createLogRateCondition } from "../../../src/features/alerts/conditions/log-rate";
 import { createLogWatch } from "../../../src/features/alerts/log-rules/patterns";
 import { createAlertService, EVENTS, RULES } from "./alert-service";
 
@@ -121,6 +122,39 @@ describe("a rule on lines that match", () => {
     expect(await messagesOf(rule)).toHaveLength(1);
   });
 
+  test("of a device or a scope shows neither the lines nor the senders of others", async () => {
+    const { device } = await givenWatched({ displayName: "fw-1", ipAddress: "192.0.2.1", tags: ["edge"] });
+    const given = [{ device_id: device }, { scope: { tags: ["edge"] } }];
+    for (const about of given) {
+      const rule = await givenLogRule(about);
+      await stored(found(rule, { "192.0.2.2": 9, "192.0.2.1": 1 }));
+      expect(await eventsOf(rule)).toMatchObject([
+        {
+          message: "1 log line matched, from fw-1 (192.0.2.1)",
+          device_id: device,
+          lines: [{ text: "<38>sshd: failed password from 192.0.2.1" }],
+        },
+      ]);
+    }
+  });
+
+  test("finds nothing while it rests, which is not told afterwards either", async () => {
+    const hours = (days: string[]) => ({
+      time_zone: "UTC",
+      windows: [{ days, begins: "00:00", ends: "24:00" }],
+    });
+    const week = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+    const today = new Date().getUTCDay();
+    const rule = await givenLogRule({ schedule: hours([week[(today + 3) % 7] ?? ""]) });
+    await stored(found(rule, { a: 1 }));
+    expect(await messagesOf(rule)).toEqual([]);
+    await service.call(`PATCH ${RULES}/${rule.id}`, { token: admin, body: { schedule: hours(week) } });
+    await turn();
+    expect(await messagesOf(rule)).toEqual([]);
+    await stored(found(rule, { a: 1 }));
+    expect(await messagesOf(rule)).toHaveLength(1);
+  });
+
   test("begins anew when it asks for something else, and bears what comes after it is gone", async () => {
     const rule = await givenLogRule({ log_lines: 3 });
     await stored(found(rule, { a: 2 }));
@@ -142,6 +176,51 @@ describe("a rule on lines that match", () => {
     expect(broken).rejects.toThrow("not stored");
     await turn();
     expect(await messagesOf(rule)).toEqual([]);
+  });
+});
+
+describe("a rule on how many lines match", () => {
+  test("tells of a device or a scope whose lines it counts together", async () => {
+    service.conditions.set("log_rate", createLogRateCondition());
+    const { device } = await givenWatched({ ipAddress: "192.0.2.1", tags: ["edge"] });
+    const given = [
+      { about: { device_id: device }, device_id: device },
+      { about: { scope: { tags: ["edge"] } }, device_id: null },
+    ];
+    for (const { about, device_id } of given) {
+      const rule = await givenLogRule({ event_type: "log_rate", log_lines: 3, ...about });
+      await stored(found(rule, { "192.0.2.1": 2, "192.0.2.2": 9 }));
+      await turn();
+      expect(await eventsOf(rule)).toEqual([]);
+      await stored(found(rule, { "192.0.2.1": 1 }));
+      await turn();
+      expect(await eventsOf(rule)).toMatchObject([
+        { message: "3 log lines within 5 min match: 3 or more", device_id },
+      ]);
+    }
+    service.conditions.clear();
+  });
+
+  test("tells nothing of a device in maintenance, and is over by the lines, whether or not it answers", async () => {
+    service.conditions.set("log_rate", createLogRateCondition());
+    const { device, target } = await givenWatched({ ipAddress: "192.0.2.1" });
+    const rule = await givenLogRule({ event_type: "log_rate", log_lines: 3, device_id: device });
+    const statuses = async () => (await service.eventsOf(rule)).map(({ status }) => status).toReversed();
+    await service.becomes(target, "maintenance");
+    await stored(found(rule, { "192.0.2.1": 3 }));
+    await turn();
+    expect(await statuses()).toEqual([]);
+    await service.becomes(target, "up");
+    await turn();
+    expect(await statuses()).toEqual(["firing"]);
+    await sql`DELETE FROM alert_log_counts`;
+    await service.becomes(target, "maintenance");
+    await turn();
+    expect(await statuses()).toEqual(["firing"]);
+    await service.becomes(target, "down");
+    await turn();
+    expect(await statuses()).toEqual(["firing", "resolved"]);
+    service.conditions.clear();
   });
 });
 

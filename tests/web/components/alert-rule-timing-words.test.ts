@@ -7,6 +7,7 @@ type Days = NonNullable<Timing["schedule"]>["windows"][number]["days"];
 
 const DAYS: Days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 const rule = (fields: Partial<Timing>): Timing => ({
+  event_type: "device_offline",
   severity: "warning",
   schedule: null,
   quiet_hours: null,
@@ -43,6 +44,7 @@ describe("when a rule tells whom", () => {
       },
       "While nobody acknowledges it, SMTP is told after 15 min and SMTP and NTFY are told after 1 h 30 min.",
     ],
+    [{ event_type: "log_pattern", escalation: [{ after_minutes: 15, channels: ["smtp"] }] }, ""],
     [
       { escalation: [{ after_minutes: Number.NaN, channels: [] }] },
       "While nobody acknowledges it, … is told after ….",

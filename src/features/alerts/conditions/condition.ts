@@ -10,7 +10,11 @@ export type ConditionContext = {
 };
 
 /** What there is to be found, with all that rules can name of it. */
-export type Found = Trouble & Parameters<Coverage>[1];
+export type Found = Trouble &
+  Parameters<Coverage>[1] & {
+    /** True: it was found among what the rule is about alone, whatever it names of that. */
+    isCovered?: boolean;
+  };
 
 /**
  * Finds what is not as a rule wants it to be at this moment, whether or not it was so before. What is found anew begins, what is not found any more is over.

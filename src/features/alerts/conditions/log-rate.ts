@@ -14,6 +14,7 @@ const MINUTE_MS = 60_000;
 
 const Rate = z.object({ sender: z.string(), lines: z.coerce.number() });
 type Rate = z.infer<typeof Rate>;
+const Lines = z.object({ lines: z.number() });
 
 /** More log lines than the rule allows within its window, or fewer than it wants. */
 export function createLogRateCondition(): Condition {
@@ -25,10 +26,9 @@ export function createLogRateCondition(): Condition {
   };
 }
 
+/** By the window that ends with the minute that runs, or with the last whole one: a rate that goes on is not over at each new minute. */
 async function findTooMany({ db, now }: ConditionContext, rule: RuleRow): Promise<Found[]> {
-  const bound = rule.logLines ?? 1;
-  const from = new Date(now.getTime() - rule.logWindowMinutes * MINUTE_MS);
-  const rates = (await readRates(db, rule.id, { from, to: now })).filter(({ lines }) => lines >= bound);
+  const rates = await readRates(db, rule, now);
   const devices = await readSenderDevices(
     db,
     rates.flatMap(({ sender }) => (sender === "" ? [] : [sender])),
@@ -37,8 +37,8 @@ async function findTooMany({ db, now }: ConditionContext, rule: RuleRow): Promis
     const device = devices.get(sender);
     const who = sender === "" ? "" : `${senderLabel(sender, device)}: `;
     return {
-      subject: subjectOf(rule, sender),
-      deviceId: device?.id ?? null,
+      ...foundOf(rule, sender),
+      ...(device !== undefined && { deviceId: device.id }),
       sentence: `${who}${tooManyWords(lines, rule)}`,
     };
   });
@@ -50,26 +50,43 @@ async function findTooFew(
   rule: RuleRow,
   heard: HeardWindow,
 ): Promise<Found[] | null> {
-  const to = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+  const to = minuteOf(now);
   const from = new Date(to.getTime() - rule.logWindowMinutes * MINUTE_MS);
   // What came before the rule was as it is has not been counted.
   if (rule.updatedAt > from || !heard.hasHeardSince(from)) return null;
-  const [rate] = await readRates(db, rule.id, { from, to });
-  const bound = rule.logLines ?? 1;
-  const lines = rate?.lines ?? 0;
-  if (lines >= bound) return [];
-  return [{ subject: subjectOf(rule, ""), sentence: tooFewWords(lines, rule) }];
+  const lines = await countLines(db, rule.id, { from, to });
+  if (lines >= (rule.logLines ?? 1)) return [];
+  return [{ ...foundOf(rule, ""), sentence: tooFewWords(lines, rule) }];
 }
 
-function subjectOf({ id }: RuleRow, sender: string): string {
-  return sender === "" ? `log:${id}` : `sender:${sender}`;
+/** Lines together were counted of those senders alone that the rule is about. */
+function foundOf({ id, deviceId }: RuleRow, sender: string) {
+  return sender === ""
+    ? { subject: `log:${id}`, deviceId, isCovered: true }
+    : { subject: `sender:${sender}`, deviceId: null };
 }
 
-/** By sender, where the rule counts so: of the minutes that begin within that time. */
-async function readRates(db: Db, ruleId: number, { from, to }: { from: Date; to: Date }): Promise<Rate[]> {
+/** Whose lines are too many, by sender where the rule counts so: the more of the two windows. */
+async function readRates(db: Db, rule: RuleRow, now: Date): Promise<Rate[]> {
+  const running = minuteOf(now);
+  const from = new Date(running.getTime() - rule.logWindowMinutes * MINUTE_MS).toISOString();
   const rows = await db.execute(sql`
-    SELECT sender, sum(lines)::text AS lines FROM alert_log_counts
-    WHERE rule_id = ${ruleId} AND minute >= ${from.toISOString()} AND minute < ${to.toISOString()}
-    GROUP BY sender ORDER BY sender LIMIT ${MOST_FOUND}`);
+    SELECT sender, lines::text AS lines FROM (
+      SELECT sender, greatest(
+        sum(lines) FILTER (WHERE minute > ${from}), sum(lines) FILTER (WHERE minute < ${running.toISOString()})) AS lines
+      FROM alert_log_counts WHERE rule_id = ${rule.id} AND minute >= ${from} AND minute < ${now.toISOString()}
+      GROUP BY sender) own
+    WHERE lines >= ${rule.logLines ?? 1} ORDER BY sender LIMIT ${MOST_FOUND}`);
   return z.array(Rate).parse([...rows]);
+}
+
+async function countLines(db: Db, ruleId: number, { from, to }: { from: Date; to: Date }): Promise<number> {
+  const [row] = await db.execute(sql`
+    SELECT coalesce(sum(lines), 0)::float8 AS lines FROM alert_log_counts
+    WHERE rule_id = ${ruleId} AND minute >= ${from.toISOString()} AND minute < ${to.toISOString()}`);
+  return Lines.parse(row).lines;
+}
+
+function minuteOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
 }

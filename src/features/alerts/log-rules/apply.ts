@@ -1,6 +1,7 @@
 import type { Db } from "#platform/database";
 import type { RuleRow } from "../rules/models";
-import { readCoverage } from "../watch/coverage";
+import { restsAt } from "../timing/hours";
+import { readCoverage, type Coverage } from "../watch/coverage";
 import { fireHappenings } from "../watch/fire";
 import type { Trouble } from "../watch/trouble";
 import { addCounts, countsOf, isBySender, readReached, takeMatches, type Reached, type Taken } from "./count";
@@ -34,19 +35,32 @@ export async function applyLogMatches(
   );
   const counts = found.flatMap(({ rule, matches }) => countsOf(rule, matches, { devices, covers }));
   await addCounts(db, counts);
-  const patterns = counts.filter(({ ruleId }) => byId.get(ruleId)?.eventType === "log_pattern");
+  const patterns = counts.filter(({ ruleId, minute }) => {
+    const rule = byId.get(ruleId);
+    return rule?.eventType === "log_pattern" && !restsAt(rule, new Date(minute));
+  });
   const happened = (await readReached(db, patterns)).flatMap((reached) => {
     const rule = byId.get(reached.ruleId);
-    return rule === undefined ? [] : [{ rule, trouble: happeningOf(rule, reached, { taken, devices }) }];
+    return rule === undefined
+      ? []
+      : [{ rule, trouble: happeningOf(rule, reached, { taken, devices, covers }) }];
   });
   await fireHappenings(db, happened, now);
   return taken.length === AT_ONCE;
 }
 
-type Found = { taken: readonly Taken[]; devices: ReadonlyMap<string, SenderDevice> };
+type Found = { taken: readonly Taken[]; devices: ReadonlyMap<string, SenderDevice>; covers: Coverage };
 
-function happeningOf(rule: RuleRow, { sender, lines }: Reached, { taken, devices }: Found): Trouble {
-  const own = taken.filter(({ ruleId }) => ruleId === rule.id).map(({ matches }) => matches);
+function happeningOf(rule: RuleRow, { sender, lines }: Reached, { taken, devices, covers }: Found): Trouble {
+  // Of a rule that is about some devices what others have sent is not its own.
+  const isOwn = (from: string) =>
+    !isBySender(rule) || covers(rule, { deviceId: devices.get(from)?.id ?? null });
+  const own = taken
+    .filter(({ ruleId }) => ruleId === rule.id)
+    .map(({ matches: { senders, first } }) => ({
+      senders: senders.filter((one) => isOwn(one.sender)),
+      first: first.filter((line) => isOwn(line.sender)),
+    }));
   const from = sender === "" ? onlySenderOf(own) : sender;
   const device = from === undefined ? undefined : devices.get(from);
   const first = own
@@ -54,14 +68,14 @@ function happeningOf(rule: RuleRow, { sender, lines }: Reached, { taken, devices
     .filter((line) => sender === "" || line.sender === sender);
   return {
     subject: sender === "" ? `log:${rule.id}` : `sender:${sender}`,
-    deviceId: device?.id ?? null,
+    deviceId: device?.id ?? rule.deviceId,
     sentence: `${patternWords(lines, rule)}${from === undefined ? "" : `, from ${senderLabel(from, device)}`}`,
     lines: first.slice(0, MOST_LINES),
   };
 }
 
 /** Who has sent all of them; undefined: several have. */
-function onlySenderOf(found: readonly Taken["matches"][]): string | undefined {
+function onlySenderOf(found: readonly Pick<Taken["matches"], "senders">[]): string | undefined {
   const senders = new Set(found.flatMap((matches) => matches.senders.map(({ sender }) => sender)));
   return senders.size === 1 ? [...senders][0] : undefined;
 }

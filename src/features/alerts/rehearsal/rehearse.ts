@@ -3,8 +3,9 @@ import { databaseNow } from "#platform/database-clock";
 import { toTimestamp } from "#platform/http/fields";
 import { eventTypeOf, type EventType } from "../event-types";
 import type { RuleDraft } from "../rules/models";
+import { isWithin, spansOfHours } from "../timing/hours";
 import { isAbout } from "../watch/coverage";
-import { play } from "./course";
+import { play, type Step } from "./course";
 import { REHEARSED_DAYS, type AlertRehearsal } from "./models";
 import { NOT_KEPT } from "../past";
 import type { Past, Rehearsal, RehearsalContext } from "./rehearsal";
@@ -49,7 +50,7 @@ export async function rehearse(given: RehearseContext, rule: RuleDraft): Promise
       things: { total: 0, looked_at: 0 },
       ...countFound(rule, [], { from, to, timeZone }),
     };
-  const { found, lookedAt, isComplete } = await playAll(past, rule, { toMs: to.getTime(), signal });
+  const { found, lookedAt, isComplete } = await playAll(past, rule, { from, to, signal });
   const damage = lost.length > 0 ? "Some stored results are damaged and were left out" : null;
   const gaps = [past.gap, damage].filter((gap) => gap !== null);
   const knownFrom = past.knownFrom ?? null;
@@ -69,17 +70,21 @@ const unknown =
   () =>
     Promise.resolve({ reason });
 
-type Playing = { toMs: number; signal: AbortSignal };
+type Playing = { from: Date; to: Date; signal: AbortSignal };
 type Played = { found: FoundAlert[]; lookedAt: number; isComplete: boolean };
 
-async function playAll(past: Past, rule: RuleDraft, { toMs, signal }: Playing): Promise<Played> {
+async function playAll(past: Past, rule: RuleDraft, { from, to, signal }: Playing): Promise<Played> {
+  const works = rule.schedule && spansOfHours(rule.schedule, from);
+  /** What only happens outside of the schedule is lost, as the watch has it (`watch/apply.ts`). */
+  const isLost = ({ kind, atMs }: Step) => kind === "happens" && works !== null && !isWithin(works, atMs);
   const found: FoundAlert[] = [];
   const startedMs = performance.now();
   let turnMs = startedMs;
   let lookedAt = 0;
   let isComplete = true;
   for await (const { steps, ...about } of past.courses) {
-    for (const alert of play(rule, steps, toMs)) found.push({ ...about, alert });
+    const heard = steps.filter((step) => !isLost(step));
+    for (const alert of play(rule, heard, to.getTime())) found.push({ ...about, alert });
     lookedAt += 1;
     if (performance.now() - turnMs >= TURN_MS) {
       await Bun.sleep(0);

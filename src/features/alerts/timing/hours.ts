@@ -59,6 +59,11 @@ export function isWithinHours(hours: Hours, now: Date): boolean {
   return isWithin(known.spans, instant);
 }
 
+/** Whether a rule is outside of its schedule then: what only happens is not found by it. */
+export function restsAt({ schedule }: { schedule: Hours | null }, at: Date): boolean {
+  return schedule !== null && !isWithinHours(schedule, at);
+}
+
 export function isWithin(spans: readonly Span[], instant: number): boolean {
   return spans.some(({ startsAt, endsAt }) => startsAt <= instant && instant < endsAt);
 }

@@ -1,11 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { takeStateChanges } from "#features/monitoring";
+import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import type { Found } from "../conditions/condition";
+import { LOG_TYPES } from "../event-types";
 import type { RuleRow } from "../rules/models";
 import { checkTargets } from "#tables/monitoring";
 import { alertTroubles } from "../tables";
-import { isWithinHours } from "../timing/hours";
+import { restsAt } from "../timing/hours";
 import { readCoverage } from "./coverage";
 import { fireHappenings } from "./fire";
 import { effectOf, type Effect } from "./of-changes";
@@ -68,11 +70,6 @@ async function applyRound({ db, now }: Context, effects: readonly OfRule[]): Pro
   await fireHappenings(db, happened, now);
 }
 
-/** What only happens is not found by a rule that rests then. */
-function restsAt({ schedule }: RuleRow, at: Date): boolean {
-  return schedule !== null && !isWithinHours(schedule, at);
-}
-
 /** Takes what features have told since the last turn, likewise. */
 export async function applySignals(ctx: Context, rules: readonly RuleRow[]): Promise<boolean> {
   const signals = await takeSignals(ctx.db, AT_ONCE);
@@ -88,9 +85,12 @@ export async function applySignals(ctx: Context, rules: readonly RuleRow[]): Pro
   return signals.length === AT_ONCE;
 }
 
+/** States of a device of whose log lines, many or none, nothing is to be told. */
+const ASIDE: readonly (string | null)[] = ["unreachable", "maintenance", "paused"];
+
 /**
  * What a condition has found by a rule is what lasts by it. The rest is over, but for what is of a device that is not up just now: whether its answers
- * are still slow shows when it answers again.
+ * are still slow shows when it answers again. Log lines come, or do not, whatever its checks say.
  */
 export async function applyFound(
   { db, now }: Context,
@@ -98,13 +98,17 @@ export async function applyFound(
   found: readonly Found[],
 ): Promise<void> {
   const covers = await readCoverage(db, [rule], deviceIdsOf(found));
-  const own = found.filter((trouble) => covers(rule, trouble));
+  const isOfLog = LOG_TYPES.some((type) => type === rule.eventType);
+  const aside = isOfLog ? await readAside(db, deviceIdsOf(found)) : new Set();
+  const own = found.filter(
+    (trouble) => (trouble.isCovered === true || covers(rule, trouble)) && !aside.has(trouble.deviceId),
+  );
   const present = new Set(own.map(({ subject }) => subject));
   const lasting = await db
     .select({
       subject: alertTroubles.subject,
       sentence: alertTroubles.sentence,
-      isUp: sql<boolean>`coalesce(${checkTargets.state} = 'up', true)`,
+      state: checkTargets.state,
     })
     .from(alertTroubles)
     .leftJoin(
@@ -118,12 +122,14 @@ export async function applyFound(
     now,
   );
   const absent = lasting.filter(({ subject }) => !present.has(subject));
-  const held = absent.filter(({ isUp }) => !isUp);
+  const isHeld = ({ state }: { state: string | null }) =>
+    isOfLog ? ASIDE.includes(state) : (state ?? "up") !== "up";
+  const held = absent.filter(isHeld);
   await holdTroubles(
     db,
     held.map(({ subject }) => ({ ruleId: rule.id, subject })),
   );
-  const over = absent.filter(({ isUp }) => isUp);
+  const over = absent.filter((trouble) => !isHeld(trouble));
   await endTroubles(
     db,
     over.map(({ subject, sentence }) => ({
@@ -133,6 +139,16 @@ export async function applyFound(
       at: now,
     })),
   );
+}
+
+async function readAside(db: Db, deviceIds: readonly number[]): Promise<ReadonlySet<unknown>> {
+  const rows = await db
+    .select({ deviceId: checkTargets.deviceId, state: checkTargets.state })
+    .from(checkTargets)
+    .where(
+      and(eq(checkTargets.kind, "device"), sql`${checkTargets.deviceId} = ${anyOf([...new Set(deviceIds)])}`),
+    );
+  return new Set(rows.filter(({ state }) => ASIDE.includes(state)).map(({ deviceId }) => deviceId));
 }
 
 function deviceIdsOf(things: readonly { deviceId?: number | null }[]): number[] {

@@ -1,7 +1,11 @@
 import type { AlertRule } from "../../api/alerts";
 import { formatDuration } from "../../format/time";
+import { kindOf } from "./event-kinds";
 
-type Timing = Pick<AlertRule, "severity" | "schedule" | "quiet_hours" | "bundle_minutes" | "escalation">;
+type Timing = Pick<
+  AlertRule,
+  "event_type" | "severity" | "schedule" | "quiet_hours" | "bundle_minutes" | "escalation"
+>;
 type Hours = NonNullable<AlertRule["schedule"]>;
 type Weekday = Hours["windows"][number]["days"][number];
 
@@ -24,7 +28,9 @@ const minutes = (count: number) => (Number.isFinite(count) ? formatDuration(coun
 
 /** When a rule tells whom, in short sentences; empty: at once, at any time. `channelOf` gives what people call a channel. */
 export function timingWords(rule: Timing, channelOf: (target: string) => string): string {
-  const { schedule, bundle_minutes: bundle, escalation } = rule;
+  const { schedule, bundle_minutes: bundle } = rule;
+  // What has no length opens no incident.
+  const escalation = kindOf(rule.event_type)?.lasts === false ? [] : rule.escalation;
   return [
     schedule === null ? "" : `It works ${hoursWords(schedule)}.`,
     quietWords(rule),

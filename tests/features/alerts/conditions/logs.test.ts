@@ -43,7 +43,7 @@ test("too many lines are those of the window, the minute that runs included", as
     await findBy({}, [
       [0, 4],
       [4, 6],
-      [5, 100],
+      [6, 100],
     ]),
   ).toEqual(["10 log lines within 5 min match: 10 or more"]);
   expect(
@@ -54,6 +54,15 @@ test("too many lines are those of the window, the minute that runs included", as
   ).toEqual([]);
 });
 
+test("too many lines are not over while a new minute has few yet", async () => {
+  const steady: [number, number][] = [5, 4, 3, 2, 1].map((minutesAgo) => [minutesAgo, 2]);
+  expect(await findBy({}, steady)).toEqual(["10 log lines within 5 min match: 10 or more"]);
+  expect(await findBy({ logWindowMinutes: 1 }, [[1, 10]])).toEqual([
+    "10 log lines within 1 min match: 10 or more",
+  ]);
+  expect(await findBy({ logWindowMinutes: 1 }, [[2, 10]])).toEqual([]);
+});
+
 test("each sender is looked at by itself where lines are counted so", async () => {
   const counts: [number, number, string][] = [
     [0, 12, "192.0.2.1"],
@@ -62,6 +71,16 @@ test("each sender is looked at by itself where lines are counted so", async () =
   expect(await findBy({ perSender: true }, counts)).toEqual([
     "192.0.2.1: 12 log lines within 5 min match: 10 or more",
   ]);
+});
+
+test("one of many senders is found however few the others have sent", async () => {
+  const rule = await givenRule("log_rate", { ...RATE, perSender: true });
+  await sql`INSERT INTO alert_log_counts (rule_id, minute, sender, lines)
+    SELECT ${rule.id}, ${"2026-11-25T12:00:00Z"}, 'sender ' || number, 1 FROM generate_series(1, 5001) number`;
+  await sql`INSERT INTO alert_log_counts (rule_id, minute, sender, lines)
+    VALUES (${rule.id}, ${"2026-11-25T12:00:00Z"}, 'the last', 12)`;
+  const found = await conditions().get("log_rate")?.({ db: database.db, now: NOW }, rule);
+  expect(found?.map(({ subject }) => subject)).toEqual(["sender:the last"]);
 });
 
 test("too few lines are those of whole minutes", async () => {

@@ -48,6 +48,29 @@ test("whoever is signed in hears at once that something has changed: an incident
   client.close();
 });
 
+test("is another version when an incident is told further, and when a notice that was kept back goes out", async () => {
+  const { target } = await givenWatched();
+  const hours = (begins: string, ends: string) => ({
+    time_zone: "UTC",
+    windows: [{ days: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"], begins, ends }],
+  });
+  const steps = [{ after_minutes: 1, channels: ["smtp"] }];
+  const rule = await givenRule({ quiet_hours: hours("22:00", "07:00"), escalation: steps });
+  const version = async () => AlertsNow.parse((await send(`GET ${LIVE}`)).body).version;
+  service.setHours("2026-11-25T23:00:00Z");
+  await becomes(target, "down");
+  await turn();
+  const kept = await version();
+  service.setHours("2026-11-26T07:00:00Z");
+  await turn();
+  const told = await version();
+  await service.passes(60);
+  await turn();
+  expect(await service.noticesOf(rule)).toHaveLength(2);
+  expect(new Set([kept, told, await version()]).size).toBe(3);
+  service.setHours(undefined);
+});
+
 test("ends when the session does", async () => {
   const person = await service.givenUser();
   const client = await open(await service.tokenOf(person));

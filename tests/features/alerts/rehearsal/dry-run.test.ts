@@ -312,6 +312,24 @@ test("reservations count by their dates, and what scans noticed is for those who
   expect(conflicts).toMatchObject({ coverage: "partial", totals: { alerts: 1, ended: 1, incidents: 1 } });
 });
 
+test("what only happens is lost outside of the schedule, and keeps nothing back afterwards", async () => {
+  const { target } = await givenWatched("core");
+  // Two days ago at 07:50 it comes back outside of the hours, and at 08:05 within them.
+  const morning = Math.floor(now / DAY) * DAY - 2 * DAY + 8 * HOUR;
+  for (const [minutes, state] of [
+    [-20, "down"],
+    [-10, "up"],
+    [2, "down"],
+    [5, "up"],
+  ] as const)
+    await givenChange(target, morning + minutes * MINUTE, state);
+  const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+  const schedule = { time_zone: "UTC", windows: [{ days, begins: "08:00", ends: "18:00" }] };
+  const told = await dryRun({ event_type: "device_online", schedule, cooldown_minutes: 30 });
+  expect(told.alerts.map(({ fired_at }) => Date.parse(fired_at) - morning)).toEqual([5 * MINUTE]);
+  expect(told.notices).toEqual([{ target: "ntfy", count: 1 }]);
+});
+
 test("days begin on the clock that is asked for", async () => {
   const answer = await send(`${DRY_RUN}?time_zone=Asia/Kolkata`, { name: "x", event_type: "device_offline" });
   const { days, from, to } = AlertRehearsal.parse(answer.body);
