@@ -35,7 +35,8 @@ export async function makeBackup(ctx: Context, say: Say): Promise<boolean> {
     signal: new AbortController().signal,
   });
   const path = resolve(to ?? file.name);
-  const partial = `${path}.partial`;
+  // A name of its own: what a command left that was killed, or writes beside this one, is in nobody's way.
+  const partial = `${path}.${crypto.randomUUID()}.partial`;
   try {
     const output = createWriteStream(partial, { mode: 0o600, flags: "wx", flush: true });
     await pipeline(Readable.from(file.content), output);

@@ -87,6 +87,8 @@ describe("on a service with its own database", () => {
       const { cli, service, key } = await given;
       const file = join(service.dataDirectory, "mine.tar.zst");
       const client = createApiClient(service.url, { "X-API-Key": key });
+      // What a command has left that was killed.
+      await Bun.write(`${file}.partial`, "half");
       expect(await cli(["backup", "--to", file])).toMatchObject({ code: 0, errors: "" });
       await client.send("POST", "/api/v1/topology/sites", { name: "later" });
       const checked = await cli(["restore", "--check", file]);

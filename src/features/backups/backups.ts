@@ -93,15 +93,13 @@ export class Backups {
     passphrase?: string | undefined;
     signal: AbortSignal;
   }): Promise<BackupFile> {
-    const { db, instance, log } = this.#options;
+    const { db, instance } = this.#options;
     const { parts, passphrase, signal } = request;
     try {
       const dump = await this.#makeInTurn(() => dumpDatabase({ db, instance, signal }, parts));
       return await encodeBackup(dump, { instance, passphrase });
     } catch (error) {
-      if (error instanceof ApiError || signal.aborted) throw error;
-      log.error({ err: error }, "a backup failed");
-      throw new ApiError(500, "Database backup failed", { cause: error });
+      throw this.#failureOf(error, signal);
     }
   }
 
@@ -186,9 +184,11 @@ export class Backups {
     }
   }
 
-  /** Makes one for the folder now. Throws 409 while one is being made. */
+  /** Makes one for the folder now. Throws 409 while one is being made, and 500 with the contract's text. */
   async makeNow(actor: Actor, signal: AbortSignal): Promise<KeptBackup> {
-    const kept = await this.#keepOne({ isByHand: true, signal });
+    const kept = await this.#keepOne({ isByHand: true, signal }).catch((error: unknown) => {
+      throw this.#failureOf(error, signal);
+    });
     await this.#note(actor, "backup.scheduled_created", kept.filename);
     return kept;
   }
@@ -210,6 +210,12 @@ export class Backups {
     } finally {
       this.#isMaking = false;
     }
+  }
+
+  #failureOf(error: unknown, signal: AbortSignal): unknown {
+    if (error instanceof ApiError || signal.aborted) return error;
+    this.#options.log.error({ err: error }, "a backup failed");
+    return new ApiError(500, "Database backup failed", { cause: error });
   }
 
   #restoreContext(actor: Actor): RestoreContext {

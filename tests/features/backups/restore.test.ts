@@ -231,6 +231,32 @@ test("the entry of a restore names the head of the log that it replaces, with wh
   await Promise.all([database.drop(), other.drop()]);
 });
 
+test("notices that went out since are not sent again, and what lasts is told further only some time from now", async () => {
+  const { database, instance } = await givenRestorable();
+  await database.sql`
+    INSERT INTO alert_rules (name, enabled, event_type, severity, channels, cooldown_minutes, for_minutes, notifies_recovery, loss_window_minutes)
+    VALUES ('rule', true, 'device_offline', 'critical', '{}', 5, 0, true, 60)`;
+  await database.sql`
+    INSERT INTO alert_incidents (subject, severity, title, opened_at) VALUES ('device:1', 'critical', 'down', now() - interval '1 day')`;
+  await database.sql`
+    INSERT INTO alert_escalations (incident_id, rule_id, told_at) SELECT i.id, r.id, now() - interval '1 day' FROM alert_incidents i, alert_rules r`;
+  await database.sql`
+    INSERT INTO alert_events (rule_name, event_type, severity, status, subject, fired_at, message, notice)
+    SELECT 'rule', 'device_offline', 'critical', 'firing', subject, now(), 'down', 'kept' FROM unnest('{device:1,device:2}'::text[]) subject`;
+  const stored = await storeBackup(instance, await takeBackup(database.db, instance));
+  await database.sql`UPDATE alert_events SET notice = 'sent' WHERE subject = 'device:1'`;
+  await restore(restoreContext(database.db, instance), { stored, ...NONE });
+  const events = await database.sql`SELECT subject, notice FROM alert_events ORDER BY subject`;
+  expect(events.map(({ subject, notice }) => [subject, notice])).toEqual([
+    ["device:1", "sent"],
+    ["device:2", "kept"],
+  ]);
+  const [escalation] =
+    await database.sql`SELECT told_at > now() - interval '1 hour' AS is_anew FROM alert_escalations`;
+  expect(escalation?.is_anew).toBe(true);
+  await database.drop();
+});
+
 test("of two restores at once one is refused, and the other is whole", async () => {
   const { database, instance, stored } = await givenRestorable();
   const outcomes = await Promise.allSettled(

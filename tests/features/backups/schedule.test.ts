@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "bun:test";
 import pino from "pino";
 import { Backups, type BackupsOptions } from "#features/backups";
-import { openAuditAnchor } from "#features/audit";
+import { NOBODY, openAuditAnchor } from "#features/audit";
 import { givenInstance, refusalOf } from "../../support/backups";
 import { createTestDatabase } from "../../support/database";
 
@@ -105,6 +105,16 @@ test("one that fails is noted and told, and tried again an hour later", async ()
   await database.sql`UPDATE backup_runs SET ended_at = ended_at - interval '61 minutes'`;
   await backups.makeDue(never);
   expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test("one that was asked for and cannot be kept is refused with the contract's text, and noted", async () => {
+  const { backups } = givenBackups({ folder: "/dev/null/backups" });
+  expect(await refusalOf(backups.makeNow(NOBODY, never))).toMatchObject({
+    status: 500,
+    detail: "Database backup failed",
+  });
+  const [run] = await database.sql`SELECT error FROM backup_runs`;
+  expect(run?.error).toContain("/dev/null");
 });
 
 test("what a process left that was killed is removed at the next start, and nothing else", async () => {

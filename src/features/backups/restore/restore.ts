@@ -5,7 +5,7 @@ import { badRequest } from "#platform/errors";
 import { BadBackup } from "../format/bad-backup";
 import { prepare, type RestoreContext, type RestoreRequest } from "./prepare";
 import { describeRestore, type RestoreReport } from "./report";
-import { keepShutOut } from "./settle";
+import { keepShutOut, keepTold } from "./settle";
 import { dropSideSchema } from "./side-schema";
 import { swapTables } from "./swap";
 
@@ -51,9 +51,10 @@ export async function restore(ctx: RestoreContext, request: RestoreRequest): Pro
       parts: prepared.backup.manifest.parts,
       sequences: prepared.backup.manifest.sequences,
       replacesAuditLog: !prepared.keepsAuditLog,
-      // While the tables were waited for, somebody may have been shut out, and that noted.
+      // While the tables were waited for, somebody may have been shut out or told, and that noted.
       onLocked: async () => {
         await keepShutOut(db, prepared.side.name);
+        await keepTold(db, prepared.side.name);
         head = await readAuditHead(db);
       },
       observe,

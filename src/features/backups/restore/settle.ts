@@ -53,6 +53,18 @@ export async function keepShutOut(db: Db, side: string): Promise<Settled> {
 }
 
 /**
+ * What was told here since the backup is not told again, and what lasts by the backup is told further only if it still does some
+ * time from now: by then it has been looked at anew.
+ */
+export async function keepTold(db: Db, side: string): Promise<void> {
+  await db.execute(sql`
+    UPDATE ${nameOf({ schema: side, name: "alert_events" })} s SET notice = l.notice FROM public.alert_events l
+    WHERE l.id = s.id AND l.fired_at = s.fired_at AND s.notice IN ('waiting', 'kept') AND l.notice <> s.notice`);
+  await db.execute(sql`
+    UPDATE ${nameOf({ schema: side, name: "alert_escalations" })} SET told_at = greatest(told_at, statement_timestamp())`);
+}
+
+/**
  * Nobody holds a claim on a restored row, and a write on behalf of a claim of before comes to nothing: each token is above
  * all that were given out here.
  */
