@@ -266,6 +266,11 @@ test("a search of log lines becomes a rule, with what it finds shown while it is
   const socket = await Bun.udpSocket({ connect: { hostname: "127.0.0.1", port: service.syslogPort } });
   socket.send("<38>Nov 25 22:20:00 host-1 sshd[99]: Failed password for root from 192.0.2.7 port 22 ssh2");
   socket.close();
+  // The editor searches once: what is stored later is not shown.
+  await waitFor("the line", async () => {
+    const { events } = await admin.get<{ events: unknown[] }>("/api/v1/syslog/events?q=sshd");
+    return events.length === 1;
+  });
   const person = await givenPerson({ service });
   await inBrowser(service, { as: person, path: "/syslog?q=sshd" }, async (page) => {
     await page.getByRole("button", { name: "Saved" }).click();

@@ -23,6 +23,10 @@ describe("when a rule tells whom", () => {
     [{}, ""],
     [{ quiet_hours: night }, "Not told between 22:00 and 07:00 (Europe/Berlin): what lasts is told then."],
     [
+      { quiet_hours: night, event_type: "log_pattern" },
+      "Not told between 22:00 and 07:00 (Europe/Berlin): what happens is told afterwards.",
+    ],
+    [
       { quiet_hours: night, severity: "critical" },
       "Not told between 22:00 and 07:00 (Europe/Berlin), but for critical rules such as this.",
     ],

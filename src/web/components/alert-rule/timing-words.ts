@@ -43,10 +43,11 @@ export function timingWords(rule: Timing, channelOf: (target: string) => string)
     .join(" ");
 }
 
-function quietWords({ severity, quiet_hours: quiet }: Timing): string {
+function quietWords({ event_type: type, severity, quiet_hours: quiet }: Timing): string {
   if (quiet === null) return "";
   const isHeard = quiet.except_critical && severity === "critical";
-  return `Not told ${hoursWords(quiet)}${isHeard ? ", but for critical rules such as this" : ": what lasts is told then"}.`;
+  const kept = kindOf(type)?.lasts === false ? "what happens is told afterwards" : "what lasts is told then";
+  return `Not told ${hoursWords(quiet)}${isHeard ? ", but for critical rules such as this" : `: ${kept}`}.`;
 }
 
 function stepWords(
