@@ -51,7 +51,7 @@ test("an empty service says what to paste, hears the first line, and shows it", 
     await part(page, "Top talkers")
       .getByRole("link", { name: /198\.51\.100\.7/ })
       .waitFor();
-    await page.getByRole("img", { name: /^Events per minute by verdict, since / }).waitFor();
+    await page.getByRole("img", { name: /^Events per minute by verdict, last \d+ (?:s|min)/ }).waitFor();
     await expectAccessible(page);
 
     await part(page, "Last denials")

@@ -7,7 +7,7 @@ import { EmptyState } from "../../components/states/empty-state";
 import { Loading } from "../../components/states/loading";
 import { QueryStates } from "../../components/states/query-states";
 import { formatNumber } from "../../format/number";
-import { formatListTime } from "../../format/time";
+import { formatRoughly } from "../../format/time";
 import { histogramQuery, shortHistogramQuery, type EventHistogram } from "./api";
 import styles from "./dashboard.module.css";
 import { beginningOf, toRates } from "./event-rates";
@@ -27,7 +27,8 @@ export function EventsChart() {
   const since = day.data === undefined ? undefined : beginningOf(day.data);
   const short = useQuery(shortHistogramQuery(since));
   const shown = since === undefined ? undefined : short.data;
-  const title = `Events per minute by verdict, ${shown === undefined ? "last 24 h" : `since ${formatListTime(shown.from, { now: Date.parse(shown.to) })}`}`;
+  const span = shown === undefined ? "24 h" : formatRoughly(Date.parse(shown.to) - Date.parse(shown.from));
+  const title = `Events per minute by verdict, last ${span}`;
   return (
     <Section title={title}>
       <div className={styles.chart}>
