@@ -171,7 +171,7 @@ describe("a link that is none", () => {
       `${head}.${body}.`,
       `${head}.${body}.${signature.slice(0, -2)}AA`,
       `${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.${body}.`,
-      `${head}.${Buffer.from(JSON.stringify({ ...claims, sub: "1" })).toString("base64url")}.${signature}`,
+      `${head}.${Buffer.from(JSON.stringify({ ...claims, sub: String(incident.id + 1) })).toString("base64url")}.${signature}`,
       await signClaims(claims, SECRET_KEY),
       await signClaims(claims, "another key"),
       await signed({ ...claims, typ: "access" }),
