@@ -6778,6 +6778,7 @@ export interface components {
       log: components["schemas"]["AlertWhyLog"];
       /** @description that ended within the half hour before */
       maintenance: components["schemas"]["AlertWhyMaintenance"][];
+      own_network: components["schemas"]["AlertWhyOwnNetwork"];
       port: components["schemas"]["AlertWhyPort"];
       /** @description incidents that began within two minutes of this one */
       together: components["schemas"]["AlertWhyTogether"][];
@@ -6801,9 +6802,13 @@ export interface components {
       at: string;
       /** Format: int64 */
       id: number;
+      /** @description that differ from it in digits alone, itself included */
+      lines: number;
       /** @description of syslog: 0 is the gravest, 7 the least */
       severity: number | null;
       text: string;
+      /** @description such ones in a span of that length on the day before, on average */
+      usual_lines: number;
     };
     /** @description what the device sent from two minutes before to two minutes after it began; null: the caller lacks `security_view`, it is about no device, or the events cannot be read in time */
     AlertWhyLog: {
@@ -6820,7 +6825,7 @@ export interface components {
       to: string;
       /** @description in a span of that length on the day before, on average */
       usual_lines: number;
-      /** @description at most ten, the gravest first */
+      /** @description the first line of each form; at most ten, the most unusual first */
       worst: components["schemas"]["AlertWhyLine"][];
     } | null;
     AlertWhyMaintenance: {
@@ -6832,6 +6837,12 @@ export interface components {
       id: number;
       title: string;
     };
+    /** @description most of what is watched could not be asked from five minutes before to two minutes after it began; null: not so */
+    AlertWhyOwnNetwork: {
+      /** @description things of which it was not known any more how they are */
+      unknown: number;
+      watched: number;
+    } | null;
     /** @description where the device hangs; null: it is not known, or the caller lacks `tools_passive` */
     AlertWhyPort: {
       /**

@@ -10,6 +10,7 @@ const NOTHING: Omit<AlertWhy, "likely_cause"> = {
   port: null,
   maintenance: [],
   together: [],
+  own_network: null,
   changes: null,
   log: null,
 };
@@ -35,6 +36,12 @@ describe("the likely cause", () => {
       "maintenance that just ended",
       { maintenance: [ENDED] },
       'Maintenance "Firmware" ended 4 min before',
+      "likely",
+    ],
+    [
+      "our own network, before all else",
+      { own_network: { unknown: 12, watched: 15 }, port: PORT },
+      "12 of 15 watched things could not be asked around that time",
       "likely",
     ],
     ["a change", { changes: [CHANGED] }, "anna changed it 3 min before", "possible"],

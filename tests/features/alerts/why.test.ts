@@ -83,3 +83,14 @@ test("each part is for those who may read it where it comes from", async () => {
   expect((await service.call(`GET ${INCIDENTS}/${incident}/why`)).status).toBe(401);
   expect((await service.call(`GET ${INCIDENTS}/999999999/why`, { token: admin })).status).toBe(404);
 });
+
+test("that most of what is watched could not be asked at that time points to the service's own network", async () => {
+  await sql`DELETE FROM devices`;
+  const { incident } = await givenIncident();
+  expect((await whyOf(incident)).own_network).toBeNull();
+  for (const { target } of [await givenWatched(), await givenWatched(), await givenWatched()])
+    await becomes(target, "unknown");
+  const { own_network: own, likely_cause: cause } = await whyOf(incident);
+  expect(own).toEqual({ unknown: 3, watched: 4 });
+  expect(cause?.sentence).toContain("the network of this service itself may be at fault");
+});

@@ -9,6 +9,7 @@ import { alertIncidents } from "../tables";
 import {
   findChanges,
   findMaintenance,
+  findOwnNetwork,
   findPort,
   findTogether,
   type DeviceIncident,
@@ -40,6 +41,7 @@ export async function explainIncident(
   const { deviceId } = incident;
   const facts = {
     together: await findTogether(ctx.db, incident),
+    own_network: await findOwnNetwork(ctx.db, incident),
     ...(deviceId === null
       ? NOTHING_OF_DEVICES
       : await findOfDevice(ctx, { incident: { ...incident, deviceId }, caller }, signal)),
@@ -47,7 +49,7 @@ export async function explainIncident(
   return { likely_cause: likelyCauseOf(facts, incident.openedAt), ...facts };
 }
 
-type OfDevice = Omit<AlertWhy, "likely_cause" | "together">;
+type OfDevice = Omit<AlertWhy, "likely_cause" | "together" | "own_network">;
 
 const NOTHING_OF_DEVICES: OfDevice = {
   behind: { count: 0, devices: [] },

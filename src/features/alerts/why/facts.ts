@@ -4,6 +4,7 @@ import { maintenanceOf } from "#features/maintenance";
 import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
 import { auditLog } from "#tables/audit";
+import { checkTargets, stateChanges } from "#tables/monitoring";
 import { devicePorts } from "#tables/ports";
 import { devices } from "#tables/topology";
 import { alertIncidents } from "../tables";
@@ -38,6 +39,21 @@ export async function findTogether(db: Db, incident: IncidentRow): Promise<Alert
     .orderBy(asc(openedAt), asc(id))
     .limit(MOST);
   return rows.map((row) => ({ id: row.id, title: row.title, opened_at: toTimestamp(row.openedAt) }));
+}
+
+/** Fewer say nothing. */
+const FEWEST_UNKNOWN = 3;
+const BLIND = { beforeMs: 5 * MINUTE_MS, afterMs: 2 * MINUTE_MS };
+
+/** Whether this service itself could not ask most of what it watches around that time: then its own network was gone, or is about to be told of. */
+export async function findOwnNetwork(db: Db, incident: IncidentRow): Promise<AlertWhy["own_network"]> {
+  const [row] = await db.execute<{ unknown: number; watched: number }>(sql`
+    SELECT (SELECT count(DISTINCT target_id)::int FROM ${stateChanges}
+        WHERE state = 'unknown' AND at BETWEEN ${before(incident, BLIND.beforeMs).toISOString()}::timestamptz
+          AND ${after(incident, BLIND.afterMs).toISOString()}::timestamptz) AS unknown,
+      (SELECT count(*)::int FROM ${checkTargets} WHERE state <> 'paused') AS watched`);
+  if (row === undefined || row.unknown < FEWEST_UNKNOWN || 2 * row.unknown < row.watched) return null;
+  return row;
 }
 
 /** What was changed of the device within the day before. For SuperAdmins, as the audit log is. */

@@ -17,6 +17,7 @@ const FEW_LINES = 20;
 /** What most likely made an incident begin, as far as the facts point to something: the strongest of them. */
 export function likelyCauseOf(facts: Facts, openedAt: Date): Cause | null {
   return (
+    ofOwnNetwork(facts) ??
     ofPort(facts, openedAt) ??
     ofMaintenance(facts, openedAt) ??
     ofChange(facts, openedAt) ??
@@ -24,6 +25,12 @@ export function likelyCauseOf(facts: Facts, openedAt: Date): Cause | null {
     ofLog(facts) ??
     null
   );
+}
+
+function ofOwnNetwork({ own_network: own }: Facts): Cause | undefined {
+  if (own === null) return undefined;
+  const sentence = `${own.unknown} of ${own.watched} watched things could not be asked around that time: the network of this service itself may be at fault`;
+  return { sentence, certainty: "likely" };
 }
 
 function ofPort({ port }: Facts, openedAt: Date): Cause | undefined {

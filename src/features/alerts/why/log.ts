@@ -3,6 +3,7 @@ import {
   EventListQuery,
   getHistogram,
   listEvents,
+  listUnusualEvents,
   type SyslogEngine,
 } from "#features/syslog";
 import type { Logger } from "#platform/log";
@@ -14,13 +15,8 @@ const DAY_MS = 86_400_000;
 /** Before and after the beginning. */
 const AROUND_MS = 2 * MINUTE_MS;
 const MOST_LINES = 10;
-/** Read, to choose from. */
-const MOST_READ = 200;
 /** People wait for the page. */
 const LIMIT_MS = 2000;
-
-/** Beyond debug, the least grave of syslog (RFC 5424 section 6.2.1): a line that says nothing of it. */
-const UNKNOWN = 8;
 
 type Context = { syslog: SyslogEngine; log: Logger; userId: number };
 
@@ -54,7 +50,7 @@ async function readLog(
   });
   const page = await listEvents(
     { engine, userId },
-    EventListQuery.parse({ ...at(from, to), limit: MOST_READ }),
+    EventListQuery.parse({ ...at(from, to), limit: 1 }),
     signal,
   );
   const usual = await getHistogram(
@@ -62,14 +58,25 @@ async function readLog(
     EventHistogramQuery.parse({ ...at(new Date(from.getTime() - DAY_MS), from), step_seconds: 3600 }),
     signal,
   );
-  const worst = page.events
-    .map(({ id, received_at: received, severity, raw_log: text }) => ({ id, at: received, severity, text }))
-    .toSorted((one, other) => (one.severity ?? UNKNOWN) - (other.severity ?? UNKNOWN));
+  const unusual = await listUnusualEvents(
+    { engine, userId },
+    { deviceId, from, to, limit: MOST_LINES },
+    signal,
+  );
   return {
     from: from.toISOString(),
     to: to.toISOString(),
     lines: page.total,
     usual_lines: Math.round((usual.total * 2 * AROUND_MS * 10) / DAY_MS) / 10,
-    worst: worst.slice(0, MOST_LINES),
+    worst: unusual.map(
+      ({ event: { id, received_at: received, severity, raw_log: text }, lines, usualLines }) => ({
+        id,
+        at: received,
+        severity,
+        text,
+        lines,
+        usual_lines: usualLines,
+      }),
+    ),
   };
 }

@@ -31,12 +31,23 @@ const WhyTogether = z
   .object({ id: z.int(), title: z.string(), opened_at: timestamp })
   .openapi("AlertWhyTogether");
 
+const WhyOwnNetwork = z
+  .object({
+    unknown: z.int().openapi({ description: "things of which it was not known any more how they are" }),
+    watched: z.int(),
+  })
+  .openapi("AlertWhyOwnNetwork");
+
 const WhyLine = z
   .object({
     id: z.number().openapi({ type: "integer", format: "int64" }),
     at: timestamp,
     severity: z.int().nullable().openapi({ description: "of syslog: 0 is the gravest, 7 the least" }),
     text: z.string(),
+    lines: z.int().openapi({ description: "that differ from it in digits alone, itself included" }),
+    usual_lines: z
+      .number()
+      .openapi({ description: "such ones in a span of that length on the day before, on average" }),
   })
   .openapi("AlertWhyLine");
 
@@ -48,7 +59,9 @@ const WhyLog = z
     usual_lines: z
       .number()
       .openapi({ description: "in a span of that length on the day before, on average" }),
-    worst: z.array(WhyLine).openapi({ description: "at most ten, the gravest first" }),
+    worst: z
+      .array(WhyLine)
+      .openapi({ description: "the first line of each form; at most ten, the most unusual first" }),
   })
   .openapi("AlertWhyLog");
 export type WhyLog = z.infer<typeof WhyLog>;
@@ -69,6 +82,10 @@ export const AlertWhy = z
     together: z
       .array(WhyTogether)
       .openapi({ description: "incidents that began within two minutes of this one" }),
+    own_network: WhyOwnNetwork.nullable().openapi({
+      description:
+        "most of what is watched could not be asked from five minutes before to two minutes after it began; null: not so",
+    }),
     changes: z.array(WhyChange).nullable().openapi({
       description: "of the device within the day before, the newest first; null: for SuperAdmins only",
     }),

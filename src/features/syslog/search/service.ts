@@ -19,6 +19,7 @@ import type {
 import type { Predicate } from "./predicate";
 import { getEvent, searchEvents } from "./search";
 import { countByValue } from "./top";
+import { findUnusualForms, type UnusualForm } from "./unusual";
 
 /** The user for whom it is searched: searches of all its sessions and keys wait behind each other. */
 export type SearchServiceContext = { engine: SyslogEngine; userId: number };
@@ -130,6 +131,36 @@ export function listAddressEvents(
   signal: AbortSignal,
 ): Promise<AddressEvents> {
   return engine.queues.search(userId, () => findAddressEvents(engine.search, wanted, signal), signal);
+}
+
+export type UnusualEvent = Omit<UnusualForm, "firstId"> & { event: FirewallEventDetail };
+
+/** Of each of the most unusual forms of lines of a device within a time, beside the day before it, the first line. @throws ApiError 422 where there is no such device. */
+export async function listUnusualEvents(
+  { engine, userId }: SearchServiceContext,
+  { deviceId, from, to, limit }: { deviceId: number; from: Date; to: Date; limit: number },
+  signal: AbortSignal,
+): Promise<UnusualEvent[]> {
+  const predicate = await compileRequest(engine, { device_id: deviceId });
+  const span = readSpan({ start_time: from, end_time: to });
+  const usualFromMicros = (from.getTime() - DAY_MS) * 1000;
+  return engine.queues.search(
+    userId,
+    async () => {
+      const forms = await findUnusualForms(
+        engine.search,
+        { predicate, span, usualFromMicros, limit },
+        signal,
+      );
+      return Promise.all(
+        forms.map(async ({ firstId, ...form }) => ({
+          ...form,
+          event: await getEvent(engine.search, firstId, signal),
+        })),
+      );
+    },
+    signal,
+  );
 }
 
 const DAY_MS = 86_400_000;

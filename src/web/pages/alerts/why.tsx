@@ -105,9 +105,14 @@ function Log({ log: { from, to, lines, usual_lines: usual, worst } }: { log: Non
         {formatNumber(lines)} lines from <TimeValue at={from} as="event" /> to{" "}
         <TimeValue at={to} as="event" />, usually {usual}
       </span>
-      {worst.map(({ id, at, text }) => (
+      {worst.map(({ id, at, text, lines: alike, usual_lines: usually }) => (
         <span key={id} className="mono">
           <TimeValue at={at} as="event" /> {text}
+          <span className={styles.dimmed}>
+            {" "}
+            {formatNumber(alike)} {alike === 1 ? "line" : "lines"} like it, usually{" "}
+            {usually === 0 ? "none" : usually}
+          </span>
         </span>
       ))}
     </span>

@@ -6,6 +6,7 @@ import { compileFilters, type EventFilters } from "../../../../src/features/sysl
 import { countByTime, type HistogramRequest } from "../../../../src/features/syslog/search/histogram";
 import type { SearchContext } from "../../../../src/features/syslog/search/search";
 import { countByValue, type TopRequest } from "../../../../src/features/syslog/search/top";
+import { findUnusualForms } from "../../../../src/features/syslog/search/unusual";
 import { createTestDatabase } from "../../../support/database";
 import {
   createStoreFolders,
@@ -211,4 +212,36 @@ describe("statistics over a damaged segment", () => {
     left.abort(gone);
     expect(await answer.catch((error: unknown) => error)).toBe(gone);
   });
+});
+
+test("unusual forms of lines are those that have come seldom before, and then those that come in greater number", async () => {
+  const { ctx, segment } = await givenStore();
+  const lines = (text: (index: number) => string, count: number, every: number, from = 0): GivenEvent[] =>
+    Array.from({ length: count }, (_, index) => ({
+      receivedAtMicros: NOON + (from + index * every) * SECOND + 1,
+      rawLog: text(index),
+    }));
+  // An hour of the usual, and a minute to look at.
+  await segment(
+    [
+      ...lines((index) => `session ${index} opened`, 366, 10),
+      ...lines((index) => `backup ${index} done`, 60, 60),
+      ...lines((index) => `backup ${index} done`, 9, 1, 3600),
+      ...lines((index) => `fan ${index} failed`, 1, 1, 3605),
+    ].sort((one, other) => Number(one.receivedAtMicros) - Number(other.receivedAtMicros)),
+  );
+  const found = await findUnusualForms(
+    ctx,
+    {
+      predicate: { conditions: [] },
+      span: { startMicros: NOON + 3600 * SECOND, endMicros: NOON + 3660 * SECOND },
+      usualFromMicros: NOON,
+      limit: 2,
+    },
+    NEVER,
+  );
+  expect(found).toEqual([
+    { firstId: expect.any(Number), lines: 1, usualLines: 0 },
+    { firstId: expect.any(Number), lines: 9, usualLines: 1 },
+  ]);
 });
