@@ -228,7 +228,7 @@ test("unusual forms of lines are those that have come seldom before, and then th
       ...lines((index) => `backup ${index} done`, 60, 60),
       ...lines((index) => `backup ${index} done`, 9, 1, 3600),
       ...lines((index) => `fan ${index} failed`, 1, 1, 3605),
-    ].sort((one, other) => Number(one.receivedAtMicros) - Number(other.receivedAtMicros)),
+    ].sort((one, other) => one.receivedAtMicros - other.receivedAtMicros),
   );
   const found = await findUnusualForms(
     ctx,
