@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { afterAll, beforeEach, expect, test } from "bun:test";
 import { AlertsNow } from "../../../../src/features/alerts/live/models";
 import { openAlertStream } from "../../../../src/features/alerts/live/stream";
 import type { Watcher } from "../../../../src/features/alerts/live/feed";
@@ -17,6 +17,12 @@ const url = server.url.href.replace(/\/$/, "");
 afterAll(async () => {
   await server.stop(true);
   await service.close();
+});
+
+// What lasts by rules that are gone is over.
+beforeEach(async () => {
+  await service.sql`DELETE FROM alert_rules`;
+  await turn();
 });
 
 const open = (token: string) =>
