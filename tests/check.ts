@@ -33,6 +33,8 @@ const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/features/tools/traceroute.test.ts",
   "tests/system/alert-kills.test.ts",
   "tests/system/cli.test.ts",
+  "tests/system/delivery-kill.test.ts",
+  "tests/system/operations.test.ts",
 ]);
 
 const ROOMS: Record<string, Room> = {
@@ -49,7 +51,7 @@ const ROOMS: Record<string, Room> = {
 const PROCESSES = 3;
 
 /** Parts of the tests, which the processes take one after the other, so that none of them is done long before the others. */
-const PARTS = 9;
+const PARTS = 12;
 
 /**
  * Tests that the others would disturb, as they start and kill the service under load, or hold it to a time: groups that run one

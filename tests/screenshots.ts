@@ -52,6 +52,9 @@ const PAGES: Record<string, string> = {
   "status-pages": "/administration/status-pages",
   "status-page": "/administration/status-pages/1",
   "status-page-public": "/status/demo",
+  backups: "/administration/backups",
+  diagnostics: "/administration/diagnostics",
+  exports: "/exports",
 };
 
 /** The same on a telephone. */
