@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { type AlertFeed } from "#features/alerts";
+import type { AlertFeed } from "#features/alerts";
 import {
   createApiKeyAuthenticator,
   findKeyCaller,

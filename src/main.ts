@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { AlertFeed, AlertWatch, createLogWatch } from "#features/alerts";
+import { AlertWatch, createAlertFeed, createLogWatch } from "#features/alerts";
 import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
 import { openDiscovery } from "#features/discovery";
@@ -7,7 +7,7 @@ import { BindingRecorder } from "#features/bindings";
 import { readTargetGauges, startMonitoring, type CheckEngine } from "#features/monitoring";
 import { NeighbourScanner } from "#features/neighbours";
 import { openNotifications } from "#features/notifications";
-import { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
+import { createOperationFeed, OperationRunner, ResultFiles } from "#features/operations";
 import { MaintenanceWatch } from "#features/maintenance";
 import { SnmpPolling } from "#features/snmp-polling";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
@@ -106,7 +106,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const lastUsed = createLastUsedWriter({ sql: database.sql, log });
   const operations = {
     runner: new OperationRunner({ db: database.db, log }),
-    feed: new OperationFeed({ db: database.db }),
+    feed: createOperationFeed({ db: database.db }),
     files: new ResultFiles({
       db: database.db,
       folder: join(dataDirectory.path, "results"),
@@ -114,7 +114,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       log,
     }),
   };
-  const alertFeed = new AlertFeed({ db: database.db });
+  const alertFeed = createAlertFeed({ db: database.db });
   const auditAnchor = openAuditAnchor(join(dataDirectory.path, "audit-anchor"));
   const setupTokenFile = openSetupTokenFile(dataDirectory.path, log);
   const background = createBackground({ log });

@@ -6,8 +6,8 @@ import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
 import { openDiscovery, type DiscoveryOptions } from "#features/discovery";
 import { openNotifications } from "#features/notifications";
-import { AlertFeed } from "#features/alerts";
-import { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
+import { createAlertFeed } from "#features/alerts";
+import { createOperationFeed, OperationRunner, ResultFiles } from "#features/operations";
 import { MaintenanceWatch } from "#features/maintenance";
 import { openSetupTokenFile } from "#features/setup";
 import { SnmpPolling } from "#features/snmp-polling";
@@ -160,7 +160,7 @@ export async function createTestService(
   const reachability = options.reachability ?? (await openReachability({ log }));
   const operations = {
     runner: new OperationRunner({ db: database.db, log }),
-    feed: new OperationFeed({ db: database.db }),
+    feed: createOperationFeed({ db: database.db }),
     files: new ResultFiles({
       db: database.db,
       folder: join(dataDirectory.path, "results"),
@@ -168,7 +168,7 @@ export async function createTestService(
       log,
     }),
   };
-  const alertFeed = new AlertFeed({ db: database.db });
+  const alertFeed = createAlertFeed({ db: database.db });
   const encryption = createEncryption(MASTER_KEY);
   const auditAnchor = openAuditAnchor(auditAnchorFile);
   const backups = openBackups({

@@ -7,5 +7,5 @@ export { AlertIncidentRead } from "./incidents/models";
 export { measureAlerts } from "./figures";
 export { alertJobs } from "./jobs";
 export { createLogWatch } from "./log-rules/patterns";
-export { AlertFeed } from "./live/feed";
+export { type AlertFeed, createAlertFeed } from "./live/feed";
 export { AlertWatch } from "./watch/alert-watch";

@@ -1,4 +1,4 @@
-export { OperationFeed } from "./feed";
+export { createOperationFeed, type OperationFeed } from "./feed";
 export { finishWithFile } from "./file";
 export { operationJobs } from "./jobs";
 export { Operation } from "./models";

@@ -2,7 +2,7 @@ import { escapeControls } from "#platform/control-characters";
 import { EventStream } from "#platform/http/event-stream";
 import type { Caller } from "#platform/http/guard";
 import type { Viewer, Viewers } from "#platform/http/viewers";
-import type { OperationFeed, Watcher } from "./feed";
+import type { OperationFeed, OperationWatcher } from "./feed";
 import type { Operation } from "./models";
 import { maySee } from "./service";
 
@@ -28,7 +28,7 @@ export function openOperationStream(
   };
   ctx.viewers.admit(viewer);
   let sent = "";
-  const watcher: Watcher = {
+  const watcher: OperationWatcher = {
     id: operation.id,
     take(latest) {
       if (latest === undefined) return stream.end("the operation is not kept any more");

@@ -3,7 +3,7 @@ import pino from "pino";
 import { OperationRunner, type RunningOperation } from "#features/operations";
 import { Viewers } from "#platform/http/viewers";
 import { connectDatabase } from "#platform/database";
-import type { Watcher } from "../../../src/features/operations/feed";
+import type { OperationWatcher } from "../../../src/features/operations/feed";
 import { Operation } from "../../../src/features/operations/models";
 import { openOperationStream } from "../../../src/features/operations/stream";
 import { createTestService } from "../../support/app";
@@ -171,10 +171,10 @@ test("a reader that takes nothing costs no more than its buffer, and then gets t
     updated_at: "2026-01-01T00:00:00.000Z",
     ended_at: null,
   });
-  const watchers = new Set<Watcher>();
+  const watchers = new Set<OperationWatcher>();
   const feed = {
-    add: (watcher: Watcher) => void watchers.add(watcher),
-    remove: (watcher: Watcher) => void watchers.delete(watcher),
+    add: (watcher: OperationWatcher) => void watchers.add(watcher),
+    remove: (watcher: OperationWatcher) => void watchers.delete(watcher),
   };
   const recheck = () => Promise.resolve(caller);
   const viewers = new Viewers({ authenticate: recheck, recheck }, { inAll: 1, perUser: 1 });

@@ -1,7 +1,7 @@
 import { EventStream } from "#platform/http/event-stream";
 import type { Caller } from "#platform/http/guard";
 import type { Viewer, Viewers } from "#platform/http/viewers";
-import type { AlertFeed, Watcher } from "./feed";
+import type { AlertFeed, AlertWatcher } from "./feed";
 import type { AlertsNow } from "./models";
 
 /**
@@ -19,7 +19,7 @@ export function openAlertStream(
   };
   ctx.viewers.admit(viewer);
   let sent = "";
-  const watcher: Watcher = {
+  const watcher: AlertWatcher = {
     take(latest) {
       if (latest.version === sent || stream.room <= 0) return stream.beat();
       sent = latest.version;

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { AlertsNow } from "../../../../src/features/alerts/live/models";
 import { openAlertStream } from "../../../../src/features/alerts/live/stream";
-import type { Watcher } from "../../../../src/features/alerts/live/feed";
+import type { AlertWatcher } from "../../../../src/features/alerts/live/feed";
 import { Viewers } from "#platform/http/viewers";
 import { openEventStream } from "../../../support/event-stream-client";
 import { patient } from "../../../support/patience";
@@ -96,9 +96,9 @@ test("is for those who are signed in, and for ten streams of a user at a time", 
 });
 
 test("a client that does not read gets the newest when it does, and keeps nobody up", async () => {
-  let watcher: Watcher | undefined;
+  let watcher: AlertWatcher | undefined;
   const feed = {
-    add: (added: Watcher) => (watcher = added),
+    add: (added: AlertWatcher) => (watcher = added),
     remove: () => undefined,
   };
   const access = {
