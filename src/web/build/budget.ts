@@ -20,7 +20,7 @@ export function measureBudget(
   const loadedFor = (file: RegExp) =>
     entries.flatMap(([name, { entryPoint = "" }]) => (file.test(entryPoint) ? closure(outputs, name) : []));
   const start = loadedFor(/^src\/web\/main\.tsx$/);
-  const shell = [...start, ...loadedFor(/^src\/web\/shell\/layout\.tsx$/)];
+  const shell = [...start, ...loadedFor(/^src\/web\/(inside|shell\/layout)\.tsx$/)];
   const pages = entries.flatMap(([name, { entryPoint = "" }]) => {
     const page = /^src\/web\/pages\/([\w/-]+)\/page\.tsx$/.exec(entryPoint)?.[1];
     if (page === undefined) return [];

@@ -110,7 +110,7 @@ async function bundlePages(root: string, workers: Record<string, string>) {
     entrypoints: [join(root, "src/web/main.tsx")],
     root,
     splitting: true,
-    minChunkSize: 16_384,
+    minChunkSize: 2048,
     publicPath: "/assets/",
     metafile: true,
     define: { "process.env.NODE_ENV": '"production"', WORKER_URLS: JSON.stringify(workers) },
