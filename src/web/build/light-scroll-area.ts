@@ -13,10 +13,14 @@ const LIGHT =
 export const lightScrollArea: BunPlugin = {
   name: "light scroll area",
   setup(build) {
-    build.onLoad({ filter: /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/]ScrollArea[\\/]ScrollArea\.mjs$/ }, ({ path }) => {
-      const source = readFileSync(path, "utf8");
-      if (!source.includes(HEAVY)) throw new Error(`${path} needs no change any more: remove light-scroll-area.ts`);
-      return { contents: source.replace(HEAVY, LIGHT), loader: "js" };
-    });
+    build.onLoad(
+      { filter: /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/]ScrollArea[\\/]ScrollArea\.mjs$/ },
+      ({ path }) => {
+        const source = readFileSync(path, "utf8");
+        if (!source.includes(HEAVY))
+          throw new Error(`${path} needs no change any more: remove light-scroll-area.ts`);
+        return { contents: source.replace(HEAVY, LIGHT), loader: "js" };
+      },
+    );
   },
 };
