@@ -11,7 +11,7 @@ type Props = {
 export function Anchored({ element, id, "aria-controls": controls, ref }: Props) {
   useImperativeHandle(ref, () => element, [element]);
   useLayoutEffect(() => {
-    if (id !== undefined) element.id = id;
+    if (id !== undefined) element.setAttribute("id", id);
     if (controls === undefined) return;
     element.setAttribute("aria-controls", controls);
     return () => element.removeAttribute("aria-controls");

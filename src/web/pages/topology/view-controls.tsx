@@ -9,16 +9,25 @@ import { formatWord } from "../../format/device";
 import { formatNumber } from "../../format/number";
 import { AddIcon, FitIcon, LegendIcon, MinimapIcon, PictureIcon, ZoomOutIcon } from "../../theme/icons";
 import type { TopologyMap } from "./create-map";
+import type { MapHistory } from "./history";
 import { KIND_NAMES, KINDS } from "./kinds";
 import type { MapNetwork } from "./network";
 import { Minimap } from "./minimap";
 import { AgeText, type Age } from "./toolbar";
 import styles from "./topology.module.css";
+import { UndoButtons } from "./undo-buttons";
 
-type Props = { map: TopologyMap; network: MapNetwork; age: Age; onFit: () => void; background: string };
+type Props = {
+  map: TopologyMap;
+  network: MapNetwork;
+  age: Age;
+  history: MapHistory;
+  onFit: () => void;
+  background: string;
+};
 
 /** Bottom left: zoom, all of the map, minimap, legend, picture. */
-export function ViewControls({ map, network, age, onFit, background }: Props) {
+export function ViewControls({ map, network, age, history, onFit, background }: Props) {
   const [hasMinimap, setHasMinimap] = useState(false);
   const [hasLegend, setHasLegend] = useState(false);
   return (
@@ -46,6 +55,7 @@ export function ViewControls({ map, network, age, onFit, background }: Props) {
           label="Save the map as a picture (PNG)"
           onClick={() => void savePicture(map, background)}
         />
+        <UndoButtons history={history} />
         <AgeText age={age} />
       </div>
     </div>
