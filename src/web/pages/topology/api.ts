@@ -133,9 +133,7 @@ export function createDevice(body: NewDevice): Promise<Model<"DeviceRead">> {
 }
 
 export async function deleteDevice(id: number): Promise<void> {
-  await answerOf(
-    api.DELETE("/api/v1/topology/devices/{device_id}", { params: { path: { device_id: id } } }),
-  );
+  await answerOf(api.DELETE("/api/v1/topology/devices/{device_id}", { params: { path: { device_id: id } } }));
 }
 
 export function createLink(body: Model<"RelationshipCreate">): Promise<Link> {

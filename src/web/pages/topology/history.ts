@@ -61,5 +61,7 @@ function without({ undo, redo }: Steps, step: Step): Steps {
 }
 
 function mayPass(error: Error): boolean {
-  return error instanceof RequestFailure && (error.status === 0 || error.status === 429 || error.status >= 500);
+  return (
+    error instanceof RequestFailure && (error.status === 0 || error.status === 429 || error.status >= 500)
+  );
 }

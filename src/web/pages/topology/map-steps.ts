@@ -63,7 +63,11 @@ export function createMapSteps({ queries, add, put }: Options) {
     renewMap(queries);
   };
   const group = async (groups: ReadonlyMap<number | null, readonly number[]>) => {
-    for (const [groupId, ids] of groups) await moveToGroup(ids.map((id) => devices.now(id)), groupId);
+    for (const [groupId, ids] of groups)
+      await moveToGroup(
+        ids.map((id) => devices.now(id)),
+        groupId,
+      );
     renewMap(queries);
   };
   return {

@@ -1,12 +1,11 @@
-import { useComputedColorScheme } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { ErrorStrip } from "../../components/states/error-state";
 import { toasts } from "../../components/toast/toasts";
 import { useShortcut, useShownShortcuts, type Shortcut } from "../../shell/shortcuts/registry";
-import { COLORS } from "../../theme/tokens";
 import type { Network, Places } from "../../workers/layout/network";
 import type { Graph } from "./api";
+import { coloured } from "./colouring";
 import type { Emphasis, Hovered, TopologyMap } from "./create-map";
 import { EditBar } from "./edit-bar";
 import { HoverCard } from "./hover-card";
@@ -55,6 +54,8 @@ export function MapView({ graph, network, layout, put, undo, hits, age, show }: 
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const isEditing = search.edit === true;
+  const by = search.by ?? "status";
+  const { network: painted, entries } = useMemo(() => coloured(network, graph, by), [network, graph, by]);
   const openId = search.id ?? null;
   const { places } = layout;
   const linkTool = useLinkTool(isEditing);
@@ -78,11 +79,10 @@ export function MapView({ graph, network, layout, put, undo, hits, age, show }: 
   );
   const findNext = useNextHit({ hits, map, places, walkTo: walk.goTo });
   const place = (ids: readonly string[]) => move(placesFor(ids, network, places));
-  const background = COLORS[useComputedColorScheme()].page;
   return (
     <div className={styles.map}>
       <MapCanvas
-        network={network}
+        network={painted}
         places={places}
         at={search.at}
         openId={openId}
@@ -144,7 +144,10 @@ export function MapView({ graph, network, layout, put, undo, hits, age, show }: 
           network={network}
           age={age}
           history={history}
-          background={background}
+          by={by}
+          entries={entries}
+          onColour={(chosen) => show({ by: chosen === "status" ? undefined : chosen })}
+          title={layout.opened?.name ?? "Network map"}
           onFit={() => {
             map.fit();
             show({ at: undefined }, { replace: true });

@@ -25,7 +25,10 @@ export function placeNear(id: string, network: MapNetwork, places: Places): Plac
 
 /** A place for a device that was just made, in the box that it is to be in; without one where somebody is looking. */
 export function placeOfNew(
-  { site_id: siteId, topology_group_id: groupId }: { site_id: number | null; topology_group_id: number | null },
+  {
+    site_id: siteId,
+    topology_group_id: groupId,
+  }: { site_id: number | null; topology_group_id: number | null },
   { network, places, middle }: { network: MapNetwork; places: Places; middle: Place },
 ): Place {
   const wanted = [`group-${groupId} site-${siteId ?? 0}`, `site-${siteId}`];

@@ -43,7 +43,7 @@ export function syncElements(core: Core, { network, places, colors, siteNameSize
         added,
       );
     }
-    for (const link of links) putLink(core, link, added);
+    for (const link of links) putLink(core, link, { colors, added });
     core.add(added);
     // Boxes last: they would take what they hold along.
     core.edges().forEach((edge) => void (wanted.has(edge.id()) || edge.remove()));
@@ -98,7 +98,12 @@ function isElsewhere(node: NodeSingular, place: Place): boolean {
   return Math.round(x) !== Math.round(place.x) || Math.round(y) !== Math.round(place.y);
 }
 
-function putLink(core: Core, { id, source, target, ...data }: MapLink, added: ElementDefinition[]): void {
+function putLink(
+  core: Core,
+  { id, source, target, color, isDotted = false, ...rest }: MapLink,
+  { colors, added }: { colors: Drawn["colors"]; added: ElementDefinition[] },
+): void {
+  const data = { ...rest, isDotted, color: color === undefined ? "" : colors[color] };
   const edge = core.getElementById(id);
   if (edge.empty()) {
     added.push({ group: "edges", data: { id, source, target, ...data } });

@@ -79,13 +79,7 @@ export function TopologyView({ graph, suggestions, network, layouts, age }: Prop
         </>
       )}
       {search.id !== undefined && (
-        <ThingPanel
-          graph={graph}
-          suggestions={suggestions}
-          id={search.id}
-          steps={undo.steps}
-          show={show}
-        />
+        <ThingPanel graph={graph} suggestions={suggestions} id={search.id} steps={undo.steps} show={show} />
       )}
     </div>
   );

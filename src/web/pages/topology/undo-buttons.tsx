@@ -9,7 +9,11 @@ export function UndoButtons({ history }: { history: MapHistory }) {
   return (
     <>
       {last !== undefined && (
-        <IconButton icon={UndoIcon} label={`Undo ${last.what} (Ctrl+Z)`} onClick={() => void history.undo()} />
+        <IconButton
+          icon={UndoIcon}
+          label={`Undo ${last.what} (Ctrl+Z)`}
+          onClick={() => void history.undo()}
+        />
       )}
       {next !== undefined && (
         <IconButton

@@ -36,10 +36,7 @@ export function withChanges(places: Places, changes: PlaceChanges): Places {
 }
 
 /** Of `moved` what is elsewhere than before, and where that was. Undefined: nothing is. */
-export function movesOf(
-  moved: Places,
-  places: Places,
-): { before: PlaceChanges; after: Places } | undefined {
+export function movesOf(moved: Places, places: Places): { before: PlaceChanges; after: Places } | undefined {
   const changed = Object.entries(moved).filter(([id, { x, y }]) => {
     const old = places[id];
     return old === undefined || Math.round(old.x) !== Math.round(x) || Math.round(old.y) !== Math.round(y);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Device, Group, Site } from "../../../../src/web/api/inventory";
 import type { Link } from "../../../../src/web/pages/topology/api";
 import { matches, stateOf } from "../../../../src/web/pages/topology/device-facts";
-import { kindOf } from "../../../../src/web/pages/topology/kinds";
+import { kindOf } from "../../../../src/web/components/device-kind/kinds";
 import { buildNetwork } from "../../../../src/web/pages/topology/network";
 
 const NOW = "2026-11-21T10:00:00.000Z";
