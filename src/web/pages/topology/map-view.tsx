@@ -22,7 +22,8 @@ import { Tray } from "./tray";
 import { useArrangement } from "./use-arrangement";
 import { useLinkTool } from "./use-link-tool";
 import type { MapLayout } from "./use-map-layout";
-import { movesOf, type MapUndo } from "./use-map-steps";
+import { movesOf } from "./moves";
+import type { MapUndo } from "./use-map-steps";
 import { useWalk } from "./use-walk";
 import { ViewControls } from "./view-controls";
 

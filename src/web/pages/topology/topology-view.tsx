@@ -16,7 +16,8 @@ import styles from "./topology.module.css";
 import type { TopologySearch } from "./search";
 import type { PlaceChanges } from "./map-steps";
 import { useMapLayout } from "./use-map-layout";
-import { useMapSteps, withChanges } from "./use-map-steps";
+import { withChanges } from "./moves";
+import { useMapSteps } from "./use-map-steps";
 
 const MapView = lazy(() => import("./map-view").then((module) => ({ default: module.MapView })));
 const TopologyTable = lazy(() =>

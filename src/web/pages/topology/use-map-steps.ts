@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { toasts } from "../../components/toast/toasts";
 import { useShortcut } from "../../shell/shortcuts/registry";
-import type { Places } from "../../workers/layout/network";
 import { createHistory, type MapHistory } from "./history";
 import { createMapSteps, type MapSteps, type PlaceChanges } from "./map-steps";
 
@@ -23,27 +22,4 @@ export function useMapSteps(put: (changes: PlaceChanges) => void): MapUndo {
   useShortcut({ keys: "Ctrl+Shift+Z", label: "Redo", scope: "Map" }, () => void redo());
   useShortcut({ keys: "Ctrl+Y", label: "Redo", scope: "Map" }, () => void redo());
   return made;
-}
-
-/** The places with some of them changed. */
-export function withChanges(places: Places, changes: PlaceChanges): Places {
-  const kept = new Map(Object.entries(places));
-  for (const [id, place] of Object.entries(changes)) {
-    if (place === undefined) kept.delete(id);
-    else kept.set(id, place);
-  }
-  return Object.fromEntries(kept);
-}
-
-/** Of `moved` what is elsewhere than before, and where that was. Undefined: nothing is. */
-export function movesOf(moved: Places, places: Places): { before: PlaceChanges; after: Places } | undefined {
-  const changed = Object.entries(moved).filter(([id, { x, y }]) => {
-    const old = places[id];
-    return old === undefined || Math.round(old.x) !== Math.round(x) || Math.round(old.y) !== Math.round(y);
-  });
-  if (changed.length === 0) return undefined;
-  return {
-    before: Object.fromEntries(changed.map(([id]) => [id, places[id]])),
-    after: Object.fromEntries(changed),
-  };
 }
