@@ -59,6 +59,13 @@ export const layoutsQuery = () =>
     queryFn: ({ signal }) => answerOf(api.GET("/api/v1/topology/layouts", { signal })),
   });
 
+/** The address plan: which VLAN an address is in. */
+export const planQuery = () =>
+  queryOptions({
+    queryKey: ["topology", "plan"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/ipam/subnets", { signal })),
+  });
+
 /** Asks for what the map is drawn from, while the page itself is still loaded. */
 export function prefetchMap(queries: QueryClient): void {
   // The canvas is as big as the rest of the page: it comes while the network is asked for. What fails the page says itself.

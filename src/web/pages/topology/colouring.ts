@@ -1,3 +1,4 @@
+import type { Device } from "../../api/inventory";
 import type { ColorName } from "../../theme/tokens";
 import type { Graph } from "./api";
 import { KIND_NAMES, kindName } from "../../components/device-kind/kinds";
@@ -28,13 +29,15 @@ const COLORS: readonly ColorName[] = ["set-1", "set-2", "set-3", "set-4", "set-5
 const REST: ColorName = "status-unknown";
 const NATURAL = new Intl.Collator("en", { numeric: true });
 
+type Known = { graph: Graph; vlanOf: (device: Device) => string | null };
+
 /** The network in the colours that were asked for, and what they mean. Each is told by a word or a width as well. */
-export function coloured(network: MapNetwork, graph: Graph, by: Colouring): Coloured {
+export function coloured(network: MapNetwork, { graph, vlanOf }: Known, by: Colouring): Coloured {
   switch (by) {
     case "status":
       return { network, entries: [] };
     case "vlan":
-      return byVlan(network, graph);
+      return byVlan(network, { graph, vlanOf });
     case "type":
       return byType(network);
     case "speed":
@@ -42,14 +45,14 @@ export function coloured(network: MapNetwork, graph: Graph, by: Colouring): Colo
   }
 }
 
-function byVlan(network: MapNetwork, { devices }: Graph): Coloured {
-  const vlanOf = new Map(devices.map(({ id, vlan_id: vlan }) => [nodeId(id), vlan?.trim() || null]));
-  const categories = categorise(network.nodes.map(({ id }) => vlanOf.get(id) ?? null));
+function byVlan(network: MapNetwork, { graph, vlanOf }: Known): Coloured {
+  const vlans = new Map(graph.devices.map((device) => [nodeId(device.id), vlanOf(device)]));
+  const categories = categorise(network.nodes.map(({ id }) => vlans.get(id) ?? null));
   return {
     network: {
       ...network,
       nodes: network.nodes.map((node) => {
-        const vlan = vlanOf.get(node.id) ?? null;
+        const vlan = vlans.get(node.id) ?? null;
         return vlan === null ? node : { ...node, color: categories.colorOf(vlan), tag: vlan };
       }),
     },

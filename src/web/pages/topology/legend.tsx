@@ -9,29 +9,14 @@ import styles from "./topology.module.css";
 
 type Props = {
   by: Colouring;
-  entries: readonly LegendEntry[];
   /** Sites and groups that are not drawn. */
   empty: readonly string[];
 };
 
-/** What shapes and colours of the map stand for. */
-export function Legend({ by, entries, empty }: Props) {
+/** What the shapes of the map stand for. */
+export function Legend({ by, empty }: Props) {
   return (
     <section aria-label="Legend" className={`${styles.floating} ${styles.legend}`}>
-      {entries.length > 0 && (
-        <div>
-          <h2>{COLOURINGS.find(({ value }) => value === by)?.label}</h2>
-          <ul aria-label="Colours">
-            {entries.map((entry) => (
-              <li key={entry.label}>
-                <Sample entry={entry} />
-                {entry.label}
-                <span className={styles.age}>{formatNumber(entry.count)}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
       <div>
         <h2>States</h2>
         <ul>
@@ -99,5 +84,23 @@ function Sample({ entry: { color, width, isDotted = false } }: { entry: LegendEn
         />
       )}
     </svg>
+  );
+}
+
+/** What each colour stands for; it is there as long as the map is coloured, as colours alone say nothing. */
+export function ColourLegend({ by, entries }: { by: Colouring; entries: readonly LegendEntry[] }) {
+  return (
+    <section aria-label="Colours of the map" className={`${styles.floating} ${styles.colours}`}>
+      <h2>{COLOURINGS.find(({ value }) => value === by)?.label}</h2>
+      <ul aria-label="Colours">
+        {entries.map((entry) => (
+          <li key={entry.label}>
+            <Sample entry={entry} />
+            {entry.label}
+            <span className={styles.age}>{formatNumber(entry.count)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

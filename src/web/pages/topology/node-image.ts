@@ -20,7 +20,7 @@ const SHAPES: Readonly<Record<Status, (color: string, ground: string) => string>
 };
 
 /** Those two say nothing of the device itself, as unknown does. */
-function colorOf(status: Status): ColorName {
+export function statusColor(status: Status): ColorName {
   return status === "unreachable" || status === "paused" ? "status-unknown" : `status-${status}`;
 }
 
@@ -38,7 +38,7 @@ type Look = {
 };
 
 function statusMark(status: Status, colors: Colors): string {
-  return SHAPES[status](colors[colorOf(status)], colors.surface);
+  return SHAPES[status](colors[statusColor(status)], colors.surface);
 }
 
 /** The mark of a state alone, of 12 x 12. */

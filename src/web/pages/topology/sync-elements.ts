@@ -1,7 +1,7 @@
 import type { Core, ElementDefinition, NodeSingular } from "cytoscape";
 import type { Place, Places } from "../../workers/layout/network";
 import type { MapBox, MapLink, MapNetwork, MapNode } from "./network";
-import { nodeImage, type Colors } from "./node-image";
+import { nodeImage, statusColor, type Colors } from "./node-image";
 
 export type Drawn = { network: MapNetwork; places: Places; colors: Colors };
 type Wished = Drawn & {
@@ -37,7 +37,12 @@ export function syncElements(core: Core, { network, places, colors, siteNameSize
         {
           id,
           box,
-          data: { name: shorten(node.name, LONGEST_NAME.device), image, isDown: node.status === "down" },
+          data: {
+            name: shorten(node.name, LONGEST_NAME.device),
+            image,
+            dot: colors[node.color ?? statusColor(node.status)],
+            isDown: node.status === "down",
+          },
           place: places[id],
         },
         added,

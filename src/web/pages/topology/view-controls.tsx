@@ -10,7 +10,7 @@ import { COLOURINGS, type Colouring, type LegendEntry } from "./colouring";
 import type { TopologyMap } from "./create-map";
 import type { PictureFrame } from "./picture";
 import type { MapHistory } from "./history";
-import { Legend } from "./legend";
+import { ColourLegend, Legend } from "./legend";
 import type { MapNetwork } from "./network";
 import { Minimap } from "./minimap";
 import { AgeText, type Age } from "./toolbar";
@@ -35,10 +35,11 @@ type Props = {
 export function ViewControls(props: Props) {
   const { map, network, by, entries, onColour, title, age, history, onFit } = props;
   const [hasMinimap, setHasMinimap] = useState(false);
-  const [hasLegend, setHasLegend] = useState(by !== "status");
+  const [hasLegend, setHasLegend] = useState(false);
   return (
     <div className={styles.bottom}>
-      {hasLegend && <Legend by={by} entries={entries} empty={network.empty} />}
+      {entries.length > 0 && <ColourLegend by={by} entries={entries} />}
+      {hasLegend && <Legend by={by} empty={network.empty} />}
       {hasMinimap && <Minimap map={map} />}
       <div role="toolbar" aria-label="View of the map" className={`${styles.floating} ${styles.controls}`}>
         <IconButton icon={AddIcon} label="Zoom in (+)" onClick={() => map.zoom(1)} />
@@ -56,10 +57,7 @@ export function ViewControls(props: Props) {
           data={COLOURINGS.map(({ value, label }) => ({ value, label: `Colour: ${label}` }))}
           value={by}
           onChange={({ currentTarget: { value } }) => {
-            const chosen = COLOURINGS.find((one) => one.value === value)?.value ?? "status";
-            // Colours alone say nothing.
-            if (chosen !== "status") setHasLegend(true);
-            onColour(chosen);
+            onColour(COLOURINGS.find((one) => one.value === value)?.value ?? "status");
           }}
         />
         <IconButton

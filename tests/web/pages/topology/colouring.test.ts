@@ -1,13 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { coloured } from "../../../../src/web/pages/topology/colouring";
+import { createVlanFinder } from "../../../../src/web/pages/topology/vlan-of";
 import { buildNetwork } from "../../../../src/web/pages/topology/network";
-import { device, link } from "./given-graph";
+import { device, group, link } from "./given-graph";
 
 function given(vlans: (string | null)[], speeds: (number | null)[] = []) {
   const devices = vlans.map((vlan_id, index) => device(index + 1, { vlan_id }));
   const relationships = speeds.map((link_speed_mbps, index) => link(index + 1, { link_speed_mbps }));
   const graph = { devices, relationships, tag: "" };
-  return { graph, network: buildNetwork(graph, { sites: [], groups: [] }) };
+  const vlanOf = createVlanFinder({ groups: [], subnets: [] });
+  return { graph: { graph, vlanOf }, network: buildNetwork(graph, { sites: [], groups: [] }) };
 }
 
 describe("by VLAN", () => {
@@ -48,4 +50,25 @@ test("by link speed each class has a width of its own, and what is not known is 
 test("by status the map stays as it is", () => {
   const { graph, network } = given(["1"]);
   expect(coloured(network, graph, "status")).toEqual({ network, entries: [] });
+});
+
+describe("the VLAN of a device", () => {
+  const find = createVlanFinder({
+    groups: [group(7, { vlan_id: "70" })],
+    subnets: [
+      { cidr: "10.0.0.0/8", vlan_id: "1" },
+      { cidr: "10.1.2.0/24", vlan_id: "12" },
+      { cidr: "2001:db8::/32", vlan_id: "6" },
+    ],
+  });
+
+  test.each([
+    [{ vlan_id: "5", topology_group_id: 7, ip_address: "10.1.2.3" }, "5"],
+    [{ vlan_id: " ", topology_group_id: 7, ip_address: "10.1.2.3" }, "70"],
+    [{ vlan_id: null, topology_group_id: null, ip_address: "10.1.2.3" }, "12"],
+    [{ vlan_id: null, topology_group_id: null, ip_address: "10.9.9.9" }, "1"],
+    [{ vlan_id: null, topology_group_id: null, ip_address: "2001:db8::9" }, "6"],
+    [{ vlan_id: null, topology_group_id: null, ip_address: "192.0.2.1" }, null],
+    [{ vlan_id: null, topology_group_id: null, ip_address: "" }, null],
+  ])("%j is %p", (device, vlan) => expect(find(device)).toBe(vlan));
 });

@@ -1,4 +1,4 @@
-import type { Device } from "../../../../src/web/api/inventory";
+import type { Device, Group } from "../../../../src/web/api/inventory";
 import type { Link } from "../../../../src/web/pages/topology/api";
 
 const NOW = "2026-11-21T10:00:00.000Z";
@@ -54,6 +54,26 @@ export function link(id: number, given: Partial<Link> = {}): Link {
     notes: null,
     link_speed_mbps: null,
     origin: "manual",
+    ...TIMES,
+    ...given,
+  };
+}
+
+export function group(id: number, given: Partial<Group> = {}): Group {
+  return {
+    id,
+    name: `group${id}`,
+    display_name: null,
+    vlan_id: null,
+    ip_range: null,
+    gateway: null,
+    dhcp_start: null,
+    dhcp_end: null,
+    dns_servers: null,
+    description: null,
+    color: null,
+    parent_id: null,
+    site_id: null,
     ...TIMES,
     ...given,
   };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import type { Group, Site } from "../../../../src/web/api/inventory";
+import type { Site } from "../../../../src/web/api/inventory";
 import { matches, stateOf } from "../../../../src/web/pages/topology/device-facts";
 import { kindOf } from "../../../../src/web/components/device-kind/kinds";
 import { buildNetwork } from "../../../../src/web/pages/topology/network";
-import { device, link } from "./given-graph";
+import { device, group, link } from "./given-graph";
 
 const NOW = "2026-11-21T10:00:00.000Z";
 const TIMES = { created_at: NOW, updated_at: NOW };
@@ -11,26 +11,6 @@ const TIMES = { created_at: NOW, updated_at: NOW };
 function site(id: number, given: Partial<Site> = {}): Site {
   const texts = { display_name: null, description: null, address: null, color: null };
   return { id, name: `site${id}`, parent_id: null, ...texts, ...TIMES, ...given };
-}
-
-function group(id: number, given: Partial<Group> = {}): Group {
-  return {
-    id,
-    name: `group${id}`,
-    display_name: null,
-    vlan_id: null,
-    ip_range: null,
-    gateway: null,
-    dhcp_start: null,
-    dhcp_end: null,
-    dns_servers: null,
-    description: null,
-    color: null,
-    parent_id: null,
-    site_id: null,
-    ...TIMES,
-    ...given,
-  };
 }
 
 const boxesOf = (...given: Parameters<typeof buildNetwork>) => {
