@@ -2,15 +2,10 @@ import { createRoute } from "@tanstack/react-router";
 import { parseRuleFormSearch } from "./pages/alert-rule-form/search";
 import { parseAlertsSearch, parseSilencesSearch } from "./pages/alerts/search";
 import { parseDeliveriesSearch } from "./pages/deliveries/search";
-import { root, shell } from "./shell-route";
+import { shell } from "./shell-route";
 
 const alerts = createRoute({ getParentRoute: () => shell, path: "/alerts" }).lazy(() =>
   import("./pages/alerts/frame").then(({ Route }) => Route),
-);
-
-/** For whoever has the link of a notice: without a sign-in, so outside of the shell. */
-export const acknowledge = createRoute({ getParentRoute: () => root, path: "/alerts/acknowledge" }).lazy(() =>
-  import("./pages/acknowledge/page").then(({ Route }) => Route),
 );
 
 const incidents = createRoute({

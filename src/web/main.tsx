@@ -1,11 +1,10 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./api/query-client";
 import { asError, isMissingChunk } from "./components/states/as-error";
-import { createUiRouter } from "./routes";
+import { createOutside } from "./outside/outside";
 import "./theme/base.css";
 import { cssVariablesResolver, theme } from "./theme/theme";
 
@@ -26,22 +25,34 @@ globalThis.__webpack_nonce__ = nonce;
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: "netatlas-color-scheme" });
 const queries = createQueryClient();
-const router = createUiRouter(queries);
 const element = document.querySelector("#root");
 if (element === null) throw new Error("our bug: the page has no root");
+const root = createRoot(element, { onCaughtError });
 
-createRoot(element, { onCaughtError }).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-      getStyleNonce={() => nonce}
-    >
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-);
+function show(page: ReactNode): void {
+  root.render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <QueryClientProvider client={queries}>{page}</QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
+
+const outside = createOutside({
+  queries,
+  show,
+  async goInside() {
+    // Every page inside needs it; where it cannot be had, the router says so.
+    import("./shell/layout").catch(() => undefined);
+    const { showInside } = await import("./inside");
+    showInside({ queries, show, goOutside: outside.begin });
+  },
+});
+outside.begin();

@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { createRoute, createRouter } from "@tanstack/react-router";
 import { administrationTree } from "./administration-routes";
-import { acknowledge, alertTree } from "./alert-routes";
-import { setupQuery, ssoStatusQuery } from "./api/service";
+import { alertTree } from "./alert-routes";
 import { syslogStatusQuery } from "./api/syslog-status";
 import { NotFound } from "./components/states/not-found";
 import { parseActivitySearch } from "./pages/activity/search";
@@ -14,12 +13,12 @@ import { parseIpamSearch } from "./pages/ipam/search";
 import { parseMonitoringSearch } from "./pages/monitoring/search";
 import { parseMaintenanceSearch } from "./pages/maintenance/search";
 import { parseNeighboursSearch } from "./pages/neighbours/search";
-import { parseSignInSearch } from "./pages/sign-in/search";
 import { parseToolsSearch } from "./pages/tools/search";
 import { parseTopologySearch } from "./pages/topology/search";
 import { parseWatchedCheckSearch, parseWatchedSearch } from "./pages/watched/search";
-import { setupToken } from "./session/setup-token";
-import { root, shell } from "./shell-route";
+import { outsideRoutes } from "./outside-routes";
+import { root } from "./root-route";
+import { shell } from "./shell-route";
 import { parseStatusSearch } from "./pages/syslog-status/search";
 import { parseEventSearch } from "./url/event-search";
 import { parseSearch, stringifySearch } from "./url/search-params";
@@ -38,38 +37,6 @@ function ahead(reading: Promise<unknown>): void {
 
 /** Beside the pages that show it, not before the sign-in. */
 const loadInventory = () => import("./api/inventory");
-
-const firstRun = createRoute({
-  getParentRoute: () => root,
-  path: "/first-run",
-  async beforeLoad({ context: { queries } }) {
-    if (setupToken.takeFromAddress()) throw redirect({ to: "/first-run", replace: true });
-    const { needs_setup: needsSetup } = await queries.fetchQuery(setupQuery());
-    if (!needsSetup) throw redirect({ to: "/sign-in", replace: true });
-  },
-}).lazy(() => import("./pages/first-run/page").then(({ Route }) => Route));
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: "/sign-in",
-  validateSearch: parseSignInSearch,
-  async beforeLoad({ context: { queries } }) {
-    const [{ needs_setup: needsSetup }] = await Promise.all([
-      queries.fetchQuery(setupQuery()),
-      // Waited for, so that no button comes later under the pointer.
-      queries.prefetchQuery(ssoStatusQuery()),
-    ]);
-    if (needsSetup) throw redirect({ to: "/first-run", replace: true });
-  },
-}).lazy(() => import("./pages/sign-in/page").then(({ Route }) => Route));
-
-const forgotPassword = createRoute({ getParentRoute: () => root, path: "/forgot-password" }).lazy(() =>
-  import("./pages/forgot-password/page").then(({ Route }) => Route),
-);
-
-const resetPassword = createRoute({ getParentRoute: () => root, path: "/reset-password" }).lazy(() =>
-  import("./pages/reset-password/page").then(({ Route }) => Route),
-);
 
 const dashboard = createRoute({
   getParentRoute: () => shell,
@@ -292,11 +259,7 @@ const nowhere = createRoute({
 });
 
 const routeTree = root.addChildren([
-  firstRun,
-  signIn,
-  forgotPassword,
-  resetPassword,
-  acknowledge,
+  ...outsideRoutes,
   shell.addChildren([
     dashboard,
     administrationTree,
@@ -333,10 +296,10 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-export function createUiRouter(queries: QueryClient) {
+export function createUiRouter(context: { queries: QueryClient; goOutside: () => void }) {
   return createRouter({
     routeTree,
-    context: { queries },
+    context,
     parseSearch,
     stringifySearch,
     defaultPreload: "intent",

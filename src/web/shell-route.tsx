@@ -1,9 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, Outlet } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import type { Right } from "./api/me";
-import { Crash } from "./components/states/crash";
-import { NotFound } from "./components/states/not-found";
-import { enterShell } from "./session/enter-shell";
+import { root } from "./root-route";
+import { wayIn } from "./session/way-in";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -14,17 +12,12 @@ declare module "@tanstack/react-router" {
   }
 }
 
-type Context = { queries: QueryClient };
-
-export const root = createRootRouteWithContext<Context>()({
-  component: Outlet,
-  notFoundComponent: NotFound,
-  errorComponent: Crash,
-});
-
 /** Around every page for people who are signed in. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
-  beforeLoad: ({ context: { queries }, location }) => enterShell(queries, location),
+  async beforeLoad({ context: { queries }, location }) {
+    const elsewhere = await wayIn(queries, location);
+    if (elsewhere !== undefined) throw redirect({ href: elsewhere, replace: true });
+  },
 }).lazy(() => import("./shell/layout").then(({ Route }) => Route));

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { basename, dirname, join, relative } from "node:path";
 import { createAssets, type Assets } from "./assets";
 import { measureBudget, type BudgetRow } from "./budget";
+import { lightScrollArea } from "./light-scroll-area";
 import { MANIFEST_FILE, type BuildManifest } from "./manifest";
 import { policySource, renderPage } from "./page";
 import { hashSources } from "./source-hash";
@@ -110,7 +111,8 @@ async function bundlePages(root: string, workers: Record<string, string>) {
     entrypoints: [join(root, "src/web/main.tsx")],
     root,
     splitting: true,
-    minChunkSize: 16_384,
+    minChunkSize: 2048,
+    plugins: [lightScrollArea],
     publicPath: "/assets/",
     metafile: true,
     define: { "process.env.NODE_ENV": '"production"', WORKER_URLS: JSON.stringify(workers) },

@@ -19,6 +19,7 @@ import { DESTINATIONS, type Destination } from "./navigation";
 import { collectTyped, takeTyped } from "./palette/typed-ahead";
 import { listenForShortcuts, useShortcut } from "./shortcuts/registry";
 import { Sidebar } from "./sidebar";
+import { Tips } from "./tips/tips";
 
 const loadPalette = () => import("./palette/palette").then((module) => ({ default: module.Palette }));
 const Palette = lazy(loadPalette);
@@ -110,6 +111,7 @@ function Layout() {
         </main>
       </div>
       <ToastList />
+      <Tips />
       <Suspense>
         {layer === "palette" && <Palette actions={actions} onClose={closePalette} />}
         {layer === "shortcuts" && <ShortcutSheet onClose={() => setLayer(null)} />}

@@ -1,4 +1,3 @@
-import { Tooltip } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import { may, useMe } from "../api/me";
 import { SIDEBAR_ICON } from "../theme/tokens";
@@ -15,12 +14,17 @@ export function Sidebar() {
   return (
     <nav className={styles.sidebar} aria-label="Pages">
       {shown.map(({ to, label, icon: Icon, key }) => (
-        <Tooltip key={to} label={`${label} (g ${key})`} position="right">
-          <Link to={to} className={styles.link} activeOptions={{ exact: to !== here }}>
-            <Icon {...SIDEBAR_ICON} />
-            <span className={styles.label}>{label}</span>
-          </Link>
-        </Tooltip>
+        <Link
+          key={to}
+          to={to}
+          className={styles.link}
+          activeOptions={{ exact: to !== here }}
+          data-tip={`${label} (g ${key})`}
+          data-tip-side="right"
+        >
+          <Icon {...SIDEBAR_ICON} />
+          <span className={styles.label}>{label}</span>
+        </Link>
       ))}
     </nav>
   );

@@ -3,6 +3,8 @@ export {
   IconActivity as ActivityIcon,
   IconAlertTriangle as WarningIcon,
   IconArrowBackUp as RejectIcon,
+  IconArrowBack as UndoIcon,
+  IconArrowForward as RedoIcon,
   IconArrowDown as DescendingIcon,
   IconArrowUp as AscendingIcon,
   IconBan as DenyIcon,

@@ -61,13 +61,6 @@ export const theme = createTheme({
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { "aria-label": "Show what is typed", tabIndex: 0 } },
     },
-    Tooltip: {
-      defaultProps: {
-        openDelay: 300,
-        transitionProps: { duration: 120 },
-        events: { hover: true, focus: true, touch: true },
-      },
-    },
     Modal: {
       defaultProps: { transitionProps: { duration: 120, transition: "fade" }, centered: true, padding: "lg" },
     },

@@ -1,5 +1,5 @@
 /**
- * Every colour of the UI. Texts are at least 4.5:1 on page, surface and hover; marks 3:1, and told apart in common colour
+ * Every colour of the UI; `set-…` tell categories apart that have a word each. Texts are at least 4.5:1 on page, surface and hover; marks 3:1, and told apart in common colour
  * blindness. Each becomes a CSS variable of the same name.
  */
 export const COLORS = {
@@ -28,6 +28,13 @@ export const COLORS = {
     "verdict-drop": "#c27418",
     "verdict-reject": "#5f2a86",
     "verdict-other": "#5f6d7b",
+    "set-1": "#2f6fc4",
+    "set-2": "#b75a08",
+    "set-3": "#23803f",
+    "set-4": "#7a4cc0",
+    "set-5": "#b83280",
+    "set-6": "#0b7f88",
+    "set-7": "#80600f",
     backdrop: "rgb(21 24 28 / 0.4)",
     shadow: "0 4px 16px rgb(21 24 28 / 0.16)",
     "qr-dark": "#000000",
@@ -58,6 +65,13 @@ export const COLORS = {
     "verdict-drop": "#f2a63a",
     "verdict-reject": "#875cc4",
     "verdict-other": "#c9d1da",
+    "set-1": "#6ea8f0",
+    "set-2": "#f0963c",
+    "set-3": "#5cc47e",
+    "set-4": "#b08af0",
+    "set-5": "#f07ab8",
+    "set-6": "#3fc4cc",
+    "set-7": "#cfae5c",
     backdrop: "rgb(0 0 0 / 0.6)",
     shadow: "0 4px 16px rgb(0 0 0 / 0.5)",
     // Cameras read dark on light, whatever the scheme.

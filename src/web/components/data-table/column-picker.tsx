@@ -1,6 +1,8 @@
-import { Button, Checkbox, Popover, Stack } from "@mantine/core";
+import { Button, Checkbox, Stack } from "@mantine/core";
+import { useState } from "react";
 import { ColumnsIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
+import { DropDown } from "../drop-down/drop-down";
 import { chosenColumnIds, shownColumnIds, type Column } from "./columns";
 
 type Props<Row> = {
@@ -12,39 +14,39 @@ type Props<Row> = {
 
 /** Which columns a table shows. The first one, which names the row, stays. */
 export function ColumnPicker<Row>({ columns, chosen, onChoose }: Props<Row>) {
+  const [isOpen, setIsOpen] = useState(false);
   const shown = shownColumnIds(columns, chosen);
   const toggle = (id: string) =>
     onChoose(
       chosenColumnIds(columns, shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id]),
     );
   return (
-    <Popover position="bottom-end" trapFocus>
-      <Popover.Target>
-        <Button variant="default" size="xs" leftSection={<ColumnsIcon {...ICON} />}>
-          Columns
+    <DropDown
+      label="Columns"
+      button={{ leftSection: <ColumnsIcon {...ICON} /> }}
+      isOpen={isOpen}
+      onOpen={setIsOpen}
+      text="Columns"
+    >
+      <Stack gap="sm" mah={400} style={{ overflow: "auto" }}>
+        {columns.slice(1).map(({ id, label }) => (
+          <Checkbox
+            key={id}
+            size="xs"
+            label={label}
+            checked={shown.includes(id)}
+            onChange={() => toggle(id)}
+          />
+        ))}
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={chosen === undefined}
+          onClick={() => onChoose(undefined)}
+        >
+          Reset
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
-        <Stack gap="sm" mah={400} style={{ overflow: "auto" }}>
-          {columns.slice(1).map(({ id, label }) => (
-            <Checkbox
-              key={id}
-              size="xs"
-              label={label}
-              checked={shown.includes(id)}
-              onChange={() => toggle(id)}
-            />
-          ))}
-          <Button
-            size="compact-xs"
-            variant="default"
-            disabled={chosen === undefined}
-            onClick={() => onChoose(undefined)}
-          >
-            Reset
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      </Stack>
+    </DropDown>
   );
 }

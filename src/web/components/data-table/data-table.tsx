@@ -65,7 +65,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const scroll = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
   const anchor = useRef<string | undefined>(undefined);
-  const table = useColumns({
+  const { rows, shown, resizers } = useColumns({
     name,
     rows: props.rows,
     rowId,
@@ -74,21 +74,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     sort,
     isSortedByService,
   });
-  const rows = table.getRowModel().rows;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const { columnSizing, columnVisibility } = table.state;
-  const shown = useMemo(
-    () =>
-      columns
-        .filter(({ id }) => columnVisibility[id])
-        .map((column) => ({ column, width: columnSizing[column.id] ?? column.width })),
-    [columns, columnSizing, columnVisibility],
-  );
-  const resizers = new Map(
-    table
-      .getHeaderGroups()
-      .flatMap(({ headers }) => headers.map((header) => [header.column.id, header.getResizeHandler()])),
-  );
   const selectWidth = selection === undefined ? 0 : SELECT_WIDTH;
   const width = shown.reduce((sum, column) => sum + column.width, selectWidth);
   const virtualizer = useVirtualizer({

@@ -2,6 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { AscendingIcon, DescendingIcon } from "../../theme/icons";
 import { growingColumn, type Column, type Sort } from "./columns";
 import styles from "./data-table.module.css";
+import type { Resize } from "./use-columns";
 
 export const SELECT_WIDTH = 36;
 
@@ -9,8 +10,6 @@ export type HeadColumn<Row> = {
   column: Column<Row>;
   width: number;
 };
-
-type Resize = (event: unknown) => void;
 
 type Props<Row> = {
   gridId: string;
@@ -123,8 +122,7 @@ function HeadCell<Row>({
       <span
         className={styles.resizer}
         aria-hidden
-        onMouseDown={resize}
-        onTouchStart={resize}
+        onPointerDown={resize}
         onClick={(event) => event.stopPropagation()}
       />
     </div>

@@ -11,3 +11,19 @@ export function compareSortKeys(one: string | number | bigint, other: string | n
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }
+
+/** A copy in order; the keys are worked out once a row, rows of equal keys stay as they came, those without one come last. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  { sortKey, isDescending }: { sortKey: (row: Row) => SortKey; isDescending: boolean },
+): Row[] {
+  const keyed = rows.map((row) => ({ row, key: sortKey(row) ?? undefined }));
+  const direction = isDescending ? -1 : 1;
+  return keyed
+    .sort(({ key: one }, { key: other }) =>
+      one === undefined || other === undefined
+        ? Number(one === undefined) - Number(other === undefined)
+        : direction * compareSortKeys(one, other),
+    )
+    .map(({ row }) => row);
+}

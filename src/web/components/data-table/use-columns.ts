@@ -1,25 +1,7 @@
-import {
-  columnResizingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type SortFn,
-} from "@tanstack/react-table";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, type PointerEvent } from "react";
 import { shownColumnIds, type Column, type Sort } from "./columns";
-import { compareSortKeys } from "./sort-keys";
+import { sortRows } from "./sort-keys";
 import { keepWidths, readWidths } from "./widths";
-
-const features = tableFeatures({
-  columnVisibilityFeature,
-  columnSizingFeature,
-  columnResizingFeature,
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-});
 
 const LEAST_WIDTH = 56;
 
@@ -33,51 +15,52 @@ type Options<Item> = {
   isSortedByService: boolean;
 };
 
-/** The table's model: which columns are shown and how wide, and the rows in their order. */
-export function useColumns<Item extends object>(options: Options<Item>) {
+export type Resize = (event: PointerEvent<HTMLElement>) => void;
+
+/** The table's model: which columns are shown and how wide, what changes that, and the rows in their order. */
+export function useColumns<Item>(options: Options<Item>) {
   const { name, rows, rowId, columns, shownColumns, sort, isSortedByService } = options;
   const [widths, setWidths] = useState(() => readWidths(name));
   useEffect(() => keepWidths(name, widths), [name, widths]);
-  const definitions = useMemo(() => columns.map((column) => definitionOf(column)), [columns]);
-  const columnVisibility = useMemo(() => {
-    const shown = new Set(shownColumnIds(columns, shownColumns));
-    return Object.fromEntries(columns.map(({ id }) => [id, shown.has(id)]));
-  }, [columns, shownColumns]);
-  const sorting = useMemo(
-    () => (sort === undefined ? [] : [{ id: sort.column, desc: sort.isDescending }]),
-    [sort],
+  const shown = useMemo(() => {
+    const ids = new Set(shownColumnIds(columns, shownColumns));
+    return columns
+      .filter(({ id }) => ids.has(id))
+      .map((column) => ({ column, width: widths[column.id] ?? column.width }));
+  }, [columns, shownColumns, widths]);
+  const { column: sorted, isDescending = false } = sort ?? {};
+  const ordered = useMemo(() => {
+    const sortKey = columns.find(({ id }) => id === sorted)?.sortKey;
+    const isAsItCame = isSortedByService || sortKey === undefined;
+    return (isAsItCame ? rows : sortRows(rows, { sortKey, isDescending })).map((original) => ({
+      id: rowId(original),
+      original,
+    }));
+  }, [rows, rowId, columns, sorted, isDescending, isSortedByService]);
+  const resizers = new Map(
+    shown.map(({ column: { id }, width }): [string, Resize] => [
+      id,
+      (event) => followPointer(event, (by) => setWidths((old) => ({ ...old, [id]: widen(width, by) }))),
+    ]),
   );
-  return useTable({
-    features,
-    data: rows,
-    columns: definitions,
-    getRowId: rowId,
-    manualSorting: isSortedByService,
-    columnResizeMode: "onChange",
-    state: { columnVisibility, columnSizing: widths, sorting },
-    onColumnSizingChange: setWidths,
-  });
+  return { rows: ordered, shown, resizers };
 }
 
-function definitionOf<Item extends object>(column: Column<Item>) {
-  return {
-    id: column.id,
-    // The table asks for it once a row, so sorting does not work the keys out at each comparison.
-    accessorFn: (row: Item) => column.sortKey?.(row) ?? undefined,
-    size: column.width,
-    minSize: LEAST_WIDTH,
-    enableSorting: column.sortKey !== undefined,
-    sortFn: bySortKey<Item>,
-    sortUndefined: "last" as const,
-  };
+function widen(width: number, by: number): number {
+  return Math.max(LEAST_WIDTH, width + by);
 }
 
-const bySortKey = <Item extends object>(
-  one: Parameters<SortFn<typeof features, Item>>[0],
-  other: Parameters<SortFn<typeof features, Item>>[1],
-  column: string,
-): number =>
-  compareSortKeys(
-    one.getValue<string | number | bigint>(column),
-    other.getValue<string | number | bigint>(column),
+/** Tells how many pixels the pointer is to the right of where it was pressed, until it is released. */
+function followPointer(
+  { currentTarget, pointerId, clientX }: PointerEvent<HTMLElement>,
+  tell: (by: number) => void,
+) {
+  const move = (event: globalThis.PointerEvent) => tell(event.clientX - clientX);
+  currentTarget.setPointerCapture(pointerId);
+  currentTarget.addEventListener("pointermove", move);
+  currentTarget.addEventListener(
+    "lostpointercapture",
+    () => currentTarget.removeEventListener("pointermove", move),
+    { once: true },
   );
+}

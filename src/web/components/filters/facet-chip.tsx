@@ -1,38 +1,58 @@
-import { Button, Combobox, useCombobox } from "@mantine/core";
-import { useState } from "react";
-import { formatNumber } from "../../format/number";
-import { AddIcon, CloseIcon, DoneIcon } from "../../theme/icons";
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useState, type KeyboardEvent } from "react";
+import { AddIcon, CloseIcon } from "../../theme/icons";
 import { IconButton } from "../icon-button/icon-button";
 import type { Facet } from "./filter-bar";
 import styles from "./filter-bar.module.css";
+
+const loadChoices = () => import("./facet-choices").then(({ FacetChoices }) => ({ default: FacetChoices }));
+const FacetChoices = lazy(loadChoices);
+
+/** Asked for as soon as a pointer or the focus comes near; where it cannot be had, opening says so. */
+function loadSoon(): void {
+  loadChoices().catch(() => undefined);
+}
 
 type Props = { facet: Facet; onChoose: (chosen: readonly string[]) => void };
 
 /** One field: "+ Site" while nothing is chosen, then "Site: Berlin" with a button that takes it back. */
 export function FacetChip({ facet, onChoose }: Props) {
-  const combobox = useCombobox({
-    onDropdownOpen: () => combobox.focusSearchInput(),
-    onDropdownClose: () => combobox.focusTarget(),
-  });
+  const [target, setTarget] = useState<HTMLButtonElement | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const { label, chosen } = facet;
   const toggle = (value: string) =>
     onChoose(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+  const close = () => {
+    setIsOpen(false);
+    target?.focus();
+  };
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown") return;
+    event.preventDefault();
+    setIsOpen(true);
+  };
   return (
     <span className={styles.chip}>
-      <Combobox store={combobox} width={280} position="bottom-start" onOptionSubmit={toggle}>
-        <Combobox.Target targetType="button">
-          <Button
-            size="xs"
-            px={8}
-            variant={chosen.length === 0 ? "subtle" : "light"}
-            leftSection={chosen.length === 0 ? <AddIcon size={14} /> : undefined}
-            onClick={() => combobox.toggleDropdown()}
-          >
-            {chosen.length === 0 ? label : `${label}: ${namesOf(facet)}`}
-          </Button>
-        </Combobox.Target>
-        <Combobox.Dropdown>{combobox.dropdownOpened && <Choices facet={facet} />}</Combobox.Dropdown>
-      </Combobox>
+      <Button
+        ref={setTarget}
+        size="xs"
+        px={8}
+        variant={chosen.length === 0 ? "subtle" : "light"}
+        leftSection={chosen.length === 0 ? <AddIcon size={14} /> : undefined}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        onPointerEnter={loadSoon}
+        onFocus={loadSoon}
+        onKeyDown={openByKey}
+        onClick={() => (isOpen ? close() : setIsOpen(true))}
+      >
+        {chosen.length === 0 ? label : `${label}: ${namesOf(facet)}`}
+      </Button>
+      <Suspense>
+        {isOpen && target !== null && (
+          <FacetChoices target={target} facet={facet} onToggle={toggle} onClose={close} />
+        )}
+      </Suspense>
       {chosen.length > 0 && (
         <IconButton icon={CloseIcon} label={`Remove the filter ${label}`} onClick={() => onChoose([])} />
       )}
@@ -44,37 +64,4 @@ function namesOf({ chosen, values }: Facet): string {
   if (chosen.length > 2) return `${chosen.length} chosen`;
   const names = new Map(values().map(({ value, label }) => [value, label]));
   return chosen.map((value) => names.get(value) ?? value).join(", ");
-}
-
-function Choices({ facet }: { facet: Facet }) {
-  const [text, setText] = useState("");
-  const wanted = text.trim().toLowerCase();
-  const values = facet.values().filter(({ label }) => label.toLowerCase().includes(wanted));
-  return (
-    <>
-      <Combobox.Search
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        placeholder={`Find ${facet.label.toLowerCase()}`}
-        aria-label={`Find ${facet.label.toLowerCase()}`}
-      />
-      <Combobox.Options mah={320} style={{ overflowY: "auto" }} aria-label={facet.label}>
-        {values.map(({ value, label, count }) => (
-          <Combobox.Option
-            key={value}
-            value={value}
-            active={facet.chosen.includes(value)}
-            aria-selected={facet.chosen.includes(value)}
-          >
-            <span className={styles.choice}>
-              <span className={styles.tick}>{facet.chosen.includes(value) && <DoneIcon size={14} />}</span>
-              <span className={styles.choiceLabel}>{label}</span>
-              <span className={styles.choiceCount}>{formatNumber(count)}</span>
-            </span>
-          </Combobox.Option>
-        ))}
-        {values.length === 0 && <Combobox.Empty>Nothing matches</Combobox.Empty>}
-      </Combobox.Options>
-    </>
-  );
 }

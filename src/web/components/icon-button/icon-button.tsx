@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import type { ComponentType, MouseEventHandler } from "react";
 import { ICON } from "../../theme/tokens";
 
@@ -18,19 +18,18 @@ type Props = {
 /** A button that shows an icon only. */
 export function IconButton({ icon: Icon, label, onClick, tabIndex, isDangerous = false, isPressed }: Props) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color={isDangerous ? "danger" : "gray"}
-        c={isDangerous ? undefined : "var(--text)"}
-        size={28}
-        aria-label={label}
-        aria-pressed={isPressed}
-        onClick={onClick}
-        tabIndex={tabIndex}
-      >
-        <Icon {...ICON} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color={isDangerous ? "danger" : "gray"}
+      c={isDangerous ? undefined : "var(--text)"}
+      size={28}
+      aria-label={label}
+      aria-pressed={isPressed}
+      data-tip={label}
+      onClick={onClick}
+      tabIndex={tabIndex}
+    >
+      <Icon {...ICON} />
+    </ActionIcon>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Popover, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { OpenIcon, TimeIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
+import { DropDown } from "../drop-down/drop-down";
 import {
   absoluteRange,
   describeRange,
@@ -22,40 +23,36 @@ export function RangePicker({ range, onChange }: Props) {
     onChange(chosen);
   };
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<TimeIcon {...ICON} />}
-          rightSection={<OpenIcon size={14} stroke={1.5} />}
-          aria-label={`Time range: ${describeRange(range)}`}
-          title={describeUtcRange(range)}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {describeRange(range)}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Time range">
-        <div className={styles.choices}>
-          <ul className={styles.relative} aria-label="Up to now">
-            {RELATIVE_RANGES.map(({ from, label }) => (
-              <li key={from}>
-                <button
-                  type="button"
-                  className={styles.choice}
-                  aria-pressed={range.from === from}
-                  onClick={() => choose({ from })}
-                >
-                  {label}
-                </button>
-              </li>
-            ))}
-          </ul>
-          <Moments range={range} onChoose={choose} />
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <DropDown
+      label="Time range"
+      button={{
+        leftSection: <TimeIcon {...ICON} />,
+        rightSection: <OpenIcon size={14} stroke={1.5} />,
+        "aria-label": `Time range: ${describeRange(range)}`,
+        title: describeUtcRange(range),
+      }}
+      isOpen={isOpen}
+      onOpen={setIsOpen}
+      text={describeRange(range)}
+    >
+      <div className={styles.choices}>
+        <ul className={styles.relative} aria-label="Up to now">
+          {RELATIVE_RANGES.map(({ from, label }) => (
+            <li key={from}>
+              <button
+                type="button"
+                className={styles.choice}
+                aria-pressed={range.from === from}
+                onClick={() => choose({ from })}
+              >
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <Moments range={range} onChoose={choose} />
+      </div>
+    </DropDown>
   );
 }
 

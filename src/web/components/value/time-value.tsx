@@ -1,4 +1,3 @@
-import { Tooltip } from "@mantine/core";
 import { formatAge, formatEventTime, formatListTime, formatUtc } from "../../format/time";
 import { useNow } from "./clock";
 
@@ -29,10 +28,8 @@ export function TimeValue({ at, as = "list", absent = "–", senderTime = null, 
     ...(senderTime === null || senderTime === at ? [] : [`sender says ${formatUtc(senderTime)}`]),
   ].join(" · ");
   return (
-    <Tooltip label={hint}>
-      <time dateTime={at} tabIndex={tabIndex}>
-        {text}
-      </time>
-    </Tooltip>
+    <time dateTime={at} data-tip={hint} tabIndex={tabIndex}>
+      {text}
+    </time>
   );
 }

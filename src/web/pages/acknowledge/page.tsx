@@ -1,22 +1,22 @@
-import { Anchor, Button, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createLazyRoute, Link } from "@tanstack/react-router";
 import { RequestFailure } from "../../api/request-failure";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { NarrowPage } from "../../components/narrow-page/narrow-page";
+import { OutsideLink } from "../../outside/outside-link";
 import { formatListTime } from "../../format/time";
 import styles from "./acknowledge.module.css";
 import { acknowledgeByLink, linkQuery, type LinkedIncident } from "./api";
 import { useLinkToken } from "./token";
 
 /** Where the link of a notice leads: it says what it is about, and asks once more. */
-function AcknowledgePage() {
+export function AcknowledgePage() {
   const token = useLinkToken();
   return (
     <NarrowPage title="Acknowledge">
       {token === "" ? <p>Open the link of the message again.</p> : <OfLink key={token} token={token} />}
       <p className={styles.more}>
-        <Anchor renderRoot={(props) => <Link to="/alerts" {...props} />}>Sign in and see all alerts</Anchor>
+        <OutsideLink to="/alerts">Sign in and see all alerts</OutsideLink>
       </p>
     </NarrowPage>
   );
@@ -109,5 +109,3 @@ function AcknowledgeForm({ token, onRefused }: { token: string; onRefused: () =>
     </FormBody>
   );
 }
-
-export const Route = createLazyRoute("/alerts/acknowledge")({ component: AcknowledgePage });

@@ -1,5 +1,5 @@
-import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { go } from "../../outside/go";
 
 const tokenOf = (hash: string) => new URLSearchParams(hash.slice(1)).get("token") ?? "";
 
@@ -11,12 +11,11 @@ function onHashChange(follow: () => void): () => void {
 /** The token behind the # of the page's address, which it leaves at once; empty: there was none. */
 export function useLinkToken(): string {
   const found = tokenOf(useSyncExternalStore(onHashChange, () => location.hash));
-  const navigate = useNavigate();
   const [token, setToken] = useState(found);
   // Another link in the same tab.
   if (found !== "" && found !== token) setToken(found);
   useEffect(() => {
-    if (found !== "") void navigate({ to: "/alerts/acknowledge", replace: true });
-  }, [found, navigate]);
+    if (found !== "") go("/alerts/acknowledge", { isReplacing: true });
+  }, [found]);
   return token;
 }

@@ -1,12 +1,15 @@
 import { Checkbox, NativeSelect, Switch, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { CHECK_KINDS, kindOf } from "../../components/check-fields/kinds";
 import { DeviceField } from "../../components/device-field/device-field";
 import { useField } from "../../components/form/use-field";
-import { ScopeField } from "../../components/scope-field/scope-field";
 import styles from "./check-form.module.css";
 import { LABELS, METHODS, type CheckValues } from "./values";
+
+const ScopeField = lazy(() =>
+  import("../../components/scope-field/scope-field").then((module) => ({ default: module.ScopeField })),
+);
 
 /** Help stands below the input, so that the inputs of a row are in line. */
 const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
@@ -153,12 +156,14 @@ function Scope({ fields }: Props) {
   const [things, setThings] = useField(fields, "things");
   return (
     <div className={styles.wide}>
-      <ScopeField
-        things={things}
-        onThings={setThings}
-        error={fields.getInputProps("things").error}
-        laterOnes="are checked"
-      />
+      <Suspense>
+        <ScopeField
+          things={things}
+          onThings={setThings}
+          error={fields.getInputProps("things").error}
+          laterOnes="are checked"
+        />
+      </Suspense>
     </div>
   );
 }

@@ -22,6 +22,7 @@ import {
   EditIcon,
   FavouriteIcon,
   ToolsIcon,
+  TopologyIcon,
 } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { useToggleFavourite } from "./api";
@@ -69,6 +70,14 @@ export function DeviceHead({ versioned, mergeWith, onMergeWith }: Props) {
               isPressed={device.is_favourite}
               onClick={toggle}
             />
+            <Button
+              size="xs"
+              variant="default"
+              renderRoot={(root) => <Link {...root} to="/topology" search={{ id: `device-${device.id}` }} />}
+              leftSection={<TopologyIcon {...ICON} />}
+            >
+              Show on map
+            </Button>
             {device.ip_address !== "" && (
               <Can do="tools_active">
                 <Button

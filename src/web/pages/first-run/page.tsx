@@ -1,6 +1,5 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createLazyRoute, useNavigate } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client";
 import { RequestFailure } from "../../api/request-failure";
 import { setupQuery } from "../../api/service";
@@ -8,9 +7,10 @@ import { NewPasswordField } from "../../components/form/new-password-field";
 import { passwordRule, sameAs } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { NarrowPage } from "../../components/narrow-page/narrow-page";
-import { useEnter } from "../../session/enter";
+import { go, useEnter } from "../../outside/go";
 import { setupToken } from "../../session/setup-token";
 import { signInWithPassword } from "../../session/sign-in";
+import { stringifySearch } from "../../url/search-params";
 
 type NewAdmin = { username: string; password: string; again: string; setup_token: string };
 
@@ -25,8 +25,7 @@ async function createAdmin({ username, password, setup_token }: NewAdmin): Promi
   return { isSignedIn };
 }
 
-function FirstRunPage() {
-  const navigate = useNavigate();
+export function FirstRunPage() {
   const queries = useQueryClient();
   const enter = useEnter();
   const { data: setup } = useQuery(setupQuery());
@@ -52,7 +51,7 @@ function FirstRunPage() {
     },
     onDone({ isSignedIn }, { username }) {
       if (isSignedIn) void enter("/");
-      else void navigate({ to: "/sign-in", search: { user: username }, replace: true });
+      else go(`/sign-in${stringifySearch({ user: username })}`, { isReplacing: true });
     },
   });
   const { fields } = form;
@@ -94,5 +93,3 @@ function FirstRunPage() {
     </NarrowPage>
   );
 }
-
-export const Route = createLazyRoute("/first-run")({ component: FirstRunPage });

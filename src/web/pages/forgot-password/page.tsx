@@ -1,12 +1,12 @@
-import { Anchor, Button, TextInput } from "@mantine/core";
-import { createLazyRoute, Link } from "@tanstack/react-router";
+import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { NarrowPage } from "../../components/narrow-page/narrow-page";
+import { OutsideLink } from "../../outside/outside-link";
 
-function ForgotPasswordPage() {
+export function ForgotPasswordPage() {
   const [isSent, setIsSent] = useState(false);
   const form = useSubmitForm({
     initialValues: { username_or_email: "" },
@@ -37,10 +37,8 @@ function ForgotPasswordPage() {
         </FormBody>
       )}
       <p style={{ marginTop: 16 }}>
-        <Anchor renderRoot={(props) => <Link to="/sign-in" {...props} />}>Back to sign-in</Anchor>
+        <OutsideLink to="/sign-in">Back to sign-in</OutsideLink>
       </p>
     </NarrowPage>
   );
 }
-
-export const Route = createLazyRoute("/forgot-password")({ component: ForgotPasswordPage });

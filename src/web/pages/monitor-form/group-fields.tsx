@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -84,17 +84,5 @@ function useNarrowedChecks(things: readonly MaintenanceThing[]): MonitorValues["
         device_id: device.id,
         name: `${label} on ${device.name}`,
       })),
-  );
-}
-
-/** A group has no host that it could be called after. */
-export function NameField({ fields }: Props) {
-  return (
-    <TextInput
-      key={fields.key("name")}
-      label={LABELS.name}
-      maxLength={120}
-      {...fields.getInputProps("name")}
-    />
   );
 }

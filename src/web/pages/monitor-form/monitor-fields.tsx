@@ -1,7 +1,6 @@
 import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { useState, type ReactNode } from "react";
-import { GroupFields, NameField } from "./group-fields";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import styles from "./monitor-form.module.css";
 import { SecretField } from "./secret-field";
 import {
@@ -15,6 +14,8 @@ import {
   type MonitorValues,
   type SecretName,
 } from "./values";
+
+const GroupFields = lazy(() => import("./group-fields").then((module) => ({ default: module.GroupFields })));
 
 /** Help stands below the input, so that the inputs of a row are in line. */
 const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
@@ -101,7 +102,11 @@ export function MonitorFields({ fields, isNew = false }: Props) {
         </fieldset>
       )}
       {isHttp && <HttpFields fields={fields} />}
-      {kind === "group" && <GroupFields fields={fields} />}
+      {kind === "group" && (
+        <Suspense>
+          <GroupFields fields={fields} />
+        </Suspense>
+      )}
       <WhenFields fields={fields} kind={kind} />
       <fieldset className={styles.group}>
         <legend>For people</legend>
@@ -325,4 +330,16 @@ function Authentication({ fields, type, line }: AuthProps) {
     default:
       return null;
   }
+}
+
+/** A group has no host that it could be called after. */
+function NameField({ fields }: Pick<Props, "fields">) {
+  return (
+    <TextInput
+      key={fields.key("name")}
+      label={LABELS.name}
+      maxLength={120}
+      {...fields.getInputProps("name")}
+    />
+  );
 }

@@ -1,15 +1,15 @@
-import { Anchor, Button, Checkbox, PasswordInput } from "@mantine/core";
-import { createLazyRoute, Link, useNavigate } from "@tanstack/react-router";
+import { Button, Checkbox, PasswordInput } from "@mantine/core";
 import { answerOf, api } from "../../api/client";
 import { NewPasswordField } from "../../components/form/new-password-field";
 import { passwordRule, sameAs } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { NarrowPage } from "../../components/narrow-page/narrow-page";
+import { go } from "../../outside/go";
+import { OutsideLink } from "../../outside/outside-link";
 import { resetToken } from "../../session/reset-token";
 
-function ResetPasswordPage() {
+export function ResetPasswordPage() {
   const token = resetToken.get();
-  const navigate = useNavigate();
   const form = useSubmitForm({
     initialValues: { new_password: "", again: "", revoke_api_keys: false },
     validate: { new_password: passwordRule, again: sameAs("new_password") },
@@ -17,7 +17,7 @@ function ResetPasswordPage() {
       const body = { reset_token: token ?? "", new_password, revoke_api_keys };
       return answerOf(api.POST("/api/v1/auth/reset-password", { body }));
     },
-    onDone: () => void navigate({ to: "/sign-in", search: { after: "reset" }, replace: true }),
+    onDone: () => go("/sign-in?after=reset", { isReplacing: true }),
   });
   return (
     <NarrowPage title="Set a new password">
@@ -43,12 +43,8 @@ function ResetPasswordPage() {
         </FormBody>
       )}
       <p style={{ marginTop: 16 }}>
-        <Anchor renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
-          Ask for another link
-        </Anchor>
+        <OutsideLink to="/forgot-password">Ask for another link</OutsideLink>
       </p>
     </NarrowPage>
   );
 }
-
-export const Route = createLazyRoute("/reset-password")({ component: ResetPasswordPage });

@@ -1,18 +1,16 @@
-import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { publicSettingsQuery } from "../../api/service";
 import { NarrowPage } from "../../components/narrow-page/narrow-page";
 import { Notice } from "../../components/states/notice";
-import { useEnter } from "../../session/enter";
+import { useEnter } from "../../outside/go";
+import { OutsideLink } from "../../outside/outside-link";
 import { SignInForm } from "../../session/sign-in-form";
+import { parseSignInSearch } from "./search";
 
 const SsoFailure = lazy(() =>
   import("../../session/sso-failure").then((module) => ({ default: module.SsoFailure })),
 );
-
-const route = getRouteApi("/sign-in");
 
 const REASONS = {
   idle: "You were signed out because nothing happened for a while.",
@@ -20,8 +18,8 @@ const REASONS = {
   reset: "The password is set. Sign in with it.",
 } as const;
 
-function SignInPage() {
-  const { to = "/", user, after, sso_error: ssoError } = route.useSearch();
+export function SignInPage({ search }: { search: Readonly<Record<string, string>> }) {
+  const { to = "/", user, after, sso_error: ssoError } = parseSignInSearch(search);
   const { data: settings } = useQuery(publicSettingsQuery());
   const enter = useEnter();
   return (
@@ -38,12 +36,8 @@ function SignInPage() {
         onSignedIn={() => void enter(to)}
       />
       <p style={{ marginTop: 16 }}>
-        <Anchor renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
-          Forgot the password?
-        </Anchor>
+        <OutsideLink to="/forgot-password">Forgot the password?</OutsideLink>
       </p>
     </NarrowPage>
   );
 }
-
-export const Route = createLazyRoute("/sign-in")({ component: SignInPage });

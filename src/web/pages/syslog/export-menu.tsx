@@ -1,7 +1,7 @@
-import { Button, Popover } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { meQuery } from "../../api/me";
+import { DropDown } from "../../components/drop-down/drop-down";
 import { toasts } from "../../components/toast/toasts";
 import { formatBound } from "../../format/number";
 import { ExportIcon } from "../../theme/icons";
@@ -37,27 +37,22 @@ export function ExportMenu({ answered }: { answered: Answered }) {
   const start = (format: Format) =>
     void download(format).catch(() => toasts.tellError("Cannot export: the service was not reached"));
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<ExportIcon {...ICON} />}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          Export
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Export" className={styles.menu}>
-        <p className={styles.menuNote}>
-          All {formatBound(total, isBound)} events that this search found, newest first
-        </p>
-        {FORMATS.map(([format, name]) => (
-          <button key={format} type="button" className={styles.menuEntry} onClick={() => start(format)}>
-            As {name}
-          </button>
-        ))}
-      </Popover.Dropdown>
-    </Popover>
+    <DropDown
+      label="Export"
+      button={{ leftSection: <ExportIcon {...ICON} /> }}
+      className={styles.menu}
+      isOpen={isOpen}
+      onOpen={setIsOpen}
+      text="Export"
+    >
+      <p className={styles.menuNote}>
+        All {formatBound(total, isBound)} events that this search found, newest first
+      </p>
+      {FORMATS.map(([format, name]) => (
+        <button key={format} type="button" className={styles.menuEntry} onClick={() => start(format)}>
+          As {name}
+        </button>
+      ))}
+    </DropDown>
   );
 }

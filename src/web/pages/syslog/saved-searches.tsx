@@ -1,8 +1,9 @@
-import { Button, Popover } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { savedSearchesQuery } from "../../api/events";
+import { DropDown } from "../../components/drop-down/drop-down";
 import { IconButton } from "../../components/icon-button/icon-button";
 import { Can } from "../../components/permission/can";
 import { describeRange, readRange } from "../../components/range-picker/range";
@@ -30,55 +31,51 @@ export function SavedSearches({ search, onRun }: Props) {
   const { q, from, to, columns } = search;
   return (
     <>
-      <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus width={360}>
-        <Popover.Target>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<SavedIcon {...ICON} />}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            Saved
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="Saved searches" className={styles.menu}>
-          <QueryStates query={saved} what="saved searches" rows={2}>
-            {(searches) => (
-              <SearchList
-                searches={searches}
-                onRun={(chosen) => {
-                  setIsOpen(false);
-                  onRun(chosen);
-                }}
-              />
-            )}
-          </QueryStates>
-          <Button
-            size="xs"
-            variant="default"
-            mt="sm"
-            onClick={() => {
-              setIsOpen(false);
-              setIsSaving(true);
-            }}
-          >
-            Save this search
-          </Button>
-          {q !== undefined && (
-            <Can do="alert_write">
-              <Button
-                size="xs"
-                variant="default"
-                mt="sm"
-                ml="sm"
-                renderRoot={(props) => <Link {...props} to="/alerts/rules/new" search={{ q }} />}
-              >
-                Alert on this search
-              </Button>
-            </Can>
+      <DropDown
+        label="Saved searches"
+        button={{ leftSection: <SavedIcon {...ICON} /> }}
+        className={styles.menu}
+        width={360}
+        isOpen={isOpen}
+        onOpen={setIsOpen}
+        text="Saved"
+      >
+        <QueryStates query={saved} what="saved searches" rows={2}>
+          {(searches) => (
+            <SearchList
+              searches={searches}
+              onRun={(chosen) => {
+                setIsOpen(false);
+                onRun(chosen);
+              }}
+            />
           )}
-        </Popover.Dropdown>
-      </Popover>
+        </QueryStates>
+        <Button
+          size="xs"
+          variant="default"
+          mt="sm"
+          onClick={() => {
+            setIsOpen(false);
+            setIsSaving(true);
+          }}
+        >
+          Save this search
+        </Button>
+        {q !== undefined && (
+          <Can do="alert_write">
+            <Button
+              size="xs"
+              variant="default"
+              mt="sm"
+              ml="sm"
+              renderRoot={(props) => <Link {...props} to="/alerts/rules/new" search={{ q }} />}
+            >
+              Alert on this search
+            </Button>
+          </Can>
+        )}
+      </DropDown>
       <Suspense>
         {isSaving && <SaveDialog search={{ q, from, to, columns }} onClose={() => setIsSaving(false)} />}
       </Suspense>

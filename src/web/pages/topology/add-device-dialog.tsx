@@ -1,14 +1,18 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { deviceTypesQuery, groupsQuery, sitesQuery } from "../../api/inventory";
+import { deviceTypesQuery, groupsQuery, sitesQuery, type Device } from "../../api/inventory";
 import { Dialog } from "../../components/dialog/dialog";
 import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { placeName } from "../../format/device";
-import { createDevice, renewMap } from "./api";
+import { createDevice, renewMap, type NewDevice } from "./api";
 
-type Props = { onClose: () => void; onAdded: (device: { id: number }) => void };
+type Props = {
+  onClose: () => void;
+  /** What was made, and out of what. */
+  onAdded: (device: Device, body: NewDevice) => void;
+};
 
 const NONE = { value: "", label: "–" };
 /** Until the others are known; an uncontrolled list must have the value that it begins with. */
@@ -29,15 +33,9 @@ export function AddDeviceDialog({ onClose, onAdded }: Props) {
       topology_group_id: "",
     },
     validate: { display_name: required("The name") },
-    submit: ({ ip_address, site_id, topology_group_id, ...rest }) =>
-      createDevice({
-        ...rest,
-        ...(ip_address !== "" && { ip_address }),
-        ...(site_id !== "" && { site_id: Number(site_id) }),
-        ...(topology_group_id !== "" && { topology_group_id: Number(topology_group_id) }),
-      }),
-    onDone: (device) => {
-      onAdded(device);
+    submit: (values) => createDevice(bodyOf(values)),
+    onDone: (device, values) => {
+      onAdded(device, bodyOf(values));
       renewMap(queries);
     },
   });
@@ -87,4 +85,15 @@ export function AddDeviceDialog({ onClose, onAdded }: Props) {
       </FormBody>
     </Dialog>
   );
+}
+
+type Values = Record<"display_name" | "ip_address" | "device_type" | "site_id" | "topology_group_id", string>;
+
+function bodyOf({ ip_address, site_id, topology_group_id, ...rest }: Values): NewDevice {
+  return {
+    ...rest,
+    ...(ip_address !== "" && { ip_address }),
+    ...(site_id !== "" && { site_id: Number(site_id) }),
+    ...(topology_group_id !== "" && { topology_group_id: Number(topology_group_id) }),
+  };
 }

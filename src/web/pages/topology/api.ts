@@ -59,6 +59,13 @@ export const layoutsQuery = () =>
     queryFn: ({ signal }) => answerOf(api.GET("/api/v1/topology/layouts", { signal })),
   });
 
+/** The address plan: which VLAN an address is in. */
+export const planQuery = () =>
+  queryOptions({
+    queryKey: ["topology", "plan"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/ipam/subnets", { signal })),
+  });
+
 /** Asks for what the map is drawn from, while the page itself is still loaded. */
 export function prefetchMap(queries: QueryClient): void {
   // The canvas is as big as the rest of the page: it comes while the network is asked for. What fails the page says itself.
@@ -126,22 +133,35 @@ export function renewMap(queries: QueryClient): void {
   void forgetDevices(queries);
 }
 
-export function createDevice(body: Model<"DeviceCreate">): Promise<Model<"DeviceRead">> {
+export type NewDevice = Model<"DeviceCreate">;
+
+export function createDevice(body: NewDevice): Promise<Model<"DeviceRead">> {
   return answerOf(api.POST("/api/v1/topology/devices", { body }));
+}
+
+export async function deleteDevice(id: number): Promise<void> {
+  await answerOf(api.DELETE("/api/v1/topology/devices/{device_id}", { params: { path: { device_id: id } } }));
 }
 
 export function createLink(body: Model<"RelationshipCreate">): Promise<Link> {
   return answerOf(api.POST("/api/v1/topology/relationships", { body }));
 }
 
-const linkPath = ({ id }: Link) => ({ params: { path: { relationship_id: id } } });
+const linkPath = (id: number) => ({ params: { path: { relationship_id: id } } });
 
 /** A link with the tag of how it was read. */
+export const readLink = (id: number, signal?: AbortSignal): Promise<Version<Link>> =>
+  versionOf(
+    api.GET("/api/v1/topology/relationships/{relationship_id}", {
+      ...linkPath(id),
+      ...(signal !== undefined && { signal }),
+    }),
+  );
+
 export const linkVersionQuery = (link: Link) =>
   queryOptions({
     queryKey: ["topology", "link", link.id],
-    queryFn: ({ signal }) =>
-      versionOf(api.GET("/api/v1/topology/relationships/{relationship_id}", { ...linkPath(link), signal })),
+    queryFn: ({ signal }) => readLink(link.id, signal),
     staleTime: 0,
     gcTime: 0,
   });
@@ -152,14 +172,17 @@ export function updateLink({ thing, tag }: Version<Link>, body: Model<"Relations
   return answerOf(api.PATCH("/api/v1/topology/relationships/{relationship_id}", { params, body }));
 }
 
-export function useDeleteLink(onDone: () => void) {
+export async function deleteLink(id: number): Promise<void> {
+  await answerOf(api.DELETE("/api/v1/topology/relationships/{relationship_id}", linkPath(id)));
+}
+
+export function useDeleteLink(onDone: (link: Link) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (link: Link) =>
-      answerOf(api.DELETE("/api/v1/topology/relationships/{relationship_id}", linkPath(link))),
-    async onSuccess() {
+    mutationFn: ({ id }: Link) => deleteLink(id),
+    async onSuccess(_, link) {
       await queries.invalidateQueries({ queryKey: GRAPH_KEY });
-      onDone();
+      onDone(link);
     },
   });
 }

@@ -2,9 +2,9 @@ import cytoscape, { type Core } from "cytoscape";
 import type { Place, Places } from "../../workers/layout/network";
 import { FARTHEST, fit } from "./fit";
 import { drawDetails } from "./draw-details";
-import { deviceNames, mapStyle } from "./map-style";
+import { deviceNames, emphasisStyle, mapStyle } from "./map-style";
 import type { Colors } from "./node-image";
-import { takePicture } from "./picture";
+import { takePicture, type PictureFrame } from "./picture";
 import type { Viewport } from "./search";
 import { keepSiteNamesLegible } from "./site-names";
 import { syncElements, type Drawn } from "./sync-elements";
@@ -50,7 +50,7 @@ export function createMap(
 ) {
   const core = cytoscape({
     container,
-    style: mapStyle(colors),
+    style: screenStyle(colors),
     minZoom: FARTHEST,
     maxZoom: 4,
     boxSelectionEnabled: true,
@@ -65,7 +65,7 @@ export function createMap(
   return {
     draw(drawn: Drawn) {
       if (drawn.colors !== drawnColors) {
-        core.style(mapStyle(drawn.colors));
+        core.style(screenStyle(drawn.colors));
         details.setColors(drawn.colors);
       }
       drawnColors = drawn.colors;
@@ -116,12 +116,13 @@ export function createMap(
       emphasise(core, emphasis);
       details.renew();
     },
-    async picture(background: string): Promise<Blob> {
+    /** All of the map without what is selected or found, below a title and above a legend. */
+    async picture(frame: PictureFrame): Promise<Blob> {
       core.style([...mapStyle(drawnColors), ...deviceNames(drawnColors)]);
       try {
-        return await takePicture(core, background);
+        return await takePicture(core, drawnColors, frame);
       } finally {
-        core.style(mapStyle(drawnColors));
+        core.style(screenStyle(drawnColors));
       }
     },
     overview(): Overview {
@@ -140,6 +141,10 @@ export function createMap(
       core.destroy();
     },
   };
+}
+
+function screenStyle(colors: Colors) {
+  return [...mapStyle(colors), ...emphasisStyle(colors)];
 }
 
 function listen(core: Core, events: MapEvents): void {

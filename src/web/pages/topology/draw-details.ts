@@ -5,6 +5,8 @@ import { NODE_SIZE, type Colors } from "./node-image";
 
 /** Icons are never smaller on the screen, and names never smaller or larger (px). */
 const LEAST_ICON = 20;
+/** Radius of what stands for a device that is too small for its icon (px), and as a share of its side. */
+const DOT = { least: 1.5, share: 0.3 };
 const NAME = { least: 11, most: 16, onMap: 13 };
 /** White around the letters, so that a link behind them does not cross them out (px). */
 const HALO = 3;
@@ -12,7 +14,7 @@ const HALO = 3;
 const FOUND = 1_000_000;
 const DOWN = 1000;
 
-type Shown = Candidate & { name: string; image: string; isFaded: boolean };
+type Shown = Candidate & { name: string; image: string; dot: string; isFaded: boolean };
 
 /** On the screen (px). */
 type Spot = { x: number; y: number; size: number };
@@ -72,11 +74,17 @@ export function drawDetails(core: Core, container: HTMLElement, initial: Colors)
       return atX > -100 && atX < width + 100 && atY > -40 && atY < height + 40;
     });
     const side = Math.max(NODE_SIZE * zoom, LEAST_ICON);
+    const isSmall = side > NODE_SIZE * zoom;
+    // Dots first: an icon lies over those beside it.
+    for (const { id, x, y, dot, isFaded } of isSmall ? seen : []) {
+      if (detail.found.icons.has(id)) continue;
+      pen.globalAlpha = isFaded ? 0.2 : 1;
+      drawDot(pen, dot, { x: x * zoom + left, y: y * zoom + top, size: NODE_SIZE * zoom });
+    }
     for (const { id, x, y, name, image, isFaded } of seen) {
       pen.globalAlpha = isFaded ? 0.2 : 1;
       const [atX, atY] = [x * zoom + left, y * zoom + top];
-      if (side > NODE_SIZE * zoom && detail.found.icons.has(id))
-        drawIcon(pen, image, { x: atX, y: atY, size: side });
+      if (isSmall && detail.found.icons.has(id)) drawIcon(pen, image, { x: atX, y: atY, size: side });
       if (detail.found.names.has(id)) drawName(pen, name, { x: atX, y: atY + side / 2 + 2, size: nameSize });
     }
     pen.globalAlpha = 1;
@@ -92,6 +100,16 @@ export function drawDetails(core: Core, container: HTMLElement, initial: Colors)
     on.fill();
     on.stroke();
     if (picture.complete) on.drawImage(picture, x - side / 2, y - side / 2, side, side);
+  }
+
+  /** In the place of an icon that nobody could read: that a device is there, in the colour of its state. */
+  function drawDot(on: CanvasRenderingContext2D, color: string, { x, y, size }: Spot): void {
+    on.fillStyle = colors.page;
+    on.fillRect(x - size / 2 - 1, y - size / 2 - 1, size + 2, size + 2);
+    on.fillStyle = color;
+    on.beginPath();
+    on.arc(x, y, Math.max(DOT.least, size * DOT.share), 0, 2 * Math.PI);
+    on.fill();
   }
 
   function load(image: string): HTMLImageElement {
@@ -137,6 +155,7 @@ function toShown(node: NodeSingular): Shown {
     y,
     name: String(node.data("name")),
     image: String(node.data("image")),
+    dot: String(node.data("dot")),
     isFaded: node.hasClass("far"),
     nameWidth: 0,
     weight: node.degree(false) + (isFound ? FOUND : 0) + (node.data("isDown") === true ? DOWN : 0),

@@ -1,26 +1,32 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import type { Device } from "../../api/inventory";
 import { useMay } from "../../api/me";
 import { formatNumber } from "../../format/number";
 import { AddIcon, ArrangeIcon, DrawLinkIcon, GroupIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { AddDeviceDialog } from "./add-device-dialog";
+import type { NewDevice } from "./api";
 import { GroupDialog } from "./group-dialog";
+import type { MapSteps } from "./map-steps";
 import type { MapNetwork } from "./network";
 import styles from "./topology.module.css";
 import type { LinkTool } from "./use-link-tool";
 
 type Props = {
+  devices: readonly Device[];
   network: MapNetwork;
   linkTool: LinkTool;
   selected: readonly string[];
-  onAdded: (device: { id: number }) => void;
+  steps: MapSteps;
+  onAdded: (device: Device, body: NewDevice) => void;
   onArrange: () => void;
   onDone: () => void;
 };
 
 /** In the place of the toolbar while the map is edited. Everyone may arrange; devices and links need the permission. */
-export function EditBar({ network, linkTool, selected, onAdded, onArrange, onDone }: Props) {
+export function EditBar(props: Props) {
+  const { devices, network, linkTool, selected, steps, onAdded, onArrange, onDone } = props;
   const mayWrite = useMay("topology_write");
   const [dialog, setDialog] = useState<"device" | "group" | null>(null);
   const close = () => setDialog(null);
@@ -68,13 +74,13 @@ export function EditBar({ network, linkTool, selected, onAdded, onArrange, onDon
       {dialog === "device" && (
         <AddDeviceDialog
           onClose={close}
-          onAdded={(device) => {
+          onAdded={(device, body) => {
             close();
-            onAdded(device);
+            onAdded(device, body);
           }}
         />
       )}
-      {dialog === "group" && <GroupDialog selected={selected} onClose={close} />}
+      {dialog === "group" && <GroupDialog {...{ devices, selected, steps }} onClose={close} />}
     </div>
   );
 }

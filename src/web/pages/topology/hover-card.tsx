@@ -18,6 +18,7 @@ export function HoverCard({ graph, hovered }: { graph: Graph; hovered: Hovered }
   const about = [
     device.device_type === null ? null : formatWord(device.device_type),
     device.vendor,
+    device.vlan_id === null ? null : `VLAN ${device.vlan_id}`,
     formatCount(links, ["link", "links"]),
   ];
   return (

@@ -12,10 +12,12 @@ import { QueryStates } from "../../components/states/query-states";
 import { deviceName } from "../../format/device";
 import { createLink, linkVersionQuery, renewMap, updateLink, type Link } from "./api";
 import { linkBody, linkValues, LINK_LABELS, NEW_LINK, WAYS, type LinkValues } from "./link-values";
+import type { MapSteps } from "./map-steps";
 
 type Common = {
   devices: readonly Device[];
   ends: { source: number; target: number };
+  steps: MapSteps;
   onClose: () => void;
 };
 
@@ -41,14 +43,17 @@ export function LinkDialog({ link, ...common }: Props) {
   );
 }
 
-function NewLink({ ends, onClose, ...common }: Common) {
-  const onDone = useRenewal(onClose);
+function NewLink({ ends, steps, onClose, ...common }: Common) {
+  const renew = useRenewal(onClose);
   const form = useSubmitForm({
     initialValues: NEW_LINK,
     validate: RULES,
     submit: (values) =>
       createLink({ ...linkBody(values), source_device_id: ends.source, target_device_id: ends.target }),
-    onDone,
+    onDone(link) {
+      steps.linkAdded(link);
+      renew();
+    },
   });
   return (
     <FormBody form={form} label="Link two devices">
@@ -66,9 +71,9 @@ function PresentLink({ link, ...common }: Common & { link: Link }) {
   );
 }
 
-function EditLink({ opened, onClose, ...common }: Common & { opened: Version<Link> }) {
+function EditLink({ opened, steps, onClose, ...common }: Common & { opened: Version<Link> }) {
   const queries = useQueryClient();
-  const onDone = useRenewal(onClose);
+  const renew = useRenewal(onClose);
   const { form, conflict } = useVersionedForm({
     opened,
     what: "this link",
@@ -79,7 +84,10 @@ function EditLink({ opened, onClose, ...common }: Common & { opened: Version<Lin
     validate: RULES,
     save: (values, base) => updateLink(base, changedOnly(linkBody(values), linkBody(linkValues(base.thing)))),
     readAgain: () => queries.fetchQuery(linkVersionQuery(opened.thing)),
-    onDone,
+    onDone(link) {
+      steps.linkChanged(opened.thing, link);
+      renew();
+    },
   });
   return (
     <FormBody form={form} label="Edit the link">
@@ -97,7 +105,7 @@ function useRenewal(onClose: () => void): () => void {
   };
 }
 
-type FieldsProps = Common & { form: SubmitForm<LinkValues>; verb: string };
+type FieldsProps = Omit<Common, "steps"> & { form: SubmitForm<LinkValues>; verb: string };
 
 function LinkFields({ form, devices, ends, verb, onClose }: FieldsProps) {
   const { fields } = form;

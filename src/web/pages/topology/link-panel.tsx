@@ -9,14 +9,15 @@ import { DeleteIcon, EditIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { useDeleteLink, type Graph, type Link } from "./api";
 import { LinkDialog } from "./link-dialog";
+import type { MapSteps } from "./map-steps";
 import { nodeId } from "./network";
 import type { Show } from "./toolbar";
 import styles from "./topology.module.css";
 
-type Props = { graph: Graph; link: Link; show: Show };
+type Props = { graph: Graph; link: Link; steps: MapSteps; show: Show };
 
 /** What a link is; those who may, change and delete it. */
-export function LinkPanel({ graph, link, show }: Props) {
+export function LinkPanel({ graph, link, steps, show }: Props) {
   const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
   const close = () => setDialog(null);
   return (
@@ -62,11 +63,19 @@ export function LinkPanel({ graph, link, show }: Props) {
           devices={graph.devices}
           ends={{ source: link.source_device_id, target: link.target_device_id }}
           link={link}
+          steps={steps}
           onClose={close}
         />
       )}
       {dialog === "delete" && (
-        <DeleteLink link={link} onClose={close} onDone={() => show({ id: undefined })} />
+        <DeleteLink
+          link={link}
+          onClose={close}
+          onDone={() => {
+            steps.linkDeleted(link);
+            show({ id: undefined });
+          }}
+        />
       )}
     </>
   );

@@ -42,6 +42,9 @@ export function MapCanvas(props: Props) {
     const window = parseViewport(props.at);
     if (window !== undefined) made.show(window);
     made.draw({ network, places, colors });
+    // A link to a device shows it, and not only its panel.
+    const place = places[openId ?? ""];
+    if (window === undefined && place !== undefined) made.zoomTo(place);
     return made;
   });
   useEffect(() => {

@@ -23,7 +23,7 @@ export function deviceNames(colors: Colors): StylesheetJson {
 }
 
 /**
- * How the map looks, in the colours of the theme. Classes: `hit`, `near`, `far`, `source`.
+ * How the map looks by itself, in the colours of the theme.
  *
  * Each property costs the library a walk over an element's box, neighbours and links when it is first drawn: nothing here
  * says what is so anyway, and no selector takes back what another one has said.
@@ -79,6 +79,7 @@ export function mapStyle(colors: Colors): StylesheetJson {
         "line-color": colors["control-border"],
       },
     },
+    { selector: "edge[?isDotted]", style: { "line-style": "dotted" } },
     { selector: "edge[?isDashed]", style: { "line-style": "dashed" } },
     { selector: "edge[?isSuggested]", style: { "line-color": colors.link } },
     {
@@ -89,12 +90,20 @@ export function mapStyle(colors: Colors): StylesheetJson {
       selector: "edge[arrow = 'source']",
       style: { "source-arrow-shape": "triangle", "source-arrow-color": colors["control-border"] },
     },
+    {
+      selector: "edge[?color]",
+      style: {
+        "line-color": "data(color)",
+        "target-arrow-color": "data(color)",
+        "source-arrow-color": "data(color)",
+      },
+    },
     { selector: ":active", style: { "overlay-opacity": 0 } },
-    ...emphasis(colors),
   ];
 }
 
-function emphasis(colors: Colors): StylesheetJson {
+/** What the pointer, the search and the panel have brought out; a picture of the map has none of it. Classes: `hit`, `near`, `far`, `source`. */
+export function emphasisStyle(colors: Colors): StylesheetJson {
   return [
     { selector: ".far", style: { opacity: 0.2 } },
     {

@@ -1,10 +1,8 @@
-import { useComputedColorScheme } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { ErrorStrip } from "../../components/states/error-state";
 import { toasts } from "../../components/toast/toasts";
 import { useShortcut, useShownShortcuts, type Shortcut } from "../../shell/shortcuts/registry";
-import { COLORS } from "../../theme/tokens";
 import type { Network, Places } from "../../workers/layout/network";
 import type { Graph } from "./api";
 import type { Emphasis, Hovered, TopologyMap } from "./create-map";
@@ -14,14 +12,18 @@ import { LayoutMenu } from "./layout-menu";
 import { MapCanvas } from "./map-canvas";
 import { MapNotice } from "./map-notice";
 import { nodeId, toLayoutNetwork, type MapNetwork } from "./network";
-import { freePlace, placesFor } from "./place-near";
+import type { PlaceChanges } from "./map-steps";
+import { placeOfNew, placesFor } from "./place-near";
 import { printViewport } from "./search";
 import { Toolbar, type Age, type Show } from "./toolbar";
 import styles from "./topology.module.css";
 import { Tray } from "./tray";
 import { useArrangement } from "./use-arrangement";
+import { useColouring } from "./use-colouring";
 import { useLinkTool } from "./use-link-tool";
 import type { MapLayout } from "./use-map-layout";
+import { movesOf } from "./moves";
+import type { MapUndo } from "./use-map-steps";
 import { useWalk } from "./use-walk";
 import { ViewControls } from "./view-controls";
 
@@ -29,6 +31,9 @@ type Props = {
   graph: Graph;
   network: MapNetwork;
   layout: MapLayout;
+  /** Puts devices elsewhere, and records nothing. */
+  put: (changes: PlaceChanges) => void;
+  undo: MapUndo;
   hits: ReadonlySet<string> | null;
   age: Age;
   show: Show;
@@ -44,21 +49,25 @@ const NO_HITS: ReadonlySet<string> = new Set();
 const route = getRouteApi("/shell/topology");
 
 /** The map with what floats over it. Nothing in here moves the window of the map but the person. */
-export function MapView({ graph, network, layout, hits, age, show }: Props) {
+export function MapView({ graph, network, layout, put, undo, hits, age, show }: Props) {
   const search = route.useSearch();
   const [map, setMap] = useState<TopologyMap | null>(null);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const isEditing = search.edit === true;
+  const by = search.by ?? "status";
+  const { network: painted, entries } = useColouring(network, graph, by);
   const openId = search.id ?? null;
   const { places } = layout;
-  const basis = layout.opened ?? layout.basis;
   const linkTool = useLinkTool(isEditing);
+  const { history, steps } = undo;
   const move = (moved: Places) => {
-    layout.move({ ...places, ...moved }, basis);
-    if (search.layout !== undefined) show({ layout: undefined }, { replace: true });
+    const moves = movesOf(moved, places);
+    if (moves === undefined) return;
+    put(moves.after);
+    steps.moved(moves.before, moves.after);
   };
-  const { arrangement, arrangeAgain } = useAutomaticPlaces({ network, layout, move, map });
+  const { arrangement, arrangeAgain } = useAutomaticPlaces({ network, layout, put, move, map });
   const unplaced = network.nodes.filter(({ id }) => places[id] === undefined);
   const open = (id: string) => {
     if (!linkTool.pick(id)) show({ id });
@@ -71,11 +80,10 @@ export function MapView({ graph, network, layout, hits, age, show }: Props) {
   );
   const findNext = useNextHit({ hits, map, places, walkTo: walk.goTo });
   const place = (ids: readonly string[]) => move(placesFor(ids, network, places));
-  const background = COLORS[useComputedColorScheme()].page;
   return (
     <div className={styles.map}>
       <MapCanvas
-        network={network}
+        network={painted}
         places={places}
         at={search.at}
         openId={openId}
@@ -99,9 +107,14 @@ export function MapView({ graph, network, layout, hits, age, show }: Props) {
               network={network}
               linkTool={linkTool}
               selected={selected}
-              onAdded={(device) =>
-                map !== null && move({ [nodeId(device.id)]: freePlace(map.middle(), Object.values(places)) })
-              }
+              devices={graph.devices}
+              steps={steps}
+              onAdded={(device, body) => {
+                if (map === null) return;
+                const place = placeOfNew(device, { network, places, middle: map.middle() });
+                put({ [nodeId(device.id)]: place });
+                steps.deviceAdded(device.id, { body, place });
+              }}
               onArrange={arrangeAgain}
               onDone={() => show({ edit: undefined })}
             />
@@ -131,14 +144,18 @@ export function MapView({ graph, network, layout, hits, age, show }: Props) {
           map={map}
           network={network}
           age={age}
-          background={background}
+          history={history}
+          by={by}
+          entries={entries}
+          onColour={(chosen) => show({ by: chosen === "status" ? undefined : chosen })}
+          title={layout.opened?.name ?? "Network map"}
           onFit={() => {
             map.fit();
             show({ at: undefined }, { replace: true });
           }}
         />
       )}
-      {linkTool.dialog({ devices: graph.devices })}
+      {linkTool.dialog({ devices: graph.devices, steps })}
     </div>
   );
 }
@@ -147,11 +164,13 @@ export function MapView({ graph, network, layout, hits, age, show }: Props) {
 function useAutomaticPlaces({
   network,
   layout,
+  put,
   move,
   map,
 }: {
   network: MapNetwork;
   layout: MapLayout;
+  put: (places: Places) => void;
   move: (places: Places) => void;
   map: TopologyMap | null;
 }) {
@@ -162,8 +181,9 @@ function useAutomaticPlaces({
   const arrangement = useArrangement(again ?? first, (arranged) => {
     setAgain(null);
     map?.fitSoon();
+    if (again === null) return put(arranged);
     move(arranged);
-    if (again !== null) toasts.tell("The map was arranged anew", () => move(places));
+    toasts.tell("The map was arranged anew", () => move(places));
   });
   return { arrangement, arrangeAgain: () => setAgain(toLayoutNetwork(network)) };
 }

@@ -2,12 +2,22 @@ import type { Group, Site } from "../../api/inventory";
 import type { Suggestion } from "../../api/neighbours";
 import type { Status } from "../../components/badge/status-mark";
 import { deviceName, placeName } from "../../format/device";
+import type { ColorName } from "../../theme/tokens";
 import type { Network } from "../../workers/layout/network";
 import type { Graph, Link } from "./api";
 import { stateOf } from "./device-facts";
-import { kindOf, type Kind } from "./kinds";
+import { kindOf, type Kind } from "../../components/device-kind/kinds";
 
-export type MapNode = { id: string; box: string | null; name: string; kind: Kind; status: Status };
+export type MapNode = {
+  id: string;
+  box: string | null;
+  name: string;
+  kind: Kind;
+  status: Status;
+  /** Of the category by which the map is coloured, and that in a few letters. */
+  color?: ColorName;
+  tag?: string;
+};
 export type MapBox = { id: string; box: string | null; name: string; isSite: boolean };
 export type MapLink = {
   id: string;
@@ -19,6 +29,8 @@ export type MapLink = {
   width: number;
   /** A device has heard the other; nobody has said that the link is there. */
   isSuggested: boolean;
+  color?: ColorName;
+  isDotted?: boolean;
 };
 
 /** What the map draws. Boxes: outer ones before those that they hold. */

@@ -1,6 +1,6 @@
 import type { Status } from "../../components/badge/status-mark";
 import type { ColorName } from "../../theme/tokens";
-import { KINDS, type Kind } from "./kinds";
+import { KINDS, type Kind } from "../../components/device-kind/kinds";
 
 export type Colors = Readonly<Record<ColorName, string>>;
 
@@ -20,7 +20,7 @@ const SHAPES: Readonly<Record<Status, (color: string, ground: string) => string>
 };
 
 /** Those two say nothing of the device itself, as unknown does. */
-function colorOf(status: Status): ColorName {
+export function statusColor(status: Status): ColorName {
   return status === "unreachable" || status === "paused" ? "status-unknown" : `status-${status}`;
 }
 
@@ -29,15 +29,45 @@ export const NODE_SIZE = 44;
 
 const images = new Map<string, string>();
 
+type Look = {
+  kind: Kind;
+  status: Status;
+  /** Of the category that the map is coloured by, and a few letters that say which one it is. */
+  color?: ColorName;
+  tag?: string;
+};
+
+function statusMark(status: Status, colors: Colors): string {
+  return SHAPES[status](colors[statusColor(status)], colors.surface);
+}
+
+/** The mark of a state alone, of 12 x 12. */
+export function statusImage(status: Status, colors: Colors): string {
+  return asImage(12, statusMark(status, colors));
+}
+
+/** A tinted ground with a bar at the left, and the letters at the bottom. */
+function category(color: string, { tag, text }: { tag: string; text: string }): string {
+  const letters =
+    tag === ""
+      ? ""
+      : `<text x="24" y="42" font-family="system-ui,sans-serif" font-size="10" font-weight="600" text-anchor="middle" fill="${text}">${tag.slice(0, MOST_LETTERS).replaceAll(/[&<>]/g, " ")}</text>`;
+  return `<path d="M0 0h44v44H0z" fill="${color}" fill-opacity="0.22"/><path d="M0 0h6v44H0z" fill="${color}"/>${letters}`;
+}
+
+/** As many as there is room for. */
+const MOST_LETTERS = 6;
+
 /** A device as an image of 44 x 44: its kind, and its state by shape and colour in the corner. Made once for each look. */
-export function nodeImage(look: { kind: Kind; status: Status }, colors: Colors): string {
-  const key = `${look.kind} ${look.status} ${colors.surface}`;
+export function nodeImage(look: Look, colors: Colors): string {
+  const { kind, status, color, tag = "" } = look;
+  const key = `${kind} ${status} ${color ?? ""} ${tag} ${colors.surface}`;
   const known = images.get(key);
   if (known !== undefined) return known;
-  const mark = SHAPES[look.status](colors[colorOf(look.status)], colors.surface);
+  const mark = statusMark(status, colors);
   const image = asImage(
     NODE_SIZE,
-    `<g transform="translate(9 11)" fill="none" stroke="${colors.text}" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><path d="${KINDS[look.kind]}"/></g><g transform="translate(30 2)">${mark}</g>`,
+    `${color === undefined ? "" : category(colors[color], { tag, text: colors.text })}<g transform="translate(9 11)" fill="none" stroke="${colors.text}" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><path d="${KINDS[kind]}"/></g><g transform="translate(30 2)">${mark}</g>`,
   );
   images.set(key, image);
   return image;

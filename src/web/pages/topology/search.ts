@@ -16,6 +16,8 @@ export type TopologySearch = {
   near?: number | undefined;
   at?: string | undefined;
   edit?: true | undefined;
+  /** What the colours tell; absent: the status. */
+  by?: "vlan" | "type" | "speed" | undefined;
   /** Of the table. */
   sort?: string | undefined;
 };
@@ -31,6 +33,7 @@ export function parseTopologySearch(raw: Readonly<Record<string, unknown>>): Top
     near: read.integer(raw, "near", POSITIVE),
     at: parseViewport(at) === undefined ? undefined : at,
     edit: read.flag(raw, "edit"),
+    by: read.choice(raw, "by", ["vlan", "type", "speed"]),
     sort: read.text(raw, "sort"),
   };
 }

@@ -1,7 +1,7 @@
 import type { Core, ElementDefinition, NodeSingular } from "cytoscape";
 import type { Place, Places } from "../../workers/layout/network";
 import type { MapBox, MapLink, MapNetwork, MapNode } from "./network";
-import { nodeImage, type Colors } from "./node-image";
+import { nodeImage, statusColor, type Colors } from "./node-image";
 
 export type Drawn = { network: MapNetwork; places: Places; colors: Colors };
 type Wished = Drawn & {
@@ -37,13 +37,18 @@ export function syncElements(core: Core, { network, places, colors, siteNameSize
         {
           id,
           box,
-          data: { name: shorten(node.name, LONGEST_NAME.device), image, isDown: node.status === "down" },
+          data: {
+            name: shorten(node.name, LONGEST_NAME.device),
+            image,
+            dot: colors[node.color ?? statusColor(node.status)],
+            isDown: node.status === "down",
+          },
           place: places[id],
         },
         added,
       );
     }
-    for (const link of links) putLink(core, link, added);
+    for (const link of links) putLink(core, link, { colors, added });
     core.add(added);
     // Boxes last: they would take what they hold along.
     core.edges().forEach((edge) => void (wanted.has(edge.id()) || edge.remove()));
@@ -98,7 +103,12 @@ function isElsewhere(node: NodeSingular, place: Place): boolean {
   return Math.round(x) !== Math.round(place.x) || Math.round(y) !== Math.round(place.y);
 }
 
-function putLink(core: Core, { id, source, target, ...data }: MapLink, added: ElementDefinition[]): void {
+function putLink(
+  core: Core,
+  { id, source, target, color, isDotted = false, ...rest }: MapLink,
+  { colors, added }: { colors: Drawn["colors"]; added: ElementDefinition[] },
+): void {
+  const data = { ...rest, isDotted, color: color === undefined ? "" : colors[color] };
   const edge = core.getElementById(id);
   if (edge.empty()) {
     added.push({ group: "edges", data: { id, source, target, ...data } });

@@ -5,11 +5,12 @@ import { deviceName } from "../../format/device";
 import type { Graph, Link } from "./api";
 import { DevicePanel } from "./device-panel";
 import { LinkPanel } from "./link-panel";
+import type { MapSteps } from "./map-steps";
 import { numberOf } from "./network";
 import { SuggestionPanel } from "./suggestion-panel";
 import type { Show } from "./toolbar";
 
-type Props = { graph: Graph; suggestions: readonly Suggestion[]; id: string; show: Show };
+type Props = { graph: Graph; suggestions: readonly Suggestion[]; id: string; steps: MapSteps; show: Show };
 
 /** Over the right edge of the map, which stays where it is. */
 export function ThingPanel(props: Props) {
@@ -24,10 +25,10 @@ export function ThingPanel(props: Props) {
 
 type Content = { title: string; body: ReactNode };
 
-function contentOf({ graph, suggestions, id, show }: Props): Content {
+function contentOf({ graph, suggestions, id, steps, show }: Props): Content {
   const number = numberOf(id);
   if (id.startsWith("device-")) return deviceOf(graph, number, show);
-  if (id.startsWith("link-")) return linkOf(graph, number, show);
+  if (id.startsWith("link-")) return linkOf(graph, number, { steps, show });
   const suggestion = suggestions.find((candidate) => candidate.neighbour_id === number);
   return suggestion === undefined
     ? { title: "No such suggestion", body: <p>This link is kept, dismissed or not heard any more.</p> }
@@ -44,13 +45,13 @@ function deviceOf(graph: Graph, id: number, show: Show): Content {
     : { title: deviceName(device), body: <DevicePanel graph={graph} device={device} show={show} /> };
 }
 
-function linkOf(graph: Graph, id: number, show: Show): Content {
+function linkOf(graph: Graph, id: number, acting: Pick<Props, "steps" | "show">): Content {
   const link = graph.relationships.find((candidate) => candidate.id === id);
   return link === undefined
     ? { title: "No such link", body: <p>This link is gone, or never was.</p> }
     : {
         title: linkTitle(graph, link),
-        body: <LinkPanel key={link.id} graph={graph} link={link} show={show} />,
+        body: <LinkPanel key={link.id} graph={graph} link={link} {...acting} />,
       };
 }
 

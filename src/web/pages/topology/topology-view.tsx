@@ -14,7 +14,10 @@ import { ThingPanel } from "./thing-panel";
 import { AgeText, Toolbar, type Age } from "./toolbar";
 import styles from "./topology.module.css";
 import type { TopologySearch } from "./search";
+import type { PlaceChanges } from "./map-steps";
 import { useMapLayout } from "./use-map-layout";
+import { withChanges } from "./moves";
+import { useMapSteps } from "./use-map-steps";
 
 const MapView = lazy(() => import("./map-view").then((module) => ({ default: module.MapView })));
 const TopologyTable = lazy(() =>
@@ -40,6 +43,11 @@ export function TopologyView({ graph, suggestions, network, layouts, age }: Prop
   const hits = useHits(graph, search.q);
   const show = (change: TopologySearch, { replace = false } = {}) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace });
+  const put = (changes: PlaceChanges) => {
+    layout.move(withChanges(layout.places, changes), layout.opened ?? layout.basis);
+    if (search.layout !== undefined) show({ layout: undefined }, { replace: true });
+  };
+  const undo = useMapSteps(put);
   if (graph.devices.length === 0) {
     return (
       <>
@@ -56,7 +64,7 @@ export function TopologyView({ graph, suggestions, network, layouts, age }: Prop
       <h1 className={styles.hidden}>Topology</h1>
       {search.view === undefined ? (
         <Suspense fallback={<Loading what="the map" rows={16} />}>
-          <MapView graph={graph} network={network} layout={layout} hits={hits} age={age} show={show} />
+          <MapView {...{ graph, network, layout, put, undo, hits, age, show }} />
         </Suspense>
       ) : (
         <>
@@ -72,7 +80,7 @@ export function TopologyView({ graph, suggestions, network, layouts, age }: Prop
         </>
       )}
       {search.id !== undefined && (
-        <ThingPanel graph={graph} suggestions={suggestions} id={search.id} show={show} />
+        <ThingPanel graph={graph} suggestions={suggestions} id={search.id} steps={undo.steps} show={show} />
       )}
     </div>
   );

@@ -1,6 +1,9 @@
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import { formatNumber } from "../../format/number";
 import type { MapNode } from "./network";
+import { FoldedIcon, OpenIcon } from "../../theme/icons";
+import { ICON } from "../../theme/tokens";
 import styles from "./topology.module.css";
 
 /** More would not be looked through one by one. */
@@ -10,15 +13,26 @@ type Props = { nodes: readonly MapNode[]; onPlace: (ids: readonly string[]) => v
 
 /** Devices that have no place yet wait here: the map is not shuffled for them. */
 export function Tray({ nodes, onPlace }: Props) {
+  const [isOpen, setIsOpen] = useState(readIsOpen);
+  const fold = () => {
+    keepIsOpen(!isOpen);
+    setIsOpen(!isOpen);
+  };
+  const shown = isOpen ? nodes.slice(0, MOST_LISTED) : [];
   return (
     <section aria-label="Devices without a place" className={`${styles.floating} ${styles.tray}`}>
       <div className={styles.trayHead}>
-        <h2>{formatNumber(nodes.length)} without a place</h2>
+        <h2>
+          <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={fold}>
+            {isOpen ? <OpenIcon {...ICON} /> : <FoldedIcon {...ICON} />}
+            {formatNumber(nodes.length)} without a place
+          </button>
+        </h2>
         <Button size="compact-xs" variant="default" onClick={() => onPlace(nodes.map(({ id }) => id))}>
           Place all
         </Button>
       </div>
-      {nodes.slice(0, MOST_LISTED).map(({ id, name }) => (
+      {shown.map(({ id, name }) => (
         <div key={id} className={styles.trayRow}>
           <span className={styles.cut} title={name}>
             {name}
@@ -33,9 +47,21 @@ export function Tray({ nodes, onPlace }: Props) {
           </Button>
         </div>
       ))}
-      {nodes.length > MOST_LISTED && (
+      {isOpen && nodes.length > MOST_LISTED && (
         <p className={styles.age}>and {formatNumber(nodes.length - MOST_LISTED)} more</p>
       )}
     </section>
   );
+}
+
+/** Whoever folds it finds it folded the next time, in this browser. */
+const KEY = "netatlas-tray-folded";
+
+function readIsOpen(): boolean {
+  return localStorage.getItem(KEY) === null;
+}
+
+function keepIsOpen(isOpen: boolean): void {
+  if (isOpen) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, "1");
 }

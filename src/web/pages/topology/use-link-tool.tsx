@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import type { Device } from "../../api/inventory";
 import { LinkDialog } from "./link-dialog";
+import type { MapSteps } from "./map-steps";
 import { numberOf } from "./network";
 
 export type LinkTool = {
@@ -12,7 +13,7 @@ export type LinkTool = {
   /** True: the device was taken as an end of the link. */
   pick: (id: string) => boolean;
   spoken: string | undefined;
-  dialog: (known: { devices: readonly Device[] }) => ReactNode;
+  dialog: (known: { devices: readonly Device[]; steps: MapSteps }) => ReactNode;
 };
 
 /** Draws a link: first one device, then the other, then what is said about it. */
@@ -40,12 +41,13 @@ export function useLinkTool(isEditing: boolean): LinkTool {
         ? "Choose one end of the link"
         : "Choose the other end"
       : undefined,
-    dialog: ({ devices }) =>
+    dialog: ({ devices, steps }) =>
       isActive &&
       source !== undefined &&
       target !== undefined && (
         <LinkDialog
           devices={devices}
+          steps={steps}
           ends={{ source: numberOf(source), target: numberOf(target) }}
           onClose={stop}
         />

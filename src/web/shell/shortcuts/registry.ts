@@ -60,6 +60,8 @@ export function listenForShortcuts(): () => void {
     const first = pending !== undefined && event.timeStamp - pending.at < CHORD_MS ? pending.key : undefined;
     pending = undefined;
     const isSingle = !key.startsWith("Ctrl+");
+    // A field has an undo of its own, and so has the dialog that lies over the page.
+    if (OF_TEXTS.has(key) && (isTyping(event.target) || isDialogOpen())) return;
     if (isSingle && (!singleKeys.get() || isTyping(event.target) || event.altKey || isDialogOpen())) return;
     const candidates = registered.get();
     const pressed = first === undefined ? key : `${first} ${key}`;
@@ -78,8 +80,10 @@ export function listenForShortcuts(): () => void {
   return () => document.removeEventListener("keydown", onKeyDown);
 }
 
-function nameOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {
-  return ctrlKey || metaKey ? `Ctrl+${key.toUpperCase()}` : key;
+const OF_TEXTS = new Set(["Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y"]);
+
+function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+  return ctrlKey || metaKey ? `Ctrl+${shiftKey ? "Shift+" : ""}${key.toUpperCase()}` : key;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -42,6 +42,37 @@ describe("a device that is put on the map", () => {
     expect(placeNear("new", network({ nodes: [node("new")] }), places).y).toBeGreaterThan(100);
   });
 
+  describe("with a site on the map", () => {
+    const boxes = [
+      { id: "site-1", box: null, name: "here", isSite: true },
+      { id: "site-2", box: null, name: "there", isSite: true },
+    ];
+    const nodes = [
+      ...[0, 1, 2].map((index) => node(`here-${index}`, "site-1")),
+      ...[0, 1, 2].map((index) => node(`there-${index}`, "site-2")),
+      node("new", "site-1"),
+    ];
+    const spread = {
+      "here-0": { x: 0, y: 0 },
+      "here-1": { x: 600, y: 0 },
+      "here-2": { x: 300, y: 400 },
+      "there-0": { x: 800, y: 0 },
+      "there-1": { x: 1400, y: 0 },
+      "there-2": { x: 1100, y: 400 },
+    };
+
+    test("goes inside of it, on the side of what it is linked to elsewhere", () => {
+      const place = placeNear("new", network({ nodes, boxes, links: [wire("new", "there-1")] }), spread);
+      expect(place.x).toBeGreaterThan(450);
+      expect(place.x).toBeLessThan(740);
+    });
+
+    test("goes beside its neighbour there", () => {
+      const place = placeNear("new", network({ nodes, boxes, links: [wire("new", "here-0")] }), spread);
+      expect(distance(place, spread["here-0"])).toBeLessThan(150);
+    });
+  });
+
   test("covers no other", () => {
     const taken = [{ x: 0, y: 0 }];
     for (let count = 0; count < 30; count++) {

@@ -1,4 +1,4 @@
-import type { Device } from "../../api/inventory";
+import { formatWord } from "../../format/device";
 
 /** What a device is drawn as. Paths of 24 x 24, stroked. */
 export const KINDS = {
@@ -49,11 +49,16 @@ const WORDS: readonly [RegExp, Kind][] = [
 ];
 
 /** By the icon that was chosen, else by the type. */
-export function kindOf({ icon, device_type: type }: Pick<Device, "icon" | "device_type">): Kind {
+export function kindOf({ icon, device_type: type }: { icon: string; device_type: string | null }): Kind {
   return kindOfWord(icon) ?? kindOfWord(type ?? "") ?? "device";
 }
 
 function kindOfWord(word: string): Kind | undefined {
   const lower = word.toLowerCase();
   return WORDS.find(([pattern]) => pattern.test(lower))?.[1];
+}
+
+/** What people call a kind of device. */
+export function kindName(kind: Kind): string {
+  return formatWord(kind === "wireless" ? "access point" : kind === "device" ? "other" : kind);
 }

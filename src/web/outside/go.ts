@@ -1,18 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { meQuery } from "../api/me";
 import { sessionGate } from "../api/session-gate";
-import { returnPath } from "./return-path";
+import { returnPath } from "../session/return-path";
+
+/** Opens another address of this service, from a page outside of the shell. */
+export function go(href: string, { isReplacing = false } = {}): void {
+  if (isReplacing) history.replaceState(null, "", href);
+  else history.pushState(null, "", href);
+  // Whoever shows the pages listens to the browser's own Back and Forward in the same way.
+  dispatchEvent(new PopStateEvent("popstate"));
+}
 
 /** What follows a sign-in: nothing is left of whoever was here before, and the page at the given path opens. */
 export function useEnter(): (path: string) => Promise<void> {
   const queries = useQueryClient();
-  const navigate = useNavigate();
   return async (path) => {
     returnPath.forget();
     queries.clear();
     await queries.ensureQueryData(meQuery());
     sessionGate.open();
-    await navigate({ href: path, replace: true });
+    go(path, { isReplacing: true });
   };
 }
