@@ -28,6 +28,7 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
   {
     id: "address",
     label: "Address",
+    card: "bare",
     width: 136,
     sortKey: ({ ip_address: address }) => addressSortKey(address ?? ""),
     cell: ({ ip_address: address }) => <span className="mono">{address ?? ABSENT}</span>,
@@ -36,6 +37,7 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
   {
     id: "device",
     label: "Device",
+    card: "bare",
     width: 150,
     sortKey: ({ device_name: name }) => name,
     cell: ({ device_name: name }) => <span title={name ?? undefined}>{name ?? ABSENT}</span>,
@@ -44,6 +46,7 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
   {
     id: "glance",
     label: "Seen",
+    card: "whole",
     width: 240,
     grows: true,
     cell: (observation) => (
@@ -56,6 +59,7 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
   {
     id: "mac",
     label: "MAC",
+    card: "none",
     width: 156,
     sortKey: ({ mac_address: mac }) => mac,
     cell: ({ mac_address: mac }) => <span className="mono">{mac?.toLowerCase() ?? ABSENT}</span>,
@@ -64,6 +68,7 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
   {
     id: "schedule",
     label: "Schedule",
+    card: "none",
     width: 140,
     sortKey: ({ schedule_name: name }) => name,
     cell: ({ schedule_name: name }) => <span title={name}>{name}</span>,
