@@ -19,6 +19,9 @@ type Props<Row> = {
   isFramed?: boolean;
 };
 
+/** What cells say where there is nothing: on a card its label would be in the way. */
+const ABSENT = "–";
+
 /** So many columns fit beside one another on a phone. */
 const FITTING = 2;
 
@@ -51,10 +54,11 @@ export function SimpleTable<Row>(props: Props<Row>) {
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={rowId(row)} role="row">
-              {columns.map((column, index) =>
-                index === 0 ? (
+              {columns.map((column, index) => {
+                const content = column.cell(row);
+                return index === 0 ? (
                   <th key={column.id} role="rowheader" scope="row" data-align={column.align}>
-                    {column.cell(row)}
+                    {content}
                   </th>
                 ) : (
                   <td
@@ -62,11 +66,12 @@ export function SimpleTable<Row>(props: Props<Row>) {
                     role="cell"
                     data-align={column.align}
                     data-label={column.isHeadHidden === true ? undefined : column.label}
+                    data-absent={content === ABSENT || undefined}
                   >
-                    {column.cell(row)}
+                    {content}
                   </td>
-                ),
-              )}
+                );
+              })}
             </tr>
           ))}
         </tbody>

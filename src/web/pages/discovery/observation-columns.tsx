@@ -31,7 +31,7 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
     card: "bare",
     width: 136,
     sortKey: ({ ip_address: address }) => addressSortKey(address ?? ""),
-    cell: ({ ip_address: address }) => <span className="mono">{address ?? ABSENT}</span>,
+    cell: ({ ip_address: address }) => (address === null ? ABSENT : <span className="mono">{address}</span>),
     copyValue: ({ ip_address: address }) => address ?? "",
   },
   {
@@ -40,7 +40,7 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
     card: "bare",
     width: 150,
     sortKey: ({ device_name: name }) => name,
-    cell: ({ device_name: name }) => <span title={name ?? undefined}>{name ?? ABSENT}</span>,
+    cell: ({ device_name: name }) => (name === null ? ABSENT : <span title={name}>{name}</span>),
     copyValue: ({ device_name: name }) => name ?? "",
   },
   {
@@ -49,11 +49,15 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
     card: "whole",
     width: 240,
     grows: true,
-    cell: (observation) => (
-      <span className={styles.cell} title={glanceOf(observation)}>
-        {glanceOf(observation)}
-      </span>
-    ),
+    cell(observation) {
+      const glance = glanceOf(observation);
+      if (glance === ABSENT) return ABSENT;
+      return (
+        <span className={styles.cell} title={glance}>
+          {glance}
+        </span>
+      );
+    },
     copyValue: glanceOf,
   },
   {
