@@ -22,8 +22,8 @@ import { selectRange, toggleAll, toggleRow, type Selection } from "./selection";
 import { useColumns } from "./use-columns";
 
 const OVERSCAN = 8;
-/** Pixels, until it is drawn: the name of a card, and two facts a line. */
-const CARD = { name: 44, line: 24 };
+/** Pixels, until it is drawn: the name of a card, and two facts a line; and what a head above cards takes at most. */
+const CARD = { name: 44, line: 24, head: 88 };
 
 type Props<Row> = {
   /** What the rows are, spoken: "Devices". */
@@ -108,7 +108,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => ids[index] ?? index,
     overscan: OVERSCAN,
-    scrollPaddingStart: isCards ? CARD.name : ROW_HEIGHTS.table,
+    // The head lies over the first rows in sight, and pushes the last ones down; that of cards only pushes.
+    scrollPaddingStart: isCards ? 0 : ROW_HEIGHTS.table,
+    scrollPaddingEnd: isCards ? CARD.head : ROW_HEIGHTS.table,
   });
   // What was measured of cards says nothing of rows, nor the other way round.
   useEffect(() => virtualizer.measure(), [virtualizer, isCards, rowHeight]);
@@ -189,6 +191,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       event.preventDefault();
       setPlace(moved);
       if (moved.row >= 0) virtualizer.scrollToIndex(moved.row);
+      else scroll.current?.scrollTo({ top: 0 });
       if (event.shiftKey && selection !== undefined && moved.row >= 0 && moved.row !== active.row) {
         anchor.current ??= ids[Math.max(0, active.row)];
         const [from, to] = [anchor.current, ids[moved.row]];

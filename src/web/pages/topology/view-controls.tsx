@@ -78,7 +78,7 @@ const STATES = [
 
 function Legend({ empty }: { empty: readonly string[] }) {
   return (
-    <section aria-label="Legend" className={`${styles.floating} ${styles.legend}`}>
+    <section aria-label="Legend" tabIndex={0} className={`${styles.floating} ${styles.legend}`}>
       <div>
         <h2>States</h2>
         <ul>
