@@ -26,7 +26,7 @@ export function renderPage(page: Page): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="style-nonce" content="${NONCE_PLACEHOLDER}">
 <title>Netatlas</title>

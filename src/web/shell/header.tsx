@@ -41,8 +41,12 @@ export function Header({ appName, onSearch, onShortcuts, onSignOut }: Props) {
           <Bell />
         </Suspense>
       </span>
-      <IconButton icon={KeyboardIcon} label="Keyboard shortcuts (?)" onClick={onShortcuts} />
-      <SchemeButton />
+      <span className={styles.wideOnly}>
+        <IconButton icon={KeyboardIcon} label="Keyboard shortcuts (?)" onClick={onShortcuts} />
+      </span>
+      <span className={styles.wideOnly}>
+        <SchemeButton />
+      </span>
       <Account onSignOut={onSignOut} />
     </header>
   );

@@ -9,17 +9,19 @@ import { NoPermission } from "../components/states/no-permission";
 import { ToastList } from "../components/toast/toast-list";
 import { toasts } from "../components/toast/toasts";
 import { signOut } from "../session/sign-in";
+import { usePhone } from "../components/screen/use-phone";
 import { bareScreen } from "../components/bare-screen/bare-screen";
 import { Header } from "./header";
 import { useIdle } from "./idle";
 import styles from "./layout.module.css";
 import { useOtherScheme } from "./other-scheme";
 import { LeaveQuestion } from "./leave-question";
-import { DESTINATIONS, type Destination } from "./navigation";
+import type { Destination } from "./navigation";
 import { collectTyped, takeTyped } from "./palette/typed-ahead";
 import { listenForShortcuts, useShortcut } from "./shortcuts/registry";
 import { Sidebar } from "./sidebar";
 import { Tips } from "./tips/tips";
+import { useDestinations } from "./use-destinations";
 
 const loadPalette = () => import("./palette/palette").then((module) => ({ default: module.Palette }));
 const Palette = lazy(loadPalette);
@@ -31,6 +33,8 @@ const SessionDialog = lazy(() =>
   import("./session-dialog").then((module) => ({ default: module.SessionDialog })),
 );
 
+/** For phones alone; its place is kept free. */
+const BottomBar = lazy(() => import("./bottom-bar").then((module) => ({ default: module.BottomBar })));
 const WhatsNew = lazy(() => import("./whats-new/whats-new").then((module) => ({ default: module.WhatsNew })));
 
 const USUAL_IDLE_MINUTES = 15;
@@ -53,6 +57,7 @@ function Layout() {
   const signOutOrAsk = () => (hasUnsavedChanges() ? setIsSigningOut(true) : leave("sign-out"));
   const scheme = useOtherScheme();
   const isBare = bareScreen.use();
+  const isPhone = usePhone();
   useEffect(listenForShortcuts, []);
   useEffect(loadPaletteSoon, []);
   useIdle(settings?.idle_timeout_minutes ?? USUAL_IDLE_MINUTES, () => leave("idle"));
@@ -95,7 +100,13 @@ function Layout() {
             onShortcuts={() => setLayer("shortcuts")}
             onSignOut={signOutOrAsk}
           />
-          <Sidebar />
+          {isPhone ? (
+            <Suspense>
+              <BottomBar scheme={scheme} onSignOut={signOutOrAsk} />
+            </Suspense>
+          ) : (
+            <Sidebar />
+          )}
         </>
       )}
       <GoTo />
@@ -147,10 +158,7 @@ function Page() {
 
 /** `g d` and the like, for the pages that this person may see. */
 function GoTo() {
-  const me = useMe();
-  return DESTINATIONS.filter(({ right }) => right === undefined || may(me, right)).map((destination) => (
-    <GoToPage key={destination.to} destination={destination} />
-  ));
+  return useDestinations().map((destination) => <GoToPage key={destination.to} destination={destination} />);
 }
 
 function GoToPage({ destination }: { destination: Destination }) {

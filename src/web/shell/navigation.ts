@@ -28,20 +28,22 @@ export type Destination = {
   right?: Right;
   /** In the account menu instead of the sidebar. */
   isPersonal?: boolean;
+  /** In the bar of a phone: what somebody on call needs at once. */
+  isNear?: boolean;
 };
 
 /** Every page that one can go to, once for sidebar, account menu, palette and shortcuts; in the order of the sidebar. */
 export const DESTINATIONS: readonly Destination[] = [
-  { to: "/", label: "Dashboard", icon: DashboardIcon, key: "d" },
+  { to: "/", label: "Dashboard", icon: DashboardIcon, key: "d", isNear: true },
   { to: "/topology", label: "Topology", icon: TopologyIcon, key: "t" },
-  { to: "/inventory", label: "Inventory", icon: DeviceIcon, key: "i" },
+  { to: "/inventory", label: "Inventory", icon: DeviceIcon, key: "i", isNear: true },
   { to: "/discovery", label: "Discovery", icon: DiscoveryIcon, key: "f", right: "topology_write" },
   { to: "/neighbours", label: "Neighbours", icon: HeardIcon, key: "n", right: "tools_passive" },
-  { to: "/monitoring", label: "Monitoring", icon: MonitoringIcon, key: "m" },
+  { to: "/monitoring", label: "Monitoring", icon: MonitoringIcon, key: "m", isNear: true },
   { to: "/monitoring/maintenance", label: "Maintenance", icon: MaintenanceIcon, key: "w" },
-  { to: "/alerts", label: "Alerts", icon: AlertIcon, key: "b" },
+  { to: "/alerts", label: "Alerts", icon: AlertIcon, key: "b", isNear: true },
   { to: "/ipam", label: "IPAM", icon: IpamIcon, key: "p" },
-  { to: "/syslog", label: "Syslog", icon: SyslogIcon, key: "s", right: "security_view" },
+  { to: "/syslog", label: "Syslog", icon: SyslogIcon, key: "s", right: "security_view", isNear: true },
   { to: "/tools", label: "Tools", icon: ToolsIcon, key: "l", right: "tools_passive" },
   {
     to: "/administration",

@@ -1,16 +1,13 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { may, useMe } from "../api/me";
 import { SIDEBAR_ICON } from "../theme/tokens";
 import styles from "./layout.module.css";
-import { DESTINATIONS, destinationOf } from "./navigation";
+import { destinationOf } from "./navigation";
+import { useDestinations } from "./use-destinations";
 
 /** The pages that this person may see. */
 export function Sidebar() {
-  const me = useMe();
   const here = useLocation({ select: ({ pathname }) => destinationOf(pathname) });
-  const shown = DESTINATIONS.filter(
-    ({ right, isPersonal }) => !isPersonal && (right === undefined || may(me, right)),
-  );
+  const shown = useDestinations().filter(({ isPersonal }) => !isPersonal);
   return (
     <nav className={styles.sidebar} aria-label="Pages">
       {shown.map(({ to, label, icon: Icon, key }) => (

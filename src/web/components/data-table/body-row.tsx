@@ -4,12 +4,18 @@ import { growingColumn, type Column } from "./columns";
 import styles from "./data-table.module.css";
 import { classOf, SELECT_WIDTH } from "./head-row";
 
+/** What cells say where there is nothing: on a card its label would be in the way. */
+const ABSENT = "–";
+
 type Props<Row> = {
   row: Row;
   gridId: string;
   index: number;
   top: number;
-  height: number;
+  /** Pixels; undefined: a card, as high as what is in it. */
+  height: number | undefined;
+  /** Is told a card, to know its height. */
+  measure: ((row: HTMLElement | null) => void) | undefined;
   width: number;
   columns: readonly { column: Column<Row>; width: number }[];
   /** Column of the active cell, if it is in this row. */
@@ -42,9 +48,12 @@ function Body<Row>(props: Props<Row>) {
   } = props;
   const offset = isSelected === undefined ? 0 : 1;
   const growing = growingColumn(columns);
+  const isCard = height === undefined;
   return (
     <div
       role="row"
+      ref={props.measure}
+      data-index={index}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       aria-current={props.isOpen || undefined}
@@ -59,8 +68,9 @@ function Body<Row>(props: Props<Row>) {
           role="gridcell"
           aria-colindex={1}
           id={`${gridId}-${index}-0`}
+          data-card="select"
           className={classOf(styles.cell, styles.sticky, activeColumn === 0 && styles.active)}
-          style={{ left: 0, width: SELECT_WIDTH }}
+          style={isCard ? undefined : { left: 0, width: SELECT_WIDTH }}
           onClick={(event) => {
             event.stopPropagation();
             onSelect(index, event);
@@ -75,30 +85,40 @@ function Body<Row>(props: Props<Row>) {
           />
         </div>
       )}
-      {columns.map(({ column, width: columnWidth }, position) => (
-        <div
-          key={column.id}
-          role={position === 0 ? "rowheader" : "gridcell"}
-          aria-colindex={position + offset + 1}
-          id={`${gridId}-${index}-${position + offset}`}
-          className={classOf(
-            styles.cell,
-            column.align === "right" && styles.right,
-            position === 0 && styles.sticky,
-            position === growing && styles.growing,
-            activeColumn === position + offset && styles.active,
-          )}
-          style={{ width: columnWidth, ...(position === 0 ? { left: offset * SELECT_WIDTH } : {}) }}
-        >
-          {position === 0 && href !== undefined ? (
-            <a href={href} tabIndex={-1}>
-              {column.cell(row)}
-            </a>
-          ) : (
-            <span>{column.cell(row)}</span>
-          )}
-        </div>
-      ))}
+      {columns.map(({ column, width: columnWidth }, position) => {
+        const content = column.cell(row);
+        return (
+          <div
+            key={column.id}
+            role={position === 0 ? "rowheader" : "gridcell"}
+            aria-colindex={position + offset + 1}
+            id={`${gridId}-${index}-${position + offset}`}
+            data-card={position === 0 ? "name" : (column.card ?? "fact")}
+            data-label={isCard ? column.label : undefined}
+            hidden={isCard && position > 0 && content === ABSENT}
+            className={classOf(
+              styles.cell,
+              column.align === "right" && styles.right,
+              position === 0 && styles.sticky,
+              position === growing && styles.growing,
+              activeColumn === position + offset && styles.active,
+            )}
+            style={
+              isCard
+                ? undefined
+                : { width: columnWidth, ...(position === 0 ? { left: offset * SELECT_WIDTH } : {}) }
+            }
+          >
+            {position === 0 && href !== undefined ? (
+              <a href={href} tabIndex={-1}>
+                {content}
+              </a>
+            ) : (
+              <span>{content}</span>
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 }

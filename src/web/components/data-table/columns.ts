@@ -17,7 +17,12 @@ export type Column<Row> = {
   grows?: boolean;
   /** Only shown when chosen. */
   isHiddenAtFirst?: boolean;
+  /** Its place on the card that a row is on a phone; absent: a fact with its label. The first column is the card's name. */
+  card?: CardPlace;
 };
+
+/** Beside the name; a value that needs no label; a line of its own; only there when it is chosen. */
+type CardPlace = "state" | "bare" | "whole" | "none";
 
 /** Pixels: room for `2026-11-20 17:12`, as a time more than a year away is written. */
 export const LIST_TIME_WIDTH = 128;
@@ -73,6 +78,19 @@ export function shownColumnIds<Row>(
     const isShown = wanted.length > 0 ? wanted.includes(id) : isHiddenAtFirst !== true;
     return index === 0 || isShown ? id : [];
   });
+}
+
+/** Facts of a card that nobody has chosen: more of them would be a page, not a row. */
+const MOST_FACTS = 6;
+
+/** Those of the shown columns that are on the cards of a phone: all that were chosen, else the first ones that matter. */
+export function cardColumns<Shown extends { column: { card?: CardPlace } }>(
+  shown: readonly Shown[],
+  { isChosen }: { isChosen: boolean },
+): readonly Shown[] {
+  if (isChosen) return shown;
+  const wanted = shown.filter(({ column }, index) => index === 0 || column.card !== "none");
+  return wanted.slice(0, MOST_FACTS + 1);
 }
 
 /** What goes into the URL: nothing where the choice is the usual one. */

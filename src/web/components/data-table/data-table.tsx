@@ -12,8 +12,9 @@ import {
 } from "react";
 import { ROW_HEIGHTS } from "../../theme/tokens";
 import { copyText } from "../value/clipboard";
+import { usePhone } from "../screen/use-phone";
 import { BodyRow } from "./body-row";
-import type { Column, Sort } from "./columns";
+import { cardColumns, type Column, type Sort } from "./columns";
 import styles from "./data-table.module.css";
 import { moveInGrid, type Place } from "./grid-keys";
 import { HeadRow, SELECT_WIDTH } from "./head-row";
@@ -21,6 +22,8 @@ import { selectRange, toggleAll, toggleRow, type Selection } from "./selection";
 import { useColumns } from "./use-columns";
 
 const OVERSCAN = 8;
+/** Pixels, until it is drawn: the name of a card, and two facts a line; and what a head above cards takes at most. */
+const CARD = { name: 44, line: 24, head: 88 };
 
 type Props<Row> = {
   /** What the rows are, spoken: "Devices". */
@@ -56,16 +59,23 @@ type Props<Row> = {
   onNearEnd?: () => void;
 };
 
-/** The one table for long lists: an ARIA grid with one tab stop, drawn only where it is looked at. */
+/**
+ * The one table for long lists: an ARIA grid with one tab stop, drawn only where it is looked at. On a phone each row is a card
+ * and the head a line to sort by; grid, keys and selection are the same.
+ */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, name, columns, rowId, sort, onSort, selection, onSelection, openRowId } = props;
   const { hrefOf, onOpen, onRowKey, isFetching = false, isSortedByService = false } = props;
-  const rowHeight = useRowHeight(props.rowHeight ?? ROW_HEIGHTS.table);
+  const isCards = usePhone();
   const gridId = useId();
   const scroll = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
   const anchor = useRef<string | undefined>(undefined);
-  const { rows, shown, resizers } = useColumns({
+  const {
+    rows,
+    shown: visible,
+    resizers,
+  } = useColumns({
     name,
     rows: props.rows,
     rowId,
@@ -75,16 +85,30 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     isSortedByService,
   });
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const isChosen = props.shownColumns !== undefined;
+  const shown = useMemo(
+    () => (isCards ? cardColumns(visible, { isChosen }) : visible),
+    [visible, isCards, isChosen],
+  );
+  const rowHeight = useRowHeight(
+    isCards
+      ? CARD.name + CARD.line * Math.ceil((shown.length - 1) / 2)
+      : (props.rowHeight ?? ROW_HEIGHTS.table),
+  );
   const selectWidth = selection === undefined ? 0 : SELECT_WIDTH;
-  const width = shown.reduce((sum, column) => sum + column.width, selectWidth);
+  const width = isCards ? 0 : shown.reduce((sum, column) => sum + column.width, selectWidth);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => ids[index] ?? index,
     overscan: OVERSCAN,
-    scrollPaddingStart: ROW_HEIGHTS.table,
+    // The head lies over the first rows in sight, and pushes the last ones down; that of cards only pushes.
+    scrollPaddingStart: isCards ? 0 : ROW_HEIGHTS.table,
+    scrollPaddingEnd: isCards ? CARD.head : ROW_HEIGHTS.table,
   });
+  // What was measured of cards says nothing of rows, nor the other way round.
+  useEffect(() => virtualizer.measure(), [virtualizer, isCards, rowHeight]);
   const { contentKey, onNearEnd } = props;
   useEffect(() => {
     if (contentKey === undefined) return;
@@ -162,6 +186,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       event.preventDefault();
       setPlace(moved);
       if (moved.row >= 0) virtualizer.scrollToIndex(moved.row);
+      else scroll.current?.scrollTo({ top: 0 });
       if (event.shiftKey && selection !== undefined && moved.row >= 0 && moved.row !== active.row) {
         anchor.current ??= ids[Math.max(0, active.row)];
         const [from, to] = [anchor.current, ids[moved.row]];
@@ -202,6 +227,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       aria-busy={isFetching}
       aria-activedescendant={`${gridId}-${active.row}-${active.column}`}
       className={styles.scroll}
+      data-cards={isCards || undefined}
       onKeyDown={onKeyDown}
     >
       <HeadRow
@@ -211,6 +237,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         width={width}
         sort={sort}
         isFetching={isFetching}
+        isCards={isCards}
         activeColumn={active.row === -1 ? active.column : undefined}
         onSort={sortBy}
         {...(selection !== undefined && {
@@ -241,7 +268,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
               gridId={gridId}
               index={index}
               top={start}
-              height={rowHeight}
+              height={isCards ? undefined : rowHeight}
+              measure={isCards ? virtualizer.measureElement : undefined}
               width={width}
               columns={shown}
               activeColumn={active.row === index ? active.column : undefined}

@@ -19,6 +19,8 @@ type Props<Row> = {
   width: number;
   sort: Sort | undefined;
   isFetching: boolean;
+  /** The rows are cards: the head is a line to sort by. */
+  isCards: boolean;
   /** Column of the active cell; undefined: it is not in the head. */
   activeColumn: number | undefined;
   /** Absent: rows are not selected. */
@@ -28,7 +30,7 @@ type Props<Row> = {
 
 /** The head: names, order, widths, and the box for all rows. */
 export function HeadRow<Row>(props: Props<Row>) {
-  const { gridId, columns, resizers, width, sort, isFetching, activeColumn, select, onSort } = props;
+  const { gridId, columns, resizers, width, sort, isFetching, isCards, activeColumn, select, onSort } = props;
   const offset = select === undefined ? 0 : 1;
   const growing = growingColumn(columns);
   return (
@@ -38,8 +40,9 @@ export function HeadRow<Row>(props: Props<Row>) {
           role="columnheader"
           aria-colindex={1}
           id={`${gridId}--1-0`}
+          data-card="select"
           className={classOf(styles.headCell, styles.sticky, activeColumn === 0 && styles.active)}
-          style={{ left: 0, width: SELECT_WIDTH }}
+          style={isCards ? undefined : { left: 0, width: SELECT_WIDTH }}
         >
           <Checkbox
             size="xs"
@@ -56,6 +59,7 @@ export function HeadRow<Row>(props: Props<Row>) {
           key={head.column.id}
           head={head}
           resize={resizers.get(head.column.id)}
+          isCard={isCards}
           id={`${gridId}--1-${index + offset}`}
           position={index + offset}
           isSticky={index === 0}
@@ -74,6 +78,7 @@ export function HeadRow<Row>(props: Props<Row>) {
 type CellProps<Row> = {
   head: HeadColumn<Row>;
   resize: Resize | undefined;
+  isCard: boolean;
   id: string;
   position: number;
   isSticky: boolean;
@@ -87,6 +92,7 @@ type CellProps<Row> = {
 function HeadCell<Row>({
   head,
   resize,
+  isCard,
   id,
   position,
   isSticky,
@@ -114,17 +120,19 @@ function HeadCell<Row>({
         isGrowing && styles.growing,
         isActive && styles.active,
       )}
-      style={{ width, ...(isSticky ? { left } : {}) }}
+      style={isCard ? undefined : { width, ...(isSticky ? { left } : {}) }}
       onClick={() => isSortable && onSort(column)}
     >
       {column.label}
       {isSorted && (sort.isDescending ? <DescendingIcon size={12} /> : <AscendingIcon size={12} />)}
-      <span
-        className={styles.resizer}
-        aria-hidden
-        onPointerDown={resize}
-        onClick={(event) => event.stopPropagation()}
-      />
+      {!isCard && (
+        <span
+          className={styles.resizer}
+          aria-hidden
+          onPointerDown={resize}
+          onClick={(event) => event.stopPropagation()}
+        />
+      )}
     </div>
   );
 }

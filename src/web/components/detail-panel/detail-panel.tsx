@@ -11,6 +11,7 @@ import {
 } from "react";
 import { CloseIcon } from "../../theme/icons";
 import { IconButton } from "../icon-button/icon-button";
+import { usePhone } from "../screen/use-phone";
 import styles from "./detail-panel.module.css";
 
 const WIDTHS = { least: 320, usual: 480, most: 960, step: 32 };
@@ -24,7 +25,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Details of a row beside its list, which stays usable: no dialog. Esc closes it and gives the focus back. */
+/** Details of a row beside its list, which stays usable: no dialog. Esc closes it and gives the focus back. On a phone it covers the list. */
 export function DetailPanel({ title, onClose, onStep, children }: Props) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,6 +37,7 @@ export function DetailPanel({ title, onClose, onStep, children }: Props) {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
+  const isPhone = usePhone();
   // What floats over the same page keeps clear of it.
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -68,8 +70,13 @@ export function DetailPanel({ title, onClose, onStep, children }: Props) {
     }
   };
   return (
-    <aside className={styles.panel} style={{ width }} aria-labelledby={headingId} onKeyDown={onKeyDown}>
-      <ResizeHandle width={width} onResize={resize} />
+    <aside
+      className={styles.panel}
+      style={{ width: isPhone ? "100%" : width }}
+      aria-labelledby={headingId}
+      onKeyDown={onKeyDown}
+    >
+      {!isPhone && <ResizeHandle width={width} onResize={resize} />}
       <div className={styles.head}>
         <h2 id={headingId} ref={heading} tabIndex={-1} className={styles.title}>
           {title}

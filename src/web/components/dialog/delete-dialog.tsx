@@ -34,7 +34,7 @@ export function DeleteDialog(props: Props) {
   const total = (props.consequences ?? []).reduce((sum, { count }) => sum + count, props.objects ?? 0);
   const mustType = total > TYPED_ABOVE;
   return (
-    <Dialog title={`${verb} ${name}?`} isOpen onClose={onClose}>
+    <Dialog title={`${verb} ${name}?`} isOpen isQuestion onClose={onClose}>
       <Stack gap="md">
         {explanation !== undefined && <p>{explanation}</p>}
         {isReady ? (

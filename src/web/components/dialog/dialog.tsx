@@ -1,5 +1,6 @@
 import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
+import { usePhone } from "../screen/use-phone";
 
 type Props = {
   title: string;
@@ -9,17 +10,22 @@ type Props = {
   isDismissable?: boolean;
   /** Pixels. */
   width?: number;
+  /** A sentence and two buttons: it is no larger than that on a phone either, where other dialogs fill the screen. */
+  isQuestion?: boolean;
   children: ReactNode;
 };
 
 /** A modal dialog: for decisions and short forms. Focus is kept inside, and goes back to where it came from. Never two deep. */
-export function Dialog({ title, isOpen, onClose, isDismissable = true, width = 440, children }: Props) {
+export function Dialog(props: Props) {
+  const { title, isOpen, onClose, isDismissable = true, width = 440, isQuestion = false, children } = props;
+  const isPhone = usePhone();
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
       title={title}
       size={width}
+      fullScreen={isPhone && !isQuestion}
       closeOnClickOutside={isDismissable}
       closeOnEscape={isDismissable}
       withCloseButton={isDismissable}

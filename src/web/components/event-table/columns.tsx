@@ -27,6 +27,9 @@ const USUAL_WIDTH = 128;
 const MONO_WIDTH = 7.3;
 const ADDRESSES: ReadonlySet<string> = new Set(["src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip", "sender"]);
 
+/** On the card of a phone. */
+const CARDS: Readonly<Record<string, Column<FirewallEvent>["card"]>> = { verdict: "state", protocol: "none" };
+
 /** In this order; those of the first list are shown at first. */
 const FIRST = ["verdict", "source_host", "src_ip", "dst_ip", "dst_port", "protocol"];
 const SHORT_LABELS: Readonly<Record<string, string>> = { dst_port: "Port" };
@@ -48,6 +51,7 @@ export function eventColumns(
     label: SHORT_LABELS[field] ?? label,
     width: ADDRESSES.has(field) ? addressWidth(addressLengths[field]) : (WIDTHS[field] ?? USUAL_WIDTH),
     isHiddenAtFirst,
+    card: CARDS[field],
     cell: (event) => <FieldCell event={event} field={field} onFilter={onFilter} />,
     copyValue: (event) => termOf(event, field)?.text ?? "",
   });
@@ -93,6 +97,7 @@ const LINE_COLUMN: Column<FirewallEvent> = {
   id: "raw_log",
   label: "Line",
   width: 280,
+  card: "whole",
   cell: (event) => (
     <span className={`mono ${styles.line}`} title={event.raw_log}>
       {lineBody(event)}

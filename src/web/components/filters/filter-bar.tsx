@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { formatCount, formatNumber } from "../../format/number";
-import { SearchIcon } from "../../theme/icons";
+import { FilterIcon, SearchIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { FacetChip } from "./facet-chip";
 import type { FacetValue } from "./facets";
@@ -33,7 +33,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Free text first, then a chip for each field; applied at once. */
+/** Free text first, then a chip for each field; applied at once. On a phone the chips are folded away behind their number. */
 export function FilterBar({
   what,
   text,
@@ -45,18 +45,36 @@ export function FilterBar({
   total,
   children,
 }: Props) {
-  const active = facets.filter(({ chosen }) => chosen.length > 0).length + (text === "" ? 0 : 1);
+  const chipsId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const chosen = facets.filter((facet) => facet.chosen.length > 0).length;
+  const active = chosen + (text === "" ? 0 : 1);
   return (
     <search className={styles.bar} aria-label={`Filter ${what[1]}`}>
       <FilterText what={what[1]} text={text} onText={onText} />
-      {facets.map((facet) => (
-        <FacetChip key={facet.id} facet={facet} onChoose={(chosen) => onChoose(facet.id, chosen)} />
-      ))}
-      {active > 1 && (
-        <Button size="xs" variant="subtle" onClick={onClearAll}>
-          Clear all
+      {facets.length > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          className={styles.fold}
+          leftSection={<FilterIcon {...ICON} />}
+          aria-expanded={isOpen}
+          aria-controls={chipsId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {chosen === 0 ? "Filters" : `Filters: ${chosen}`}
         </Button>
       )}
+      <div id={chipsId} className={styles.chips} data-open={isOpen || undefined}>
+        {facets.map((facet) => (
+          <FacetChip key={facet.id} facet={facet} onChoose={(values) => onChoose(facet.id, values)} />
+        ))}
+        {active > 1 && (
+          <Button size="xs" variant="subtle" onClick={onClearAll}>
+            Clear all
+          </Button>
+        )}
+      </div>
       <span className={styles.end}>
         <span role="status">
           {shown === total ? "" : `${formatNumber(shown)} of `}

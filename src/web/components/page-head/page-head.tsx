@@ -1,4 +1,7 @@
-import type { ReactNode } from "react";
+import { UnstyledButton } from "@mantine/core";
+import { useId, useState, type ReactNode } from "react";
+import { MoreIcon } from "../../theme/icons";
+import { ICON } from "../../theme/tokens";
 import styles from "./page-head.module.css";
 
 type Props = {
@@ -9,13 +12,28 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** The one h1 of a page, and what can be done on it, in one row. */
+/** The one h1 of a page, and what can be done on it, in one row. On a phone all but the primary action are folded away. */
 export function PageHead({ title, meta, actions }: Props) {
+  const actionsId = useId();
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <div className={styles.head}>
       <h1 className={styles.title}>{title}</h1>
       {meta !== undefined && <div className={styles.meta}>{meta}</div>}
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {actions !== undefined && (
+        <div id={actionsId} className={styles.actions} data-open={isOpen || undefined}>
+          {actions}
+          <UnstyledButton
+            className={styles.fold}
+            aria-label={isOpen ? "Fewer actions" : "More actions"}
+            aria-expanded={isOpen}
+            aria-controls={actionsId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <MoreIcon {...ICON} />
+          </UnstyledButton>
+        </div>
+      )}
     </div>
   );
 }

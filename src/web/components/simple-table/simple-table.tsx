@@ -17,50 +17,61 @@ type Props<Row> = {
   rowId: (row: Row) => string | number;
   /** With a border of its own, where nothing is around it. */
   isFramed?: boolean;
-  /** On a phone each row is a card: for tables whose columns have no room there. */
-  isStacked?: boolean;
 };
 
-/** A plain table for short lists, with ordinary buttons and links in its cells. The first column names the row. */
+/** What cells say where there is nothing: on a card its label would be in the way. */
+const ABSENT = "–";
+
+/** So many columns fit beside one another on a phone. */
+const FITTING = 2;
+
+/**
+ * A plain table for short lists, with ordinary buttons and links in its cells. The first column names the row. On a phone each row
+ * is a card with a line for each column, unless the columns fit; the roles, which such a layout takes from the parts of a table,
+ * are told.
+ */
 export function SimpleTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowId, isFramed = false, isStacked = false } = props;
+  const { label, columns, rows, rowId, isFramed = false } = props;
   return (
     <div
       className={styles.scroll}
       data-framed={isFramed || undefined}
-      data-stacked={isStacked || undefined}
+      data-stacked={columns.length > FITTING || undefined}
       tabIndex={0}
       role="region"
       aria-label={label}
     >
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
+      <table role="table" className={styles.table} aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map((column) => (
-              <th key={column.id} scope="col" data-align={column.align}>
+              <th key={column.id} role="columnheader" scope="col" data-align={column.align}>
                 {column.isHeadHidden ? <span className={styles.hidden}>{column.label}</span> : column.label}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowId(row)}>
-              {columns.map((column, index) =>
-                index === 0 ? (
-                  <th key={column.id} scope="row" data-align={column.align}>
-                    {column.cell(row)}
+            <tr key={rowId(row)} role="row">
+              {columns.map((column, index) => {
+                const content = column.cell(row);
+                return index === 0 ? (
+                  <th key={column.id} role="rowheader" scope="row" data-align={column.align}>
+                    {content}
                   </th>
                 ) : (
                   <td
                     key={column.id}
+                    role="cell"
                     data-align={column.align}
                     data-label={column.isHeadHidden === true ? undefined : column.label}
+                    data-absent={content === ABSENT || undefined}
                   >
-                    {column.cell(row)}
+                    {content}
                   </td>
-                ),
-              )}
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,5 @@
-import { createLazyRoute, Link, Outlet } from "@tanstack/react-router";
+import { createLazyRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
+import { SectionNav } from "../../components/section-nav/section-nav";
 import styles from "../../components/section-nav/section-nav.module.css";
 
 const SECTIONS = [
@@ -19,15 +20,16 @@ const SECTIONS = [
 
 /** Around the pages of administration: a row of links to them. */
 function Administration() {
+  const here = useLocation({ select: ({ pathname }) => pathname });
   return (
     <>
-      <nav aria-label="Administration" className={styles.sections}>
+      <SectionNav label="Administration" here={here}>
         {SECTIONS.map(({ to, label }) => (
           <Link key={to} to={to} className={styles.section}>
             {label}
           </Link>
         ))}
-      </nav>
+      </SectionNav>
       <Outlet />
     </>
   );

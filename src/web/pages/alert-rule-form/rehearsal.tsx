@@ -85,7 +85,6 @@ function Details({ rehearsal }: { rehearsal: Rehearsal }) {
             columns={COLUMNS}
             rows={alerts}
             rowId={({ subject, fired_at: at }) => `${subject} ${at}`}
-            isStacked
           />
         </>
       )}

@@ -56,13 +56,6 @@ type Props = { label: string; events: readonly AlertEvent[]; isFramed?: boolean 
 /** What rules have found, and whether it was told. */
 export function EventTable({ label, events, isFramed = false }: Props) {
   return (
-    <SimpleTable
-      label={label}
-      columns={COLUMNS}
-      rows={events}
-      rowId={({ id }) => id}
-      isStacked
-      isFramed={isFramed}
-    />
+    <SimpleTable label={label} columns={COLUMNS} rows={events} rowId={({ id }) => id} isFramed={isFramed} />
   );
 }

@@ -1,5 +1,6 @@
-import { createLazyRoute, Link, Outlet } from "@tanstack/react-router";
+import { createLazyRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
 import { may, useMe, type Right } from "../../api/me";
+import { SectionNav } from "../../components/section-nav/section-nav";
 import styles from "../../components/section-nav/section-nav.module.css";
 
 type Section = {
@@ -18,10 +19,11 @@ const SECTIONS: readonly Section[] = [
 /** Around the pages of alerts: a row of links to those that this person may see. */
 function Frame() {
   const me = useMe();
+  const here = useLocation({ select: ({ pathname }) => pathname });
   const shown = SECTIONS.filter(({ right }) => right === undefined || may(me, right));
   return (
     <>
-      <nav aria-label="Alerts" className={styles.sections}>
+      <SectionNav label="Alerts" here={here}>
         {shown.map(({ to, label }) => (
           <Link
             key={to}
@@ -32,7 +34,7 @@ function Frame() {
             {label}
           </Link>
         ))}
-      </nav>
+      </SectionNav>
       <Outlet />
     </>
   );

@@ -74,7 +74,6 @@ function RulesPage() {
               columns={columns(channels)}
               rows={all}
               rowId={({ id }) => id}
-              isStacked
               isFramed
             />
           )

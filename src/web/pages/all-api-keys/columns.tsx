@@ -31,6 +31,7 @@ export const COLUMNS: readonly Column<Row>[] = [
     id: "key",
     label: "Key",
     width: 225,
+    card: "bare",
     cell: (key) => <span className="mono">{maskedKey(key)}</span>,
     copyValue: ({ prefix }) => prefix,
   },
@@ -38,6 +39,7 @@ export const COLUMNS: readonly Column<Row>[] = [
     id: "state",
     label: "State",
     width: 100,
+    card: "state",
     sortKey: ({ state }) => state.label,
     cell: ({ state }) => <StatusMark status={state.status} label={state.label} />,
   },
@@ -76,6 +78,7 @@ export const COLUMNS: readonly Column<Row>[] = [
     id: "actions",
     label: "Actions",
     width: 90,
+    card: "bare",
     align: "right",
     cell: ({ revoked_at: at, name, username, onRevoke }) =>
       at === null && (

@@ -85,7 +85,6 @@ export function KeptSection() {
                 rows={backups}
                 rowId={({ filename }) => filename}
                 isFramed
-                isStacked
               />
             )
           }

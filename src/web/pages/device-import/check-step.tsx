@@ -27,6 +27,7 @@ const COLUMNS: readonly Column<Verdict>[] = [
   {
     id: "verdict",
     label: "Verdict",
+    card: "state",
     width: 120,
     sortKey: ({ action }) => ACTIONS.indexOf(action),
     cell: ({ action }) => <VerdictMark action={action} />,
@@ -35,6 +36,7 @@ const COLUMNS: readonly Column<Verdict>[] = [
   {
     id: "device",
     label: "Device",
+    card: "whole",
     width: 200,
     sortKey: ({ name }) => name,
     cell: ({ name }) => name,
@@ -43,6 +45,7 @@ const COLUMNS: readonly Column<Verdict>[] = [
   {
     id: "details",
     label: "What is wrong, or changes",
+    card: "whole",
     width: 480,
     sortKey: ({ text }) => text || null,
     cell: ({ text }) => <span title={text}>{text || "–"}</span>,

@@ -85,7 +85,6 @@ export function KeptResults({ device }: { device: Device }) {
         columns={columns({ isShown, onShow: toggle, onDelete: setLeaving })}
         rows={results}
         rowId={({ id }) => id}
-        isStacked
       />
       {shown.size > 0 && (
         <div className={styles.kept}>

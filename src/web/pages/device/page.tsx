@@ -9,6 +9,7 @@ import { EmptyState } from "../../components/states/empty-state";
 import { Loading } from "../../components/states/loading";
 import { PartBoundary } from "../../components/states/part-boundary";
 import { QueryStates } from "../../components/states/query-states";
+import { TabList } from "../../components/tabs/tab-list";
 import { Addresses } from "./addresses";
 import { DeviceHead } from "./device-head";
 import styles from "./device.module.css";
@@ -63,13 +64,13 @@ function DeviceParts({ versioned }: { versioned: VersionedDevice }) {
       />
       <OpenIncidents deviceId={device.id} />
       <Tabs value={shown} onChange={choose} keepMounted={false} className={styles.tabs}>
-        <Tabs.List aria-label="Parts of the device">
+        <TabList label="Parts of the device" chosen={shown}>
           {tabs.map(({ id, label }) => (
             <Tabs.Tab key={id} value={id}>
               {label}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value={shown} className={styles.panel}>
           <PartBoundary key={shown} title="Cannot show this part">
             <Suspense fallback={<Loading what="this part" rows={8} />}>

@@ -57,7 +57,7 @@ const COLUMNS: readonly SimpleColumn<Table>[] = [
 export function Tables({ tables }: { tables: readonly Table[] }) {
   return (
     <Section title="Tables">
-      <SimpleTable label="Tables" isStacked columns={COLUMNS} rows={tables} rowId={({ name }) => name} />
+      <SimpleTable label="Tables" columns={COLUMNS} rows={tables} rowId={({ name }) => name} />
     </Section>
   );
 }

@@ -44,13 +44,7 @@ export function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
         </>
       }
     >
-      <SimpleTable
-        label="Features"
-        isStacked
-        columns={COLUMNS}
-        rows={rows}
-        rowId={({ feature }) => feature}
-      />
+      <SimpleTable label="Features" columns={COLUMNS} rows={rows} rowId={({ feature }) => feature} />
     </Section>
   );
 }

@@ -32,13 +32,7 @@ export function Jobs({ jobs }: { jobs: readonly Job[] }) {
   const rows = jobs.toSorted((one, other) => Number(other.failure !== null) - Number(one.failure !== null));
   return (
     <Section title="Periodic work">
-      <SimpleTable
-        label="Periodic work"
-        isStacked
-        columns={JOB_COLUMNS}
-        rows={rows}
-        rowId={({ name }) => name}
-      />
+      <SimpleTable label="Periodic work" columns={JOB_COLUMNS} rows={rows} rowId={({ name }) => name} />
     </Section>
   );
 }
@@ -57,13 +51,7 @@ const CHECK_COLUMNS: readonly SimpleColumn<Check>[] = [
 export function Readiness({ checks }: { checks: readonly Check[] }) {
   return (
     <Section title="Readiness">
-      <SimpleTable
-        label="Readiness"
-        isStacked
-        columns={CHECK_COLUMNS}
-        rows={checks}
-        rowId={({ name }) => name}
-      />
+      <SimpleTable label="Readiness" columns={CHECK_COLUMNS} rows={checks} rowId={({ name }) => name} />
     </Section>
   );
 }

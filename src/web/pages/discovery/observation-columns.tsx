@@ -28,34 +28,42 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
   {
     id: "address",
     label: "Address",
+    card: "bare",
     width: 136,
     sortKey: ({ ip_address: address }) => addressSortKey(address ?? ""),
-    cell: ({ ip_address: address }) => <span className="mono">{address ?? ABSENT}</span>,
+    cell: ({ ip_address: address }) => (address === null ? ABSENT : <span className="mono">{address}</span>),
     copyValue: ({ ip_address: address }) => address ?? "",
   },
   {
     id: "device",
     label: "Device",
+    card: "bare",
     width: 150,
     sortKey: ({ device_name: name }) => name,
-    cell: ({ device_name: name }) => <span title={name ?? undefined}>{name ?? ABSENT}</span>,
+    cell: ({ device_name: name }) => (name === null ? ABSENT : <span title={name}>{name}</span>),
     copyValue: ({ device_name: name }) => name ?? "",
   },
   {
     id: "glance",
     label: "Seen",
+    card: "whole",
     width: 240,
     grows: true,
-    cell: (observation) => (
-      <span className={styles.cell} title={glanceOf(observation)}>
-        {glanceOf(observation)}
-      </span>
-    ),
+    cell(observation) {
+      const glance = glanceOf(observation);
+      if (glance === ABSENT) return ABSENT;
+      return (
+        <span className={styles.cell} title={glance}>
+          {glance}
+        </span>
+      );
+    },
     copyValue: glanceOf,
   },
   {
     id: "mac",
     label: "MAC",
+    card: "none",
     width: 156,
     sortKey: ({ mac_address: mac }) => mac,
     cell: ({ mac_address: mac }) => <span className="mono">{mac?.toLowerCase() ?? ABSENT}</span>,
@@ -64,6 +72,7 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
   {
     id: "schedule",
     label: "Schedule",
+    card: "none",
     width: 140,
     sortKey: ({ schedule_name: name }) => name,
     cell: ({ schedule_name: name }) => <span title={name}>{name}</span>,

@@ -67,14 +67,7 @@ export function Scans({ onNew }: { onNew: () => void }) {
             put into the inventory. A schedule does it again and again, and says what has changed.
           </EmptyState>
         ) : (
-          <SimpleTable
-            label="Scans"
-            columns={COLUMNS}
-            rows={scans}
-            rowId={({ id }) => id}
-            isFramed
-            isStacked
-          />
+          <SimpleTable label="Scans" columns={COLUMNS} rows={scans} rowId={({ id }) => id} isFramed />
         )
       }
     </QueryStates>

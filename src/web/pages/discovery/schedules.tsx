@@ -143,7 +143,6 @@ export function Schedules({ onNew }: { onNew: () => void }) {
               rows={schedules}
               rowId={({ id }) => id}
               isFramed
-              isStacked
             />
           )
         }

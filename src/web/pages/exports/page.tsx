@@ -103,7 +103,6 @@ function ExportsPage() {
             {(summary) => (
               <SimpleTable
                 label="Exports"
-                isStacked
                 columns={columns(summary, take)}
                 rows={rows}
                 rowId={({ path }) => path}

@@ -10,7 +10,14 @@ const ABSENT = "–";
 const orLast = (text: string | null) => (text === null || text === "" ? null : text);
 
 function textColumn(
-  column: { id: string; label: string; width: number; isHiddenAtFirst?: boolean; isMono?: boolean },
+  column: {
+    id: string;
+    label: string;
+    width: number;
+    isHiddenAtFirst?: boolean;
+    isMono?: boolean;
+    card?: Column<Row>["card"];
+  },
   textOf: (row: Row) => string | null,
 ): Column<Row> {
   const { isMono = false, ...rest } = column;
@@ -36,6 +43,7 @@ export const COLUMNS: readonly Column<Row>[] = [
     id: "address",
     label: "Address",
     width: 136,
+    card: "bare",
     sortKey: ({ ip_address: address }) => addressSortKey(address),
     cell: ({ ip_address: address }) =>
       address === "" ? (
@@ -51,16 +59,20 @@ export const COLUMNS: readonly Column<Row>[] = [
     id: "status",
     label: "Status",
     width: 100,
+    card: "state",
     sortKey: ({ status }) => status,
     cell: ({ status }) => <DeviceStatus status={status} />,
     copyValue: ({ status }) => status,
   },
-  textColumn({ id: "type", label: "Type", width: 100 }, ({ type }) => type),
-  textColumn({ id: "site", label: "Site", width: 112 }, ({ site }) => site),
-  textColumn({ id: "group", label: "Group", width: 120 }, ({ topology_group: group }) => group),
-  textColumn({ id: "vendor", label: "Vendor", width: 108 }, ({ vendor }) => vendor),
-  textColumn({ id: "mac", label: "MAC", width: 156, isMono: true }, ({ mac_address: mac }) => mac),
-  textColumn({ id: "tags", label: "Tags", width: 160 }, ({ tags }) => tags.join(", ")),
+  textColumn({ id: "type", label: "Type", width: 100, card: "bare" }, ({ type }) => type),
+  textColumn({ id: "site", label: "Site", width: 112, card: "bare" }, ({ site }) => site),
+  textColumn({ id: "group", label: "Group", width: 120, card: "bare" }, ({ topology_group: group }) => group),
+  textColumn({ id: "vendor", label: "Vendor", width: 108, card: "none" }, ({ vendor }) => vendor),
+  textColumn(
+    { id: "mac", label: "MAC", width: 156, isMono: true, card: "none" },
+    ({ mac_address: mac }) => mac,
+  ),
+  textColumn({ id: "tags", label: "Tags", width: 160, card: "none" }, ({ tags }) => tags.join(", ")),
   textColumn(
     { id: "hostname", label: "Host name", width: 180, isHiddenAtFirst: true },
     ({ hostname }) => hostname,

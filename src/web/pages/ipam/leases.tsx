@@ -44,6 +44,7 @@ const COLUMNS: readonly Column<Lease>[] = [
   {
     id: "hostname",
     label: "Host name",
+    card: "bare",
     width: 120,
     grows: true,
     sortKey: ({ hostname }) => hostname,
@@ -53,6 +54,7 @@ const COLUMNS: readonly Column<Lease>[] = [
   {
     id: "mac",
     label: "MAC address",
+    card: "bare",
     width: 152,
     sortKey: ({ mac_address: mac }) => mac,
     cell: ({ mac_address: mac }) => <span className="mono">{mac ?? "–"}</span>,
@@ -61,6 +63,7 @@ const COLUMNS: readonly Column<Lease>[] = [
   {
     id: "state",
     label: "State",
+    card: "state",
     width: 88,
     sortKey: stateOf,
     cell: (lease) => (
@@ -77,6 +80,7 @@ const COLUMNS: readonly Column<Lease>[] = [
   {
     id: "source",
     label: "Source",
+    card: "none",
     width: 120,
     sortKey: ({ source }) => source,
     cell: ({ source }) => source,
@@ -84,6 +88,7 @@ const COLUMNS: readonly Column<Lease>[] = [
   {
     id: "imported",
     label: "Imported",
+    card: "none",
     width: LIST_TIME_WIDTH,
     sortKey: ({ imported_at: at }) => at,
     cell: ({ imported_at: at }) => <TimeValue at={at} tabIndex={-1} />,

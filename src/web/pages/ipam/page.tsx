@@ -58,11 +58,22 @@ function IpamPage() {
           subnets.length === 0 && search.form === undefined && search.tab === undefined ? (
             <NoSubnets view={view} onImport={() => setIsImporting(true)} />
           ) : (
-            <div className={styles.columns}>
+            <div
+              className={styles.columns}
+              data-open={(subnetId ?? search.form) === undefined ? undefined : true}
+            >
               <PartBoundary title="Cannot show the tree">
                 <SubnetTree subnets={subnets} view={view} isFetching={query.isFetching} />
               </PartBoundary>
               <div className={styles.right}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  className={styles.back}
+                  onClick={() => view.openOverview()}
+                >
+                  All subnets
+                </Button>
                 <PartBoundary key={subnetId} title="Cannot show this subnet">
                   <RightPart subnets={subnets} view={view} />
                 </PartBoundary>

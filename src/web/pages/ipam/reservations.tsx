@@ -42,6 +42,7 @@ const COLUMNS: readonly Column<Reservation>[] = [
   {
     id: "label",
     label: "Reserved for",
+    card: "bare",
     width: 140,
     grows: true,
     sortKey: ({ label }) => label,
@@ -51,6 +52,7 @@ const COLUMNS: readonly Column<Reservation>[] = [
   {
     id: "state",
     label: "State",
+    card: "state",
     width: 88,
     sortKey: ({ state }) => state,
     cell: ({ state }) => (

@@ -1,6 +1,7 @@
 import { Tabs } from "@mantine/core";
 import { Suspense, type ReactNode } from "react";
 import { Loading } from "../../components/states/loading";
+import { TabList } from "../../components/tabs/tab-list";
 import { formatNumber } from "../../format/number";
 import type { Tab } from "./search";
 import styles from "./tab-row.module.css";
@@ -24,14 +25,14 @@ export function TabRow({ tabs, shown, onTab }: Props) {
   return (
     <Tabs value={open.tab} keepMounted={false} className={styles.column}>
       <div className={styles.row}>
-        <Tabs.List className={styles.list}>
+        <TabList className={styles.list} chosen={open.tab}>
           {tabs.map(({ tab, label, count = 0 }) => (
             <Tabs.Tab key={tab} value={tab} onClick={() => onTab(tab)}>
               {label}
               {count > 0 && ` ${formatNumber(count)}`}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {open.actions !== undefined && <div className={styles.actions}>{open.actions}</div>}
       </div>
       <Tabs.Panel value={open.tab} className={styles.column}>

@@ -1,5 +1,14 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from "react";
+import { usePhone } from "../../components/screen/use-phone";
 import type { FirewallEvent } from "../../components/event-table/event-fields";
 import { ROW_HEIGHTS } from "../../theme/tokens";
 import styles from "./live-tail.module.css";
@@ -10,6 +19,9 @@ import type { TailRow } from "./tail-store";
 const OVERSCAN = 4;
 /** Nearer to its end than this the list counts as at its end (px). */
 const AT_END = ROW_HEIGHTS.tail;
+/** On a phone a line takes two: when and who, then what it says. */
+const ON_PHONE = new Set(["received_at", "verdict", "source_host", "raw_log"]);
+const PHONE_HEIGHT = 44;
 /** Before the list is measured. */
 const NO_BOX = { width: 0, height: 0 };
 
@@ -24,17 +36,23 @@ type Props = {
 };
 
 /** The lines, newest at the bottom. Whoever scrolls up, presses on it, selects or walks through it pauses it. */
-export function TailList({ rows, columns, isPaused, openKey, query, onPause, onOpen }: Props) {
+export function TailList({ rows, columns: all, isPaused, openKey, query, onPause, onOpen }: Props) {
+  const isPhone = usePhone();
+  const columns = useMemo(
+    () => (isPhone ? all.filter(({ column }) => ON_PHONE.has(column.id)) : all),
+    [all, isPhone],
+  );
   const scroll = useRef<HTMLDivElement>(null);
   const [currentKey, setCurrentKey] = useState<string | undefined>(undefined);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_HEIGHTS.tail,
+    estimateSize: () => (isPhone ? PHONE_HEIGHT : ROW_HEIGHTS.tail),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: OVERSCAN,
   });
-  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  useEffect(() => virtualizer.measure(), [virtualizer, isPhone]);
+  const width = isPhone ? 0 : columns.reduce((sum, column) => sum + column.width, 0);
   const height = virtualizer.getTotalSize();
   const { width: boxWidth, height: boxHeight } = virtualizer.scrollRect ?? NO_BOX;
   // Only where the end may have moved: a scroll forces a layout, and a list that is full has the same height again.

@@ -50,6 +50,7 @@ const COLUMNS: readonly Column<Sender>[] = [
   {
     id: "vendor",
     label: "Vendor",
+    card: "bare",
     width: 104,
     sortKey: ({ vendor }) => vendor,
     cell: ({ vendor }) => vendor ?? "–",

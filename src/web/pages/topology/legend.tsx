@@ -16,7 +16,7 @@ type Props = {
 /** What the shapes of the map stand for. */
 export function Legend({ by, empty }: Props) {
   return (
-    <section aria-label="Legend" className={`${styles.floating} ${styles.legend}`}>
+    <section aria-label="Legend" tabIndex={0} className={`${styles.floating} ${styles.legend}`}>
       <div>
         <h2>States</h2>
         <ul>

@@ -20,14 +20,23 @@ export const COLUMNS: readonly Column<User>[] = [
     id: "display",
     label: "Display name",
     width: 200,
+    card: "bare",
     sortKey: ({ display_name: name }) => name,
     cell: ({ display_name: name }) => name ?? "–",
   },
-  { id: "role", label: "Role", width: 160, sortKey: ({ role }) => role, cell: ({ role }) => role },
+  {
+    id: "role",
+    label: "Role",
+    width: 160,
+    card: "bare",
+    sortKey: ({ role }) => role,
+    cell: ({ role }) => role,
+  },
   {
     id: "state",
     label: "State",
     width: 130,
+    card: "state",
     sortKey: stateOf,
     cell: (user) => <StatusMark status={user.is_active ? "ok" : "unknown"} label={stateOf(user)} />,
   },
@@ -35,11 +44,12 @@ export const COLUMNS: readonly Column<User>[] = [
     id: "email",
     label: "Mail address",
     width: 240,
+    card: "bare",
     sortKey: ({ email }) => email,
     cell: ({ email }) => email ?? "–",
     copyValue: ({ email }) => email ?? "",
   },
-  { id: "source", label: "Signs in by", width: 140, sortKey: sourceOf, cell: sourceOf },
+  { id: "source", label: "Signs in by", width: 140, card: "none", sortKey: sourceOf, cell: sourceOf },
 ];
 
 export const FACETS = [
