@@ -16,7 +16,9 @@ export const NAME_START = "netatlas-backup-";
 
 /** Undefined: no backup of ours is called so. */
 export function parseBackupName(filename: string): BackupName | undefined {
-  const [, year, month, day, hour, minute, second, before, sealed] = NAME.exec(filename) ?? [];
+  const found = NAME.exec(filename);
+  if (found === null) return undefined;
+  const [, year, month, day, hour, minute, second, before, sealed] = found;
   const madeAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`);
   if (Number.isNaN(madeAt.getTime())) return undefined;
   return { madeAt, before: before ?? null, isEncrypted: sealed !== undefined };

@@ -35,13 +35,13 @@ export type Target = {
 /** Throws UnreadableSecret where the secrets were encrypted with another MASTER_KEY. */
 export async function readTarget({ db, masterKey }: TargetContext): Promise<Target> {
   const { place, passphrase, secretAccessKey, id: _, ...row } = await findRow(db);
-  const { decrypt } = createEncryption(masterKey);
+  const encryption = createEncryption(masterKey);
   const isWhole =
     row.endpoint !== "" && row.bucket !== "" && row.accessKeyId !== "" && secretAccessKey !== "";
   return {
     place: PLACES.find((known) => known === place) ?? "folder",
-    bucket: isWhole ? { ...row, secretAccessKey: decrypt(secretAccessKey) } : undefined,
-    passphrase: passphrase === "" ? undefined : decrypt(passphrase),
+    bucket: isWhole ? { ...row, secretAccessKey: encryption.decrypt(secretAccessKey) } : undefined,
+    passphrase: passphrase === "" ? undefined : encryption.decrypt(passphrase),
   };
 }
 
@@ -58,9 +58,9 @@ export async function updateTarget(
   { db, masterKey, folder, actor }: TargetContext & { actor: Actor },
   update: BackupTargetUpdate,
 ): Promise<BackupTargetRead> {
-  const { encrypt } = createEncryption(masterKey);
+  const encryption = createEncryption(masterKey);
   const seal = (text: string | undefined, old: string) =>
-    text === undefined ? old : text === "" ? "" : encrypt(text);
+    text === undefined ? old : text === "" ? "" : encryption.encrypt(text);
   return db.transaction(async (transaction) => {
     await transaction.insert(backupTarget).values(DEFAULTS).onConflictDoNothing();
     const [before = DEFAULTS] = await transaction.select().from(backupTarget).for("update");
