@@ -69,13 +69,13 @@ function TrialResult({ backup }: { backup: KeptBackup }) {
   const { verified_at: at, verification_error: error } = backup;
   if (at === null) return "not tried";
   return (
-    <>
-      {error === null ? (
-        <StatusMark status="ok" label="can be restored" />
-      ) : (
-        <StatusMark status="down" label={`failed: ${error}`} />
-      )}{" "}
+    <div>
+      <StatusMark
+        status={error === null ? "ok" : "down"}
+        label={error === null ? "can be restored" : "failed"}
+      />{" "}
       <TimeValue at={at} />
-    </>
+      {error !== null && <div>{error}</div>}
+    </div>
   );
 }

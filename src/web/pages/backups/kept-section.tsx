@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
@@ -56,7 +56,10 @@ function KeptList({ place, title, onRemove }: ListProps) {
   return (
     <QueryStates query={query} what={`backups ${title.toLowerCase()}`} rows={3}>
       {(backups) => (
-        <>
+        <Stack gap="xs">
+          <Title order={3} size="h5">
+            {title}
+          </Title>
           {verify.error !== null && <ErrorStrip error={verify.error} title="Cannot verify it now" />}
           {backups.length === 0 ? (
             <EmptyState title={`No backup ${title.toLowerCase()} yet`}>
@@ -72,7 +75,7 @@ function KeptList({ place, title, onRemove }: ListProps) {
               isStacked
             />
           )}
-        </>
+        </Stack>
       )}
     </QueryStates>
   );

@@ -41,7 +41,7 @@ const FIELDS: readonly SettingField[] = [
   { name: "secret_access_key", label: "Secret access key", kind: "secret", maxLength: 300 },
   {
     name: "passphrase",
-    label: "Passphrase of scheduled backups",
+    label: "Passphrase",
     description:
       "12 characters at least. Without one, whoever can read the place can read the backups. Keep it elsewhere, too: nobody can restore them without it.",
     kind: "secret",
