@@ -82,8 +82,14 @@ async function answerObject(
       return new Response(null, { headers: { "Content-Length": String(found.length), ETag: etagOf(found) } });
     default:
       if (found === undefined) return refusal({ status: 404, code: "NoSuchKey" });
-      return new Response(Buffer.from(found));
+      return range(found, request.headers.get("range"));
   }
+}
+
+function range(content: Uint8Array, asked: string | null): Response {
+  const [, first = "0", last = ""] = /^bytes=(\d+)-(\d*)$/.exec(asked ?? "") ?? [];
+  const piece = content.slice(Number(first), last === "" ? undefined : Number(last) + 1);
+  return new Response(Buffer.from(piece), { status: asked === null ? 200 : 206 });
 }
 
 function begin({ uploads }: S3Server): Response {

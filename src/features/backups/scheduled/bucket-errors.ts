@@ -22,6 +22,9 @@ const WORDS: Readonly<Record<string, (named: Named) => string>> = {
   NoSuchKey: () => "the file is not in the bucket",
   InvalidBucketName: ({ bucket }) => `${bucket} is no name of a bucket there`,
   InvalidAccessKeyId: () => "the access key ID is not known there",
+  // The client sends that of the environment, whatever it is told (Bun 1.4.5).
+  InvalidToken: () =>
+    "AWS_SESSION_TOKEN or S3_SESSION_TOKEN of the service's environment belongs to other keys: unset it",
   SignatureDoesNotMatch: () => "the secret access key does not belong to the access key ID",
   AccessDenied: ({ bucket }) =>
     `the access key may not do that in the bucket ${bucket}; it needs to list, read, write and delete there`,

@@ -19,9 +19,8 @@ export type Bucket = {
   secretAccessKey: string;
 };
 
-/** Of a part: S3 takes 10,000 of them, and one or two are in memory. */
+/** Of a part, which is in memory as it goes or comes: S3 takes 10,000 of them. */
 const PART_OCTETS = 8 * 1024 * 1024;
-const PARTS_AT_ONCE = 2;
 const RETRIES = 3;
 /** For what is answered at once: a list, a removal. */
 const ANSWER_MS = 30_000;
@@ -111,8 +110,6 @@ function createClient({ region, bucket, pathStyle, ...keys }: Bucket, endpoint: 
     virtualHostedStyle: !pathStyle,
     accessKeyId: keys.accessKeyId,
     secretAccessKey: keys.secretAccessKey,
-    // Else that of AWS_SESSION_TOKEN would be sent, which belongs to other keys.
-    sessionToken: "",
   });
 }
 
@@ -148,7 +145,7 @@ async function keep(client: S3Client, { file, key }: { file: BackupFile; key: st
     const content = new Response(toStream(watch.watched(file.content)));
     const options = {
       partSize: PART_OCTETS,
-      queueSize: PARTS_AT_ONCE,
+      queueSize: 1,
       retry: RETRIES,
       type: "application/octet-stream",
     };
@@ -170,30 +167,23 @@ async function keep(client: S3Client, { file, key }: { file: BackupFile; key: st
   }
 }
 
+/** In ranges, each asked for when the one before has been taken: the client's own stream fetches all that there is into memory. */
 async function* readObject(bucket: Bucket, key: string): AsyncGenerator<Uint8Array> {
-  const watch = createWatch();
-  const stream = await withClient(bucket, async (client) => client.file(key).stream());
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await Promise.race([reader.read(), watch.stalled]);
-      if (done) return;
-      watch.moved();
-      yield value;
-      watch.moved();
-    }
-  } catch (error) {
-    throw toBucketError(error, { bucket: bucket.bucket, host: bucket.endpoint });
-  } finally {
-    watch.stop();
-    await reader.cancel();
+  const ask = <Result>(work: (client: S3Client) => Promise<Result>) =>
+    withClient(bucket, (client) => within(STALL_MS, work(client)));
+  const { size } = await ask((client) => client.stat(key));
+  for (let at = 0; at < size; at += PART_OCTETS) {
+    const end = Math.min(at + PART_OCTETS, size);
+    const piece = await ask((client) => client.file(key).slice(at, end).bytes());
+    if (piece.length !== end - at)
+      throw new BucketError("a file there ends too early", { code: "Incomplete", cause: undefined });
+    yield piece;
   }
 }
 
 type Watch = {
-  /** Rejects once nothing has moved for long. */
+  /** Rejects once nothing has been taken for long. */
   stalled: Promise<never>;
-  moved(): void;
   watched(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array>;
   stop(): void;
 };
@@ -202,16 +192,14 @@ function createWatch(): Watch {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
   const timer = setTimeout(() => reject(timedOut()), STALL_MS);
-  const moved = () => void timer.refresh();
   return {
     stalled: promise,
-    moved,
     async *watched(pieces) {
       for await (const piece of pieces) {
-        moved();
+        timer.refresh();
         yield piece;
       }
-      moved();
+      timer.refresh();
     },
     stop: () => clearTimeout(timer),
   };
