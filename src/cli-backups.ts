@@ -8,8 +8,9 @@ import type { Backups, RestoreReport } from "#features/backups";
 import { removeSetupToken } from "#features/setup";
 import type { Database } from "#platform/database";
 import type { Logger } from "#platform/log";
+import type { BeforeMigration } from "#platform/migrations";
 import { readSecret } from "#platform/secrets";
-import { openBackups } from "./backups";
+import { openBackups, prepareMigrationBackup } from "./backups";
 import { dieAt } from "./syslog-options";
 import type { Settings } from "./settings";
 
@@ -88,20 +89,38 @@ function describe(report: RestoreReport, say: Say): void {
     say(`API keys revoked since, and still so: ${report.still_revoked_keys.join(", ")}`);
 }
 
+/** Gives what backs the stopped service's database up before a command of a newer version migrates it. */
+export function commandMigrationBackup(
+  ctx: Pick<Context, "settings" | "log">,
+): (database: Database) => BeforeMigration {
+  return (database) => async (found) => {
+    const backUp = await prepareMigrationBackup({ ...instanceOf(ctx), ...ctx });
+    await backUp(database)(found);
+  };
+}
+
 function openCommandBackups({ database, settings, log }: Context): Backups {
-  const directory = resolve(settings.DATA_DIR);
-  const temporary = join(directory, "tmp");
-  mkdirSync(temporary, { recursive: true, mode: 0o700 });
+  const instance = instanceOf({ settings, log });
   return openBackups({
+    ...instance,
     settings,
     db: database.db,
-    dataDirectory: { path: directory, tmp: temporary },
-    secretKey: settings.SECRET_KEY || requireSecret({ directory, log }, "secret-key"),
-    masterKey: settings.MASTER_KEY || requireSecret({ directory, log }, "master-key"),
-    anchor: openAuditAnchor(join(directory, "audit-anchor")),
+    anchor: openAuditAnchor(join(instance.dataDirectory.path, "audit-anchor")),
     observe: dieAt(settings.FAULT_POINT),
     log,
   });
+}
+
+/** The folders and keys of the service. */
+function instanceOf({ settings, log }: Pick<Context, "settings" | "log">) {
+  const directory = resolve(settings.DATA_DIR);
+  const temporary = join(directory, "tmp");
+  mkdirSync(temporary, { recursive: true, mode: 0o700 });
+  return {
+    dataDirectory: { path: directory, tmp: temporary },
+    secretKey: settings.SECRET_KEY || requireSecret({ directory, log }, "secret-key"),
+    masterKey: settings.MASTER_KEY || requireSecret({ directory, log }, "master-key"),
+  };
 }
 
 function requireSecret(store: Parameters<typeof readSecret>[0], name: string): string {

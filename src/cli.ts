@@ -12,7 +12,7 @@ import { openCommandDatabase } from "#platform/command-database";
 import { asUnavailable, type Database } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import { createLogger, type Logger } from "#platform/log";
-import { makeBackup, restoreBackup, type BackupOptions } from "./cli-backups";
+import { commandMigrationBackup, makeBackup, restoreBackup, type BackupOptions } from "./cli-backups";
 import { examine } from "./doctor";
 import { readEnvironment, type Settings } from "./settings";
 
@@ -208,6 +208,7 @@ async function main(): Promise<boolean> {
     dataDirectory: settings.DATA_DIR,
     binaryDirectory: settings.POSTGRES_BIN_DIR,
     templateCluster: settings.POSTGRES_TEMPLATE_DIR,
+    beforeMigration: commandMigrationBackup({ settings, log }),
     log,
   });
   try {

@@ -30,7 +30,7 @@ import { addAllMetrics } from "./all-metrics";
 import { createApp } from "./app";
 import { openConditions } from "./alert-conditions";
 import { createAppNameReader } from "./app-name";
-import { openBackups } from "./backups";
+import { openBackups, prepareMigrationBackup } from "./backups";
 import { discoveryOptions } from "./discovery-options";
 import { openHeartbeat } from "./heartbeat";
 import { installedVersion } from "./installed-version";
@@ -81,6 +81,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     templateCluster: settings.POSTGRES_TEMPLATE_DIR,
     dataDirectory,
     migrationsFolder: settings.FAULT_MIGRATIONS_DIR,
+    beforeMigration: await prepareMigrationBackup({ settings, dataDirectory, secretKey, masterKey, log }),
     log,
   });
   const { database } = host;
@@ -153,7 +154,6 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     observe: dieAt(settings.FAULT_POINT),
     log,
   });
-  await backups.clean();
   const targetRule = createTargetRule(database.db, settings);
   const neighbours = new NeighbourScanner({ database, encryption, targetRule, log });
   const polling = new SnmpPolling({

@@ -61,6 +61,11 @@ const settingsSchema = z.object({
     "Fernet key that encrypts stored secrets; made once and kept in `DATA_DIR` when unset",
     FERNET_KEY,
   ),
+  MIGRATION_BACKUP: choice(
+    "required",
+    ["required", "attempted", "off"],
+    "backup of the database before a newer version migrates it; attempted: without one it is migrated all the same",
+  ),
   LOG_LEVEL: choice("info", ["debug", "info", "warning", "error", "critical"], "least level that is logged"),
   LOG_FORMAT: choice(
     "auto",

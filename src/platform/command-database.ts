@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DataDirectoryInUseError, openDataDirectory, type DataDirectory } from "./data-directory";
 import { connectDatabase, type Database } from "./database";
-import { migrateDatabase, requireCurrentSchema } from "./migrations";
+import { migrateDatabase, requireCurrentSchema, type BeforeMigration } from "./migrations";
 import type { Logger } from "./log";
 import { findRunningServer, startPostgresServer } from "./postgres-server";
 
@@ -14,6 +14,8 @@ type Options = {
   dataDirectory: string;
   binaryDirectory: string | undefined;
   templateCluster: string | undefined;
+  /** Told before the schema of our own server's database is brought up to date. */
+  beforeMigration?: ((database: Database) => BeforeMigration) | undefined;
   log: Logger;
 };
 
@@ -71,7 +73,7 @@ async function start(options: Options, dataDirectory: DataDirectory): Promise<Co
       dataDirectory.close();
     };
     try {
-      await migrateDatabase(database);
+      await migrateDatabase(database, { before: options.beforeMigration?.(database) });
     } catch (error) {
       await close();
       throw error;

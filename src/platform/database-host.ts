@@ -1,6 +1,6 @@
 import type { DataDirectory } from "./data-directory";
 import { asUnavailable, connectDatabase, type Database } from "./database";
-import { migrateDatabase } from "./migrations";
+import { migrateDatabase, MigrationRefused, type BeforeMigration } from "./migrations";
 import { unavailable } from "./errors";
 import type { Logger } from "./log";
 import { startPostgresServer } from "./postgres-server";
@@ -26,6 +26,8 @@ type HostOptions = {
   dataDirectory: DataDirectory;
   /** For crash tests: other migrations than those of this version. */
   migrationsFolder?: string | undefined;
+  /** Told before a schema that is there already is brought up to date. */
+  beforeMigration?: ((database: Database) => BeforeMigration) | undefined;
   log: Logger;
 };
 
@@ -33,7 +35,7 @@ const RETRY_MS = [100, 250, 500, 1000, 2000];
 
 /** The database, ours or yours, with its schema brought up to date. A database that is away is waited for. */
 export async function openDatabase(options: HostOptions): Promise<DatabaseHost> {
-  const { log, url } = options;
+  const { log, url, migrationsFolder, beforeMigration } = options;
   const server = url === undefined ? await startPostgresServer(options) : undefined;
   const database = connectDatabase(server?.connection ?? { url: url ?? "" }, { log });
   let isMigrated = false;
@@ -43,11 +45,11 @@ export async function openDatabase(options: HostOptions): Promise<DatabaseHost> 
   async function migrateWhenReachable(): Promise<void> {
     for (let attempt = 0; !stopped.signal.aborted; attempt++) {
       try {
-        await migrateDatabase(database, options.migrationsFolder);
+        await migrateDatabase(database, { migrationsFolder, before: beforeMigration?.(database) });
         isMigrated = true;
         return;
       } catch (error) {
-        if (asUnavailable(error) === undefined) throw error;
+        if (error instanceof MigrationRefused || asUnavailable(error) === undefined) throw error;
         if (attempt % 10 === 0) log.warn({ err: error }, "the database cannot be reached; it is tried again");
         await Bun.sleep(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 2000);
       }

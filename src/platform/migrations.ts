@@ -9,19 +9,33 @@ const MIGRATION_LOCK = 7_248_110_901;
 /** A migration is known by the time it was made: ms since 1970 (`when` of drizzle/meta/_journal.json). */
 type Schema = { bundled: MigrationMeta[]; applied: number[] };
 
+/** What is done with a database before its schema changes; where it throws, nothing is changed. */
+export type BeforeMigration = (found: { schema: number }) => Promise<void>;
+
+/** Somebody does not want the schema to be changed now; to try again mends nothing. */
+export class MigrationRefused extends Error {
+  override readonly name = "MigrationRefused";
+}
+
+type Options = { migrationsFolder?: string | undefined; before?: BeforeMigration | undefined };
+
 /**
- * Brings the schema up to this version, under a lock, so that replicas that start together migrate once.
- * Throws when the schema is newer than this program, or older than what it can bring up.
+ * Brings the schema up to this version, under a lock, so that replicas that start together migrate once. A database that
+ * has a schema already is shown to `before` first.
+ * Throws when the schema is newer than this program, or older than what it can bring up, and what `before` throws.
  */
 export async function migrateDatabase(
   database: Database,
-  migrationsFolder = MIGRATIONS_FOLDER,
+  { migrationsFolder = MIGRATIONS_FOLDER, before }: Options = {},
 ): Promise<void> {
   if (isCurrent(await readSchema(database, migrationsFolder))) return;
   await database.sql.begin(async (lock) => {
     await lock`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`;
     await takeOverPredecessors(database, await readSchema(database, migrationsFolder));
-    refuseNewer(await readSchema(database, migrationsFolder));
+    const found = await readSchema(database, migrationsFolder);
+    refuseNewer(found);
+    const schema = found.applied.at(-1);
+    if (schema !== undefined && !isCurrent(found)) await before?.({ schema });
     await migrate(database.db, { migrationsFolder });
   });
 }

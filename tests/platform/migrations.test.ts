@@ -73,11 +73,11 @@ test("replicas that start together on an empty database migrate it once", async 
 test("a database of the last version before the first release is taken over as it is, and its rows stay", async () => {
   const database = await createTestDatabase();
   await emptyDatabase(database);
-  await migrateDatabase(database, BEFORE_RELEASE);
+  await migrateDatabase(database, { migrationsFolder: BEFORE_RELEASE });
   await database.sql`INSERT INTO audit_log (action, target) SELECT 'test.old', 'row:' || n FROM generate_series(1, 50) n`;
   const schemaBefore = await describeSchema(database);
   const initialOnly = firstMigrations(MIGRATIONS, 1);
-  await migrateDatabase(database, initialOnly);
+  await migrateDatabase(database, { migrationsFolder: initialOnly });
   expect(await appliedMigrations(database)).toBe(1);
   expect(await describeSchema(database)).toEqual(schemaBefore);
 
@@ -95,7 +95,7 @@ test("a database of an older development version is refused, in a line that says
   const database = await createTestDatabase();
   await emptyDatabase(database);
   const ofThen = firstMigrations(BEFORE_RELEASE, 14);
-  await migrateDatabase(database, ofThen);
+  await migrateDatabase(database, { migrationsFolder: ofThen });
   expect(await migrateDatabase(database).then(() => "not refused", String)).toContain(
     "Start the last version before 0.2.0 on it once",
   );

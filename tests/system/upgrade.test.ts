@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import changelog from "../../CHANGELOG.md" with { type: "text" };
 import packageManifest from "../../package.json" with { type: "json" };
@@ -14,6 +16,8 @@ setDefaultTimeout(patient(120_000));
 
 /** What is kept of a release is older with each day, and must not expire. */
 const KEEP_ALL = { FIREWALL_LOG_RETENTION_DAYS: "3650" };
+
+const BEFORE = new RegExp(`^netatlas-backup-\\d{8}-\\d{6}-before-${packageManifest.version}\\.tar\\.zst$`);
 
 let service: ServiceProcess | undefined;
 afterEach(async () => {
@@ -37,7 +41,7 @@ test(
 
 describe.if(kept.length > 0)("fault 27: a data directory of an earlier version", () => {
   test.each(kept)(
-    "%s is taken over: its users, devices and events, and the lines of its journal",
+    "%s is taken over: its users, devices and events, and the lines of its journal; it is backed up before, once",
     async (version) => {
       const dataDirectory = temporaryPath("upgrade");
       const { usernames, devices, stored, journaled } = await unpackRelease(version, dataDirectory);
@@ -53,6 +57,7 @@ describe.if(kept.length > 0)("fault 27: a data directory of an earlier version",
         const found = await client.get<{ display_name: string }[]>("/api/v1/topology/devices");
         expect(found.map(({ display_name: name }) => name).sort()).toEqual([...devices].sort());
         await expectBalance({ client, dataDirectory }, { sent: numbersFrom(0, stored + journaled) });
+        expect(readdirSync(join(dataDirectory, "backups"))).toEqual([expect.stringMatching(BEFORE)]);
         expect(await service.stop()).toBe(0);
       }
     },

@@ -1,4 +1,5 @@
-export { Backups, type BackupsOptions } from "./backups";
+export { Backups, removeLeftovers, type BackupsOptions } from "./backups";
+export { backUpBeforeMigration } from "./before-migration";
 export { backupJobs } from "./jobs";
 export type { RestoreReport } from "./restore/report";
 export type { RestoreStep } from "./restore/prepare";

@@ -1,7 +1,10 @@
 import type { Job } from "#platform/jobs";
 import type { Backups } from "./backups";
 
-/** Looks each minute whether a backup is due. */
-export function backupJobs(backups: Backups): Job[] {
-  return [{ name: "backups.make", everySeconds: 60, run: ({ signal }) => backups.makeDue(signal) }];
+/** Looks each minute whether a backup is due, and now and then whether one is to be tried out. */
+export function backupJobs({ scheduled }: Backups): Job[] {
+  return [
+    { name: "backups.make", everySeconds: 60, run: ({ signal }) => scheduled.makeDue(signal) },
+    { name: "backups.verify", everySeconds: 600, run: ({ signal }) => scheduled.verifyDue(signal) },
+  ];
 }

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { boolean } from "#platform/http/fields";
+import { PLACES } from "./scheduled/store";
 import { OPTIONAL_PARTS, type OptionalPart } from "./table-parts";
 
 /** The limit of an upload. */
@@ -73,33 +74,72 @@ export const RestoreValidationResult = z
 export const BackupUpload = z.string().openapi({ format: "binary" });
 export const BackupForm = z.object({ file: z.string().openapi({ format: "binary" }) });
 
+const instant = z.string().openapi({ format: "date-time" });
+const place = z.enum(PLACES);
+
 export const ScheduledBackupRead = z
   .object({
     filename: z.string(),
     size_bytes: z.int(),
-    created_at: z.string().openapi({ format: "date-time" }),
+    created_at: instant,
+    place: place.openapi({ description: "where it lies: in the data directory's folder, or in the bucket" }),
+    kind: z
+      .enum(["scheduled", "before_migration"])
+      .openapi({ description: "`before_migration`: made at the start of a newer version" }),
+    before_version: z.string().nullable().openapi({ description: "that version" }),
+    is_encrypted: z.boolean().openapi({ description: "with a passphrase" }),
+    verified_at: instant.nullable().openapi({ description: "when its last trial restore ended; null: none" }),
+    verification_error: z
+      .string()
+      .nullable()
+      .openapi({ description: "why that failed; null: it went well, or there was none" }),
   })
   .openapi("ScheduledBackupRead");
 
-const instant = z.string().openapi({ format: "date-time" });
+export const PlaceQuery = z.object({
+  place: place.optional().openapi({ description: "only there; default: the folder, then the bucket" }),
+});
 
 export const BackupScheduleStatus = z
   .object({
     enabled: z.boolean(),
     interval_hours: z.int(),
+    cron: z.string().openapi({ description: "empty: by the interval" }),
+    time_zone: z.string(),
     retention_count: z.int().openapi({ description: "files that are kept" }),
-    due_at: instant.nullable().openapi({ description: "null: the schedule is off" }),
-    newest: z.union([ScheduledBackupRead, z.null()]),
+    retention_days: z.int().openapi({ description: "0: of any age" }),
+    place: place.openapi({ description: "where backups go" }),
+    where: z
+      .string()
+      .openapi({ description: "the same for people", example: "https://s3.example/backups/netatlas/" }),
+    due_at: instant.nullable().openapi({ description: "null: the schedule is off, or names no moment" }),
+    newest: z.object({ filename: z.string(), size_bytes: z.int(), created_at: instant, place }).nullable(),
     last_run: z
       .object({
         started_at: instant,
         ended_at: instant,
         by_hand: z.boolean(),
+        place: z.string(),
         filename: z.string().nullable().openapi({ description: "null: it failed" }),
         size_bytes: z.int().nullable(),
-        error: z.string().nullable(),
+        error: z
+          .string()
+          .nullable()
+          .openapi({ description: "why it failed, or what went wrong beside a backup that was made" }),
       })
       .nullable()
       .openapi({ description: "null: none was tried yet" }),
+    verifies_weekly: z.boolean(),
+    last_trial: z
+      .object({
+        place: z.string(),
+        filename: z.string(),
+        verified_at: instant,
+        took_ms: z.int(),
+        by_hand: z.boolean(),
+        error: z.string().nullable(),
+      })
+      .nullable()
+      .openapi({ description: "the newest trial restore; null: there was none yet" }),
   })
   .openapi("BackupScheduleStatus");

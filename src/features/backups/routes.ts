@@ -13,6 +13,7 @@ import {
 } from "./models";
 import { scheduledBackupRoutes } from "./scheduled/routes";
 import { sendFile } from "./send-file";
+import { backupTargetRoutes } from "./target/routes";
 import { withUploadedBackup } from "./upload";
 
 const UPLOAD = {
@@ -107,6 +108,7 @@ export function backupRoutes(backups: Backups): Route[] {
         );
       },
     ),
-    ...scheduledBackupRoutes(backups),
+    ...scheduledBackupRoutes(backups.scheduled),
+    ...backupTargetRoutes(backups.targetContext),
   ];
 }

@@ -123,7 +123,10 @@ const TABLES = {
     "totp_enrolments",
   ],
   kept: [
+    "backup_plan",
     "backup_runs",
+    "backup_target",
+    "backup_trials",
     "blocked_logins",
     "collector_reports",
     "collectors",

@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi";
+import { isTimeZone, LAST_MOMENT, parseCron } from "#platform/cron";
 import { boolean, dateTime, integer, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
-import { isTimeZone, LAST_MOMENT, parseCron, type Occurrence, type Once, type Recurring } from "./schedule";
+import type { Occurrence, Once, Recurring } from "./schedule";
 
 const LONGEST_MINUTES = 7 * 24 * 60;
 const MOST_EXCEPTIONS = 1000;

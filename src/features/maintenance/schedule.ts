@@ -1,16 +1,12 @@
-import { Cron } from "croner";
+import { nextOccurrence, type Recurrence } from "#platform/cron";
 
 /** A span of time in milliseconds since the epoch: it holds at its beginning and no longer at its end. */
 export type Occurrence = { readonly startsAt: number; readonly endsAt: number };
 
 export type Once = { readonly kind: "once" } & Occurrence;
 
-export type Recurring = {
+export type Recurring = Recurrence & {
   readonly kind: "recurring";
-  /** Five fields, in the time of the zone. */
-  readonly cron: string;
-  /** IANA name. */
-  readonly timeZone: string;
   readonly durationMinutes: number;
   /** Occurrences begin at or after it. */
   readonly from: number | null;
@@ -26,9 +22,8 @@ export type Plan = {
 
 const MINUTE_MS = 60_000;
 
-/** Dates are written with four digits, and calendars of zones begin with computers: nothing recurs before the one or after the other. */
+/** Calendars of zones begin with computers: nothing recurs before. */
 const FIRST_MOMENT = 0;
-export const LAST_MOMENT = Date.UTC(9999, 0, 1);
 
 /**
  * The occurrences that end after the instant, in the order in which they begin. A fixed local time that a day has twice is used
@@ -41,12 +36,15 @@ export function* occurrencesAfter({ schedule, exceptions }: Plan, instant: numbe
     if (instant < endsAt) yield { startsAt, endsAt };
     return;
   }
-  const cron = cronOf(schedule);
   const durationMs = schedule.durationMinutes * MINUTE_MS;
   const cuts = new Map(exceptions.map(({ startsAt, endsAt }) => [startsAt, endsAt]));
   // An occurrence is over where it has lasted its time, so none that began by then matters.
   const behind = Math.max(instant - durationMs, (schedule.from ?? FIRST_MOMENT) - 1, FIRST_MOMENT);
-  for (let start = nextStart(cron, behind); start !== undefined; start = nextStart(cron, start)) {
+  for (
+    let start = nextOccurrence(schedule, behind);
+    start !== undefined;
+    start = nextOccurrence(schedule, start)
+  ) {
     if (schedule.until !== null && start >= schedule.until) return;
     const endsAt = Math.min(start + durationMs, cuts.get(start) ?? Infinity);
     if (endsAt > start && endsAt > instant) yield { startsAt: start, endsAt };
@@ -106,9 +104,8 @@ const JUDGED = 400;
 
 /** Why a recurring schedule is none, as seen from the instant: in words for people; undefined: it is one. */
 export function problemOf(schedule: Recurring, instant: number): string | undefined {
-  const cron = cronOf(schedule);
   let before: number | undefined;
-  let start = nextStart(cron, Math.max(instant, schedule.from ?? FIRST_MOMENT) - 1);
+  let start = nextOccurrence(schedule, Math.max(instant, schedule.from ?? FIRST_MOMENT) - 1);
   if (start === undefined) return "No date matches the cron expression";
   if (schedule.until !== null && start >= schedule.until)
     return "No occurrence begins between from and until";
@@ -116,61 +113,7 @@ export function problemOf(schedule: Recurring, instant: number): string | undefi
     if (before !== undefined && start - before < schedule.durationMinutes * MINUTE_MS)
       return "An occurrence would begin before the one before it has ended";
     before = start;
-    start = nextStart(cron, start);
+    start = nextOccurrence(schedule, start);
   }
   return undefined;
-}
-
-/** The text with one blank between its fields; undefined where it is no cron expression of five fields. */
-export function parseCron(text: string): string | undefined {
-  const cron = text.trim().replaceAll(/\s+/g, " ");
-  // A question mark would stand for the moment at which the expression is read.
-  if (cron.split(" ").length !== 5 || cron.includes("?")) return undefined;
-  try {
-    makeCron(cron, "UTC");
-    return cron;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether the runtime knows it as the IANA name of a zone; an offset such as `+02:00` is none. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
-const MOST_KEPT = 1000;
-const crons = new Map<string, Cron>();
-
-/** Reading an expression costs more than asking it, and the same few are asked again and again. */
-function cronOf({ cron, timeZone }: Pick<Recurring, "cron" | "timeZone">): Cron {
-  const key = `${cron} ${timeZone}`;
-  const known = crons.get(key);
-  if (known !== undefined) return known;
-  if (crons.size >= MOST_KEPT) crons.clear();
-  const made = makeCron(cron, timeZone);
-  crons.set(key, made);
-  return made;
-}
-
-function makeCron(cron: string, timeZone: string): Cron {
-  return new Cron(cron, {
-    paused: true,
-    mode: "5-part",
-    timezone: timeZone,
-    // A list of fixed times, such as 02:30 and 14:30, happens once a day each as a single one does.
-    fixedTimeRule: "no-wildcard",
-  });
-}
-
-/** The first beginning after the instant; undefined: there is none. */
-function nextStart(cron: Cron, instant: number): number | undefined {
-  if (instant >= LAST_MOMENT) return undefined;
-  const start = cron.nextRun(new Date(instant))?.getTime() ?? Infinity;
-  return start < LAST_MOMENT ? start : undefined;
 }

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { isTimeZone, nextOccurrence, parseCron } from "#platform/cron";
 import { boolean, integer } from "#platform/http/fields";
 
 const CHANNEL = /^(?:smtp|ntfy|telegram|signal|profile:[1-9]\d{0,15})$/;
@@ -19,6 +20,17 @@ const webAddress = line(500).refine(
   (text) => text === "" || (/^https?:\/\/[^/]/i.test(text) && URL.canParse(text)),
   "Support URL must be an http or https address",
 );
+
+/** A cron expression with one blank between its fields; empty: none. */
+const cron = line(200).transform((text, context) => {
+  if (text === "") return "";
+  const parsed = parseCron(text);
+  const isSome = parsed !== undefined && nextOccurrence({ cron: parsed, timeZone: "UTC" }, 0) !== undefined;
+  if (isSome) return parsed;
+  const message = parsed === undefined ? "not a cron expression of five fields" : "no date matches it";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
 
 /** Settings that nothing reads in this version, and why; the API and the settings page say so. */
 const LATER = {
@@ -51,7 +63,11 @@ const fields = {
   ip_reservation_reminder_channels: channels,
   backup_schedule_enabled: boolean(),
   backup_schedule_interval_hours: integer({ min: 1, max: 168 }),
+  backup_schedule_cron: cron,
+  backup_schedule_time_zone: z.string().max(64).refine(isTimeZone, "not a known time zone"),
   backup_retention_count: integer({ min: 1, max: 90 }),
+  backup_retention_days: integer({ min: 0, max: 3650 }),
+  backup_verify_weekly: boolean(),
 };
 
 export const SystemSettingsUpdate = z
@@ -92,11 +108,28 @@ export const SystemSettingsRead = z
     ip_reservation_reminder_channels: z.array(z.string()).openapi({
       description: "where to: `smtp`, `ntfy`, `telegram`, `signal`, or `profile:<id>`; none: nowhere",
     }),
-    backup_schedule_enabled: z
+    backup_schedule_enabled: z.boolean().openapi({ description: "whether backups are made by themselves" }),
+    backup_schedule_interval_hours: z
+      .int()
+      .openapi({ description: "between two backups, where there is no cron expression" }),
+    backup_schedule_cron: z.string().openapi({
+      description:
+        "when backups are made: minute, hour, day of month, month, day of week; empty: by the interval",
+      example: "30 3 * * *",
+    }),
+    backup_schedule_time_zone: z.string().openapi({
+      description:
+        "IANA name of the zone that the cron expression and the nights of trial restores are meant in",
+    }),
+    backup_retention_count: z.int().openapi({ description: "scheduled backups that are kept in a place" }),
+    backup_retention_days: z
+      .int()
+      .openapi({ description: "older ones go, but never the newest; 0: they may be of any age" }),
+    backup_verify_weekly: z
       .boolean()
-      .openapi({ description: "whether backups go into the folder `backups` by themselves" }),
-    backup_schedule_interval_hours: z.int(),
-    backup_retention_count: z.int().openapi({ description: "backups that are kept in the folder" }),
+      .openapi({
+        description: "whether the newest backup is restored on trial each week, beside the live data",
+      }),
   })
   .openapi("SystemSettingsRead");
 export type SystemSettingsRead = z.infer<typeof SystemSettingsRead>;

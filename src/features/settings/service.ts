@@ -32,7 +32,11 @@ function defaultsOf({
     ip_reservation_reminder_channels: [],
     backup_schedule_enabled: false,
     backup_schedule_interval_hours: 24,
+    backup_schedule_cron: "",
+    backup_schedule_time_zone: "UTC",
     backup_retention_count: 7,
+    backup_retention_days: 0,
+    backup_verify_weekly: true,
   };
 }
 

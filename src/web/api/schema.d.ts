@@ -2261,12 +2261,60 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * How the schedule stands, and how its last backup went
+     * How the schedule stands, and how its last backup and its last trial restore went
      * @description Needs the role SuperAdmin.
      */
     get: operations["get_exports_backup_schedule"];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/backup-target": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where scheduled backups go
+     * @description The secret access key and the passphrase are never shown.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    get: operations["get_exports_backup_target"];
+    /**
+     * Change where scheduled backups go
+     * @description Those that are in another place stay there, and are kept as long as the settings say.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    put: operations["put_exports_backup_target"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/backup-target/test": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try the saved target: a small file is written, found, read and removed
+     * @description Needs the role SuperAdmin.
+     */
+    post: operations["post_exports_backup_target_test"];
     delete?: never;
     options?: never;
     head?: never;
@@ -2539,7 +2587,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The backups that the schedule has made, the newest first
+     * The backups that were made by the schedule or before a migration, the newest first
      * @description Needs the role SuperAdmin.
      */
     get: operations["get_exports_scheduled_backups"];
@@ -2574,6 +2622,28 @@ export interface paths {
      * @description Needs the role SuperAdmin.
      */
     delete: operations["delete_exports_scheduled_backups_filename"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/scheduled-backups/{filename}/verify": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Restore a backup on trial
+     * @description It is loaded and checked beside the live data, in a transaction that is taken back. What was found is in the answer (`verification_error`) and stays in the list.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    post: operations["post_exports_scheduled_backups_filename_verify"];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -7150,9 +7220,11 @@ export interface components {
       passphrase: string;
     };
     BackupScheduleStatus: {
+      /** @description empty: by the interval */
+      cron: string;
       /**
        * Format: date-time
-       * @description null: the schedule is off
+       * @description null: the schedule is off, or names no moment
        */
       due_at: string | null;
       enabled: boolean;
@@ -7162,16 +7234,92 @@ export interface components {
         by_hand: boolean;
         /** Format: date-time */
         ended_at: string;
+        /** @description why it failed, or what went wrong beside a backup that was made */
         error: string | null;
         /** @description null: it failed */
         filename: string | null;
+        place: string;
         size_bytes: number | null;
         /** Format: date-time */
         started_at: string;
       } | null;
-      newest: components["schemas"]["ScheduledBackupRead"] | null;
+      /** @description the newest trial restore; null: there was none yet */
+      last_trial: {
+        by_hand: boolean;
+        error: string | null;
+        filename: string;
+        place: string;
+        took_ms: number;
+        /** Format: date-time */
+        verified_at: string;
+      } | null;
+      newest: {
+        /** Format: date-time */
+        created_at: string;
+        filename: string;
+        /** @enum {string} */
+        place: "folder" | "s3";
+        size_bytes: number;
+      } | null;
+      /**
+       * @description where backups go
+       * @enum {string}
+       */
+      place: "folder" | "s3";
       /** @description files that are kept */
       retention_count: number;
+      /** @description 0: of any age */
+      retention_days: number;
+      time_zone: string;
+      verifies_weekly: boolean;
+      /**
+       * @description the same for people
+       * @example https://s3.example/backups/netatlas/
+       */
+      where: string;
+    };
+    BackupTargetRead: {
+      access_key_id: string;
+      bucket: string;
+      /** @example https://s3.eu-central-1.amazonaws.com */
+      endpoint: string;
+      /** @description the folder `backups` of the data directory */
+      folder: string;
+      /** @description scheduled backups are encrypted; false: whoever can read the place can read them */
+      passphrase_set: boolean;
+      /** @description true: the bucket is in the path, as MinIO and the like have it; false: in front of the host */
+      path_style: boolean;
+      /**
+       * @description where scheduled backups go
+       * @enum {string}
+       */
+      place: "folder" | "s3";
+      /**
+       * @description below it backups lie, and nothing else is touched
+       * @example netatlas/
+       */
+      prefix: string;
+      /** @example eu-central-1 */
+      region: string;
+      secret_access_key_set: boolean;
+    };
+    BackupTargetTest: {
+      /** @description one sentence for people */
+      message: string;
+      ok: boolean;
+    };
+    /** @description Absent fields keep their value; an empty text removes it. */
+    BackupTargetUpdate: {
+      access_key_id?: string;
+      bucket?: string;
+      endpoint?: string;
+      passphrase?: string;
+      path_style?: boolean;
+      /** @enum {string} */
+      place?: "folder" | "s3";
+      prefix?: string;
+      region?: string;
+      secret_access_key?: string;
     };
     BindingStatus: {
       /** @description since the start of this process, as the next three */
@@ -11952,10 +12100,31 @@ export interface components {
       name: string;
     };
     ScheduledBackupRead: {
+      /** @description that version */
+      before_version: string | null;
       /** Format: date-time */
       created_at: string;
       filename: string;
+      /** @description with a passphrase */
+      is_encrypted: boolean;
+      /**
+       * @description `before_migration`: made at the start of a newer version
+       * @enum {string}
+       */
+      kind: "scheduled" | "before_migration";
+      /**
+       * @description where it lies: in the data directory's folder, or in the bucket
+       * @enum {string}
+       */
+      place: "folder" | "s3";
       size_bytes: number;
+      /** @description why that failed; null: it went well, or there was none */
+      verification_error: string | null;
+      /**
+       * Format: date-time
+       * @description when its last trial restore ended; null: none
+       */
+      verified_at: string | null;
     };
     /** @description that the caller is the user: the password, or a code */
     SecondFactorProof: {
@@ -13435,11 +13604,23 @@ export interface components {
       announcement: string;
       /** @example Netatlas */
       app_name: string;
-      /** @description backups that are kept in the folder */
+      /** @description scheduled backups that are kept in a place */
       backup_retention_count: number;
-      /** @description whether backups go into the folder `backups` by themselves */
+      /** @description older ones go, but never the newest; 0: they may be of any age */
+      backup_retention_days: number;
+      /**
+       * @description when backups are made: minute, hour, day of month, month, day of week; empty: by the interval
+       * @example 30 3 * * *
+       */
+      backup_schedule_cron: string;
+      /** @description whether backups are made by themselves */
       backup_schedule_enabled: boolean;
+      /** @description between two backups, where there is no cron expression */
       backup_schedule_interval_hours: number;
+      /** @description IANA name of the zone that the cron expression and the nights of trial restores are meant in */
+      backup_schedule_time_zone: string;
+      /** @description whether the newest backup is restored on trial each week, beside the live data */
+      backup_verify_weekly: boolean;
       /** @description of the UI */
       idle_timeout_minutes: number;
       /** @description kept, but not used yet: reservations expire when they are told to */
@@ -13472,8 +13653,12 @@ export interface components {
       announcement?: string;
       app_name?: string;
       backup_retention_count?: number;
+      backup_retention_days?: number;
+      backup_schedule_cron?: string;
       backup_schedule_enabled?: boolean;
       backup_schedule_interval_hours?: number;
+      backup_schedule_time_zone?: string;
+      backup_verify_weekly?: boolean;
       idle_timeout_minutes?: number;
       /** @description kept, but not used yet: reservations expire when they are told to */
       ip_reservation_default_expiry_enabled?: boolean;
@@ -28141,6 +28326,310 @@ export interface operations {
       };
     };
   };
+  get_exports_backup_target: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["BackupTargetRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  put_exports_backup_target: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["BackupTargetUpdate"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["BackupTargetRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_exports_backup_target_test: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["BackupTargetTest"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_exports_bindings: {
     parameters: {
       query?: {
@@ -29548,7 +30037,10 @@ export interface operations {
   };
   get_exports_scheduled_backups: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description only there; default: the folder, then the bucket */
+        place?: "folder" | "s3";
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -29591,7 +30083,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A `dry_run`, which there is none of */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -29618,7 +30110,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The bucket cannot be asked; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -29713,7 +30205,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The bucket cannot be asked; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -29726,7 +30218,10 @@ export interface operations {
   };
   get_exports_scheduled_backups_filename: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description only there; default: the folder, then the bucket */
+        place?: "folder" | "s3";
+      };
       header?: never;
       path: {
         filename: string;
@@ -29807,7 +30302,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The bucket cannot be asked; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -29823,6 +30318,8 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is removed; the answer is 200 and says what would go */
         dry_run?: boolean;
+        /** @description only there; default: the folder, then the bucket */
+        place?: "folder" | "s3";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
@@ -29923,7 +30420,116 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The bucket cannot be asked; The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_exports_scheduled_backups_filename_verify: {
+    parameters: {
+      query?: {
+        /** @description only there; default: the folder, then the bucket */
+        place?: "folder" | "s3";
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        filename: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ScheduledBackupRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Backup not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Another backup is being restored or validated */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The bucket cannot be asked, or another backup is being verified; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

@@ -2,20 +2,28 @@ import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "
 import { join } from "node:path";
 import { beforeEach, expect, test } from "bun:test";
 import pino from "pino";
-import { Backups, type BackupsOptions } from "#features/backups";
+import { Backups, removeLeftovers, type BackupsOptions } from "#features/backups";
 import { NOBODY, openAuditAnchor } from "#features/audit";
 import { givenInstance, refusalOf } from "../../support/backups";
 import { createTestDatabase } from "../../support/database";
 
 const database = await createTestDatabase();
-const HOURLY = { enabled: true, intervalHours: 1, retentionCount: 3 };
+const HOURLY = {
+  enabled: true,
+  intervalHours: 1,
+  cron: "",
+  timeZone: "UTC",
+  retentionCount: 3,
+  retentionDays: 0,
+  verifiesWeekly: true,
+};
 const never = new AbortController().signal;
 
 function givenBackups(change: Partial<BackupsOptions> = {}) {
   const instance = givenInstance();
   const folder = join(instance.temporaryFolder, "backups");
   mkdirSync(folder, { recursive: true });
-  const backups = new Backups({
+  const { scheduled: backups } = new Backups({
     db: database.db,
     instance,
     folder,
@@ -83,7 +91,7 @@ test("a link in the folder is no backup, whatever it leads to", async () => {
   renameSync(join(folder, name), join(instance.temporaryFolder, "other"));
   symlinkSync(join(instance.temporaryFolder, "other"), join(folder, name));
   expect(await backups.list()).toEqual([]);
-  expect(await refusalOf(backups.get(name))).toMatchObject({ status: 404 });
+  expect(await refusalOf(backups.get({ filename: name, place: undefined }))).toMatchObject({ status: 404 });
 });
 
 test("one that fails is noted and told, and tried again an hour later", async () => {
@@ -118,12 +126,12 @@ test("one that was asked for and cannot be kept is refused with the contract's t
 });
 
 test("what a process left that was killed is removed at the next start, and nothing else", async () => {
-  const { backups, folder, instance } = givenBackups();
+  const { folder, instance } = givenBackups();
   const kept = givenKept(folder, 10);
   writeFileSync(join(folder, ".partial-x"), "half");
   for (const name of ["backup-x", "restore-x", "other"])
     writeFileSync(join(instance.temporaryFolder, name), "x");
-  await backups.clean();
+  await removeLeftovers({ folder, temporaryFolder: instance.temporaryFolder });
   expect(readdirSync(folder)).toEqual([kept]);
   expect(readdirSync(instance.temporaryFolder).sort()).toEqual(["backups", "other"]);
 });

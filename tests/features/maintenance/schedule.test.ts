@@ -1,11 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
+import { isTimeZone, parseCron } from "#platform/cron";
 import {
-  isTimeZone,
   momentOf,
   occurrencesAfter,
   occurrencesOf,
-  parseCron,
   problemOf,
   type Occurrence,
   type Plan,

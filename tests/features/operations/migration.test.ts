@@ -12,7 +12,7 @@ test("imports of the version before are operations, and their kept rows are wher
   const database = await createTestDatabase();
   await emptyDatabase(database);
   const folder = firstMigrations(MIGRATIONS, BEFORE);
-  await migrateDatabase(database, folder);
+  await migrateDatabase(database, { migrationsFolder: folder });
   rmSync(folder, { recursive: true });
   const { sql } = database;
   await sql`INSERT INTO users (username, password_hash, role) VALUES ('ann', 'x', 'SuperAdmin')`;

@@ -58,7 +58,7 @@ test("a database with users whose names differ by case keeps them all, with thei
   const { sql } = database;
   await emptyDatabase(database);
   const initial = firstMigrations(MIGRATIONS, 1);
-  await migrateDatabase(database, initial);
+  await migrateDatabase(database, { migrationsFolder: initial });
   const long = "L".repeat(80);
   const names = ["alice", "Alice", "bob", "ALICE", "alice.2", long, long.toLowerCase()];
   for (const name of names) {

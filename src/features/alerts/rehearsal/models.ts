@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { isTimeZone } from "#features/maintenance";
+import { isTimeZone } from "#platform/cron";
 import { timestamp } from "#platform/http/fields";
 
 export const REHEARSED_DAYS = 7;

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { isTimeZone } from "#features/maintenance";
+import { isTimeZone } from "#platform/cron";
 import { boolean, integer, timestamp, toTimestamp } from "#platform/http/fields";
 import type { alertRules } from "../tables";
 import { WEEKDAYS } from "../timing/hours";

@@ -26,22 +26,28 @@ const WANTED_OCTETS = 1024 * 1024;
 /** A restore that is putting its data in place is waited for. */
 const LOCK_PATIENCE = "60s";
 
+type DumpContext = {
+  db: Db;
+  instance: Instance;
+  signal: AbortSignal;
+  /** That of an older version, whose tables are saved as they are; undefined: that of this version. */
+  schema?: number | undefined;
+};
+
 /**
  * Writes the database as it is at one moment into a file, while others go on writing. Takes memory for some MiB of rows at
  * most. The caller closes the file.
  */
-export async function dumpDatabase(
-  ctx: { db: Db; instance: Instance; signal: AbortSignal },
-  parts: readonly OptionalPart[],
-): Promise<Dump> {
-  const { db, instance, signal } = ctx;
+export async function dumpDatabase(ctx: DumpContext, parts: readonly OptionalPart[]): Promise<Dump> {
+  const { db, instance } = ctx;
   const path = join(instance.temporaryFolder, `backup-${crypto.randomUUID()}`);
   const file = await open(path, "wx+", 0o600);
   try {
     await rm(path);
     const writer = new FrameWriter(file);
+    const names = await namesToSave(ctx, parts);
     const manifest = await db.transaction(
-      (snapshot) => dumpTables({ db: snapshot, writer, instance, signal }, parts),
+      (snapshot) => dumpTables({ ...ctx, db: snapshot, writer, names }, parts),
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
     await writer.add(TAR_END);
@@ -52,11 +58,18 @@ export async function dumpDatabase(
   }
 }
 
-type Context = { db: Db; writer: FrameWriter; instance: Instance; signal: AbortSignal };
+/** Of an older schema those that it has. */
+async function namesToSave({ db, schema }: DumpContext, parts: readonly OptionalPart[]): Promise<string[]> {
+  const names = savedTables(parts);
+  if (schema === undefined) return names;
+  const present = await describeTables(db, "public");
+  return names.filter((name) => present.has(name));
+}
+
+type Context = DumpContext & { writer: FrameWriter; names: readonly string[] };
 
 async function dumpTables(ctx: Context, parts: readonly OptionalPart[]): Promise<Manifest> {
-  const { db, instance } = ctx;
-  const names = savedTables(parts);
+  const { db, instance, names } = ctx;
   // Before the moment is chosen: a table that is emptied later would be empty in the past as well.
   await db.execute(sql`SET LOCAL lock_timeout = ${sql.raw(`'${LOCK_PATIENCE}'`)}`);
   await db.execute(
@@ -79,7 +92,7 @@ async function dumpTables(ctx: Context, parts: readonly OptionalPart[]): Promise
     product: "netatlas",
     format: 1,
     version: instance.version,
-    schema: readMigrations().at(-1)?.madeAt ?? 0,
+    schema: ctx.schema ?? readMigrations().at(-1)?.madeAt ?? 0,
     instance: instanceOf(instance.secretKey),
     created_at: at.toISOString(),
     parts: [...parts],

@@ -2,45 +2,37 @@ import { createReadStream } from "node:fs";
 import { lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "#platform/error-code";
-import { notFound } from "#platform/errors";
 import type { BackupFile } from "../dump/encode";
+import { byNewest, describeKept, type BackupStore, type KeptBackup } from "./store";
 
-export type KeptBackup = { filename: string; size_bytes: number; created_at: string };
-
-/** Of a backup that the schedule made: `netatlas-backup-20261125-220000.tar.zst`, in UTC. */
-const NAME = /^netatlas-backup-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.tar\.zst$/;
 const PARTIAL = ".partial-";
 
-/** Those in the folder, the newest first. Nothing else that lies there is shown or touched. */
-export async function listKept(folder: string): Promise<KeptBackup[]> {
-  const names = (await readNames(folder)).filter((name) => NAME.test(name)).sort();
-  const kept = await Promise.all(names.reverse().map((name) => describe(folder, name)));
-  return kept.filter((one) => one !== undefined);
+/** Backups in a folder of this machine. Nothing else that lies there is shown or touched. */
+export function openFolder(folder: string): BackupStore {
+  return {
+    place: "folder",
+    description: folder,
+    async list() {
+      const found = await Promise.all((await readNames(folder)).map((name) => describe(folder, name)));
+      return found.filter((one) => one !== undefined).sort(byNewest);
+    },
+    find: (filename) => describe(folder, filename),
+    read: (filename) => readFile(join(folder, filename)),
+    pathOf: (filename) => join(folder, filename),
+    keep: (file) => keep(folder, file),
+    remove: (filename) => rm(join(folder, filename), { force: true }),
+  };
 }
 
-/** Throws 404 for a name that no backup of the folder has, such as a path. */
-export async function getKept(folder: string, filename: string): Promise<KeptBackup> {
-  const found = NAME.test(filename) ? await describe(folder, filename) : undefined;
-  if (found === undefined) throw notFound("Backup not found");
-  return found;
-}
-
-/** Its octets. */
-export async function* readKept(folder: string, filename: string): AsyncGenerator<Uint8Array> {
-  for await (const piece of createReadStream(join(folder, filename), { highWaterMark: 256 * 1024 })) {
+async function* readFile(path: string): AsyncGenerator<Uint8Array> {
+  for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 })) {
     if (!(piece instanceof Uint8Array)) throw new Error("our bug: a file gave something else than octets");
     yield piece;
   }
 }
 
-/** Throws 404. */
-export async function removeKept(folder: string, filename: string): Promise<void> {
-  await getKept(folder, filename);
-  await rm(join(folder, filename), { force: true });
-}
-
-/** Puts a backup into the folder: after a crash it is there and whole, or not there. */
-export async function keep(folder: string, file: BackupFile): Promise<KeptBackup> {
+/** After a crash it is there and whole, or not there. */
+async function keep(folder: string, file: BackupFile): Promise<KeptBackup> {
   const partial = join(folder, `${PARTIAL}${crypto.randomUUID()}`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -58,27 +50,9 @@ export async function keep(folder: string, file: BackupFile): Promise<KeptBackup
     throw error;
   }
   await syncFolder(folder);
-  return getKept(folder, file.name);
-}
-
-/** Made before the clock was put back: its time is still to come. */
-export function isAhead({ created_at }: KeptBackup, now: Date): boolean {
-  return Date.parse(created_at) > now.getTime();
-}
-
-/** Lets the oldest go; those that are ahead push nothing out that was made since. Gives their names. */
-export async function prune(
-  folder: string,
-  { mostKept, now }: { mostKept: number; now: Date },
-): Promise<string[]> {
-  const kept = await listKept(folder);
-  const newestFirst = [
-    ...kept.filter((one) => !isAhead(one, now)),
-    ...kept.filter((one) => isAhead(one, now)),
-  ];
-  const tooOld = newestFirst.slice(mostKept).map(({ filename }) => filename);
-  for (const filename of tooOld) await rm(join(folder, filename), { force: true });
-  return tooOld;
+  const kept = await describe(folder, file.name);
+  if (kept === undefined) throw new Error(`our bug: ${file.name} is not there, or is no name of a backup`);
+  return kept;
 }
 
 /** What a process left that ended in the middle. */
@@ -105,16 +79,12 @@ async function readNames(folder: string): Promise<string[]> {
   }
 }
 
-/** Undefined: it is not there (any more), or no plain file, such as a link to one elsewhere. */
+/** Undefined: it is not there (any more), has another name, or is no plain file, such as a link to one elsewhere. */
 async function describe(folder: string, filename: string): Promise<KeptBackup | undefined> {
-  const [, year, month, day, hour, minute, second] = NAME.exec(filename) ?? [];
+  if (describeKept(filename, { place: "folder", octets: 0 }) === undefined) return undefined;
   try {
-    const { size, isFile } = await lstat(join(folder, filename)).then((found) => ({
-      size: found.size,
-      isFile: found.isFile(),
-    }));
-    const created_at = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
-    return isFile ? { filename, size_bytes: size, created_at } : undefined;
+    const found = await lstat(join(folder, filename));
+    return found.isFile() ? describeKept(filename, { place: "folder", octets: found.size }) : undefined;
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;

@@ -3,27 +3,30 @@ import { actorOf } from "#features/audit";
 import { toTimestamp } from "#platform/http/fields";
 import { DeletionPreview, deletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { route, type Route } from "#platform/http/route";
-import type { Backups } from "../backups";
-import { BackupScheduleStatus, ScheduledBackupRead } from "../models";
+import { BackupScheduleStatus, PlaceQuery, ScheduledBackupRead } from "../models";
 import { sendFile } from "../send-file";
+import type { ScheduledBackups } from "./scheduled-backups";
 
 const PATH = "/api/v1/exports/scheduled-backups";
 const NOT_FOUND = "Backup not found";
+const AWAY = "The bucket cannot be asked";
 const params = z.object({ filename: z.string() });
 
-/** The folder of the schedule. */
-export function scheduledBackupRoutes(backups: Backups): Route[] {
+/** The backups of the schedule. */
+export function scheduledBackupRoutes(scheduled: ScheduledBackups): Route[] {
   return [
     route(
       {
         method: "get",
         path: PATH,
         tag: "exports",
-        summary: "The backups that the schedule has made, the newest first",
+        summary: "The backups that were made by the schedule or before a migration, the newest first",
         access: "superadmin",
+        query: PlaceQuery,
         response: z.array(ScheduledBackupRead),
+        refusals: { 503: AWAY },
       },
-      () => backups.list(),
+      (request) => scheduled.list(request.query.place),
     ),
     route(
       {
@@ -34,11 +37,11 @@ export function scheduledBackupRoutes(backups: Backups): Route[] {
         access: "superadmin",
         status: 201,
         response: ScheduledBackupRead,
-        refusals: { 409: "A backup is being made at this moment", 500: "Database backup failed" },
+        refusals: { 409: "A backup is being made at this moment", 500: "Database backup failed", 503: AWAY },
       },
       (request) => {
         request.context.env.keepOpen?.();
-        return backups.makeNow(actorOf(request), request.signal);
+        return scheduled.makeNow(actorOf(request), request.signal);
       },
     ),
     route(
@@ -46,21 +49,11 @@ export function scheduledBackupRoutes(backups: Backups): Route[] {
         method: "get",
         path: "/api/v1/exports/backup-schedule",
         tag: "exports",
-        summary: "How the schedule stands, and how its last backup went",
+        summary: "How the schedule stands, and how its last backup and its last trial restore went",
         access: "superadmin",
         response: BackupScheduleStatus,
       },
-      async () => {
-        const { settings, newest, lastRun, dueAt } = await backups.status();
-        return {
-          enabled: settings.enabled,
-          interval_hours: settings.intervalHours,
-          retention_count: settings.retentionCount,
-          due_at: toTimestamp(dueAt),
-          newest,
-          last_run: lastRun,
-        };
-      },
+      () => readStatus(scheduled),
     ),
     route(
       {
@@ -70,13 +63,39 @@ export function scheduledBackupRoutes(backups: Backups): Route[] {
         summary: "A backup that the schedule has made",
         access: "superadmin",
         params,
+        query: PlaceQuery,
         produces: ["application/octet-stream"],
-        refusals: { 404: NOT_FOUND },
+        refusals: { 404: NOT_FOUND, 503: AWAY },
       },
       async (request) => {
         request.context.env.keepOpen?.();
-        const { filename, content } = await backups.download(actorOf(request), request.params.filename);
+        const named = { ...request.params, place: request.query.place };
+        const { filename, content } = await scheduled.download(actorOf(request), named);
         return sendFile({ name: filename, content, close: async () => undefined });
+      },
+    ),
+    route(
+      {
+        method: "post",
+        path: `${PATH}/{filename}/verify`,
+        tag: "exports",
+        summary: "Restore a backup on trial",
+        description:
+          "It is loaded and checked beside the live data, in a transaction that is taken back. What was found is in the answer " +
+          "(`verification_error`) and stays in the list.",
+        access: "superadmin",
+        params,
+        query: PlaceQuery,
+        response: ScheduledBackupRead,
+        refusals: {
+          404: NOT_FOUND,
+          409: "Another backup is being restored or validated",
+          503: `${AWAY}, or another backup is being verified`,
+        },
+      },
+      (request) => {
+        request.context.env.keepOpen?.();
+        return scheduled.verify(actorOf(request), { ...request.params, place: request.query.place });
       },
     ),
     route(
@@ -87,16 +106,40 @@ export function scheduledBackupRoutes(backups: Backups): Route[] {
         summary: "Remove a backup that the schedule has made",
         access: "superadmin",
         params,
-        query: z.object(dryRunFields),
+        query: PlaceQuery.extend(dryRunFields),
         preview: DeletionPreview,
-        refusals: { 404: NOT_FOUND },
+        refusals: { 404: NOT_FOUND, 503: AWAY },
       },
       async (request) => {
-        const { filename } = request.params;
-        if (!request.query.dry_run) return backups.remove(actorOf(request), filename);
-        const kept = await backups.get(filename);
-        return deletionPreview({ deleted: { backups: [kept.filename] } });
+        const named = { ...request.params, place: request.query.place };
+        if (!request.query.dry_run) return scheduled.remove(actorOf(request), named);
+        const { filename } = await scheduled.get(named);
+        return deletionPreview({ deleted: { backups: [filename] } });
       },
     ),
   ];
+}
+
+async function readStatus(scheduled: ScheduledBackups): Promise<z.input<typeof BackupScheduleStatus>> {
+  const { settings, place, where, newest, lastRun, lastTrial, dueAt } = await scheduled.status();
+  return {
+    enabled: settings.enabled,
+    interval_hours: settings.intervalHours,
+    cron: settings.cron,
+    time_zone: settings.timeZone,
+    retention_count: settings.retentionCount,
+    retention_days: settings.retentionDays,
+    place,
+    where,
+    due_at: toTimestamp(dueAt),
+    newest: newest && {
+      filename: newest.filename,
+      size_bytes: newest.size_bytes,
+      created_at: newest.created_at,
+      place: newest.place,
+    },
+    last_run: lastRun,
+    verifies_weekly: settings.verifiesWeekly,
+    last_trial: lastTrial,
+  };
 }

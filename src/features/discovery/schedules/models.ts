@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { isTimeZone } from "#features/maintenance";
+import { isTimeZone } from "#platform/cron";
 import { isNotificationTarget } from "#features/notifications";
 import { boolean, integer, integerOrNull, timestamp, toTimestamp } from "#platform/http/fields";
 import { exclude, ScanEngine, ScanType, snmpTargets } from "../scans/models";

@@ -1,8 +1,14 @@
 import { createLazyRoute } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { PageHead } from "../../components/page-head/page-head";
+import { Loading } from "../../components/states/loading";
 import { KeptSection } from "./kept-section";
 import { RestoreSection } from "./restore-section";
 import { TakeSection } from "./take-section";
+
+const TargetSection = lazy(() =>
+  import("./target-section").then((module) => ({ default: module.TargetSection })),
+);
 
 function BackupsPage() {
   return (
@@ -10,6 +16,9 @@ function BackupsPage() {
       <PageHead title="Backups" meta="of the database, and the way back" />
       <TakeSection />
       <KeptSection />
+      <Suspense fallback={<Loading what="where backups go" rows={8} />}>
+        <TargetSection />
+      </Suspense>
       <RestoreSection />
     </>
   );

@@ -1,0 +1,30 @@
+CREATE TABLE "backup_plan" (
+	"id" smallint PRIMARY KEY NOT NULL,
+	"plan" text NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backup_target" (
+	"id" smallint PRIMARY KEY NOT NULL,
+	"place" text NOT NULL,
+	"endpoint" text NOT NULL,
+	"region" text NOT NULL,
+	"bucket" text NOT NULL,
+	"prefix" text NOT NULL,
+	"path_style" boolean NOT NULL,
+	"access_key_id" text NOT NULL,
+	"secret_access_key" text NOT NULL,
+	"passphrase" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backup_trials" (
+	"place" text NOT NULL,
+	"filename" text NOT NULL,
+	"ended_at" timestamp (3) with time zone NOT NULL,
+	"took_ms" bigint NOT NULL,
+	"is_by_hand" boolean NOT NULL,
+	"error" text,
+	CONSTRAINT "backup_trials_place_filename_pk" PRIMARY KEY("place","filename")
+);
+--> statement-breakpoint
+ALTER TABLE "backup_runs" ADD COLUMN "place" text DEFAULT 'folder' NOT NULL;

@@ -1,0 +1,66 @@
+import type { Db } from "#platform/database";
+import type { Logger } from "#platform/log";
+import { MigrationRefused } from "#platform/migrations";
+import { dumpDatabase, type Instance } from "./dump/dump";
+import { encodeBackup } from "./dump/encode";
+import { reasonOf } from "./reason";
+import { openFolder } from "./scheduled/folder";
+import { nameBeforeMigration } from "./scheduled/names";
+import { findExpiredBeforeMigration } from "./scheduled/retention";
+import { OPTIONAL_PARTS } from "./table-parts";
+
+/** `required`: without a backup nothing is migrated; `attempted`: it is said and gone on; `off`: none is made. */
+export const MIGRATION_BACKUPS = ["required", "attempted", "off"] as const;
+export type MigrationBackup = (typeof MIGRATION_BACKUPS)[number];
+
+type Context = {
+  db: Db;
+  instance: Instance;
+  folder: string;
+  wanted: MigrationBackup;
+  log: Logger;
+};
+
+/**
+ * Backs a database up as it is, in the tables of the version that made it, before it is brought to this version's schema.
+ * Where that cannot be done it throws MigrationRefused, and the error of a database that is away, which is tried again.
+ */
+export async function backUpBeforeMigration(ctx: Context, { schema }: { schema: number }): Promise<void> {
+  const { log, wanted } = ctx;
+  if (wanted === "off") return;
+  try {
+    const kept = await keepOld(ctx, schema);
+    log.info(
+      { file: kept.filename, octets: kept.size_bytes },
+      "the database was backed up, and is migrated now",
+    );
+  } catch (error) {
+    await requireDatabase(ctx, error);
+    if (wanted === "required")
+      throw new MigrationRefused(
+        `cannot back the database up before its migration, so nothing was changed: ${reasonOf(error)}. ` +
+          "Mend that, go back to the version of before, or set MIGRATION_BACKUP=attempted to go on without a backup",
+        { cause: error },
+      );
+    log.error({ err: error }, "the database is migrated without a backup: none could be made");
+  }
+}
+
+async function keepOld({ db, instance, folder }: Context, schema: number) {
+  const store = openFolder(folder);
+  const { signal } = new AbortController();
+  const dump = await dumpDatabase({ db, instance, signal, schema }, OPTIONAL_PARTS);
+  const file = await encodeBackup(dump, { instance, passphrase: undefined });
+  const kept = await store.keep({ ...file, name: nameBeforeMigration(file.name, instance.version) });
+  for (const { filename } of findExpiredBeforeMigration(await store.list())) await store.remove(filename);
+  return kept;
+}
+
+/** A disk's error may look like that of a database that is away, and the other way round: the database is asked. */
+async function requireDatabase({ db }: Context, error: unknown): Promise<void> {
+  try {
+    await db.execute("SELECT 1");
+  } catch (silence) {
+    throw new Error(`the database went away while it was backed up: ${reasonOf(error)}`, { cause: silence });
+  }
+}

@@ -1,0 +1,131 @@
+import { changesOf, recordAudit, type Actor } from "#features/audit";
+import type { Db } from "#platform/database";
+import { createEncryption } from "#platform/encryption";
+import { invalid, type ValidationIssue } from "#platform/errors";
+import type { Bucket } from "../scheduled/bucket";
+import { backupTarget } from "../tables";
+import type { BackupTargetRead, BackupTargetUpdate } from "./models";
+import { PLACES } from "../scheduled/store";
+
+type Row = typeof backupTarget.$inferSelect;
+
+export type TargetContext = { db: Db; masterKey: string; folder: string };
+
+const DEFAULTS: Row = {
+  id: 1,
+  place: "folder",
+  endpoint: "",
+  region: "us-east-1",
+  bucket: "",
+  prefix: "",
+  pathStyle: true,
+  accessKeyId: "",
+  secretAccessKey: "",
+  passphrase: "",
+};
+
+/** Where scheduled backups go, with its secrets. */
+export type Target = {
+  place: (typeof PLACES)[number];
+  /** Undefined: none is set up. Where the folder is the place, older backups may still be in it. */
+  bucket: Bucket | undefined;
+  passphrase: string | undefined;
+};
+
+/** Throws UnreadableSecret where the secrets were encrypted with another MASTER_KEY. */
+export async function readTarget({ db, masterKey }: TargetContext): Promise<Target> {
+  const { place, passphrase, secretAccessKey, id: _, ...row } = await findRow(db);
+  const encryption = createEncryption(masterKey);
+  const isWhole =
+    row.endpoint !== "" && row.bucket !== "" && row.accessKeyId !== "" && secretAccessKey !== "";
+  return {
+    place: PLACES.find((known) => known === place) ?? "folder",
+    bucket: isWhole ? { ...row, secretAccessKey: encryption.decrypt(secretAccessKey) } : undefined,
+    passphrase: passphrase === "" ? undefined : encryption.decrypt(passphrase),
+  };
+}
+
+/** The same without the secrets. */
+export async function describeTarget({ db, folder }: TargetContext): Promise<BackupTargetRead> {
+  return toRead(await findRow(db), folder);
+}
+
+/**
+ * Changes what is given, noted in the audit log under the one who does it. Throws 422 where the bucket is to be the place and
+ * something of it is missing.
+ */
+export async function updateTarget(
+  { db, masterKey, folder, actor }: TargetContext & { actor: Actor },
+  update: BackupTargetUpdate,
+): Promise<BackupTargetRead> {
+  const encryption = createEncryption(masterKey);
+  const seal = (text: string | undefined, old: string) =>
+    text === undefined ? old : text === "" ? "" : encryption.encrypt(text);
+  return db.transaction(async (transaction) => {
+    await transaction.insert(backupTarget).values(DEFAULTS).onConflictDoNothing();
+    const [before = DEFAULTS] = await transaction.select().from(backupTarget).for("update");
+    const after: Row = {
+      id: 1,
+      place: update.place ?? before.place,
+      endpoint: update.endpoint ?? before.endpoint,
+      region: update.region ?? before.region,
+      bucket: update.bucket ?? before.bucket,
+      prefix: update.prefix ?? before.prefix,
+      pathStyle: update.path_style ?? before.pathStyle,
+      accessKeyId: update.access_key_id ?? before.accessKeyId,
+      secretAccessKey: seal(update.secret_access_key, before.secretAccessKey),
+      passphrase: seal(update.passphrase, before.passphrase),
+    };
+    requireWhole(after);
+    await transaction.update(backupTarget).set(after);
+    const changes = changesOf(toRead(before, folder), toRead(after, folder));
+    const replaced = [
+      ...(after.secretAccessKey === before.secretAccessKey ? [] : ["secret_access_key"]),
+      ...(after.passphrase === before.passphrase ? [] : ["passphrase"]),
+    ];
+    const changed = [...Object.keys(changes.after), ...replaced];
+    if (changed.length > 0) {
+      const entry = { action: "backup.target_updated", target: "backup-target", detail: changed.join(" ") };
+      await recordAudit({ db: transaction, actor }, { ...entry, ...changes });
+    }
+    return toRead(after, folder);
+  });
+}
+
+function requireWhole(row: Row): void {
+  if (row.place !== "s3") return;
+  const needed = {
+    endpoint: row.endpoint,
+    bucket: row.bucket,
+    access_key_id: row.accessKeyId,
+    secret_access_key: row.secretAccessKey,
+  };
+  const issues = Object.entries(needed)
+    .filter(([, value]) => value === "")
+    .map(([name]): ValidationIssue => ({
+      loc: ["body", name],
+      msg: "is needed for backups into a bucket",
+      type: "value_error",
+    }));
+  if (issues.length > 0) throw invalid(issues);
+}
+
+async function findRow(db: Db): Promise<Row> {
+  const [row = DEFAULTS] = await db.select().from(backupTarget);
+  return row;
+}
+
+function toRead(row: Row, folder: string): BackupTargetRead {
+  return {
+    place: PLACES.find((known) => known === row.place) ?? "folder",
+    folder,
+    endpoint: row.endpoint,
+    region: row.region,
+    bucket: row.bucket,
+    prefix: row.prefix,
+    path_style: row.pathStyle,
+    access_key_id: row.accessKeyId,
+    secret_access_key_set: row.secretAccessKey !== "",
+    passphrase_set: row.passphrase !== "",
+  };
+}
