@@ -72,12 +72,24 @@ export const AuditLogRead = z
   .openapi("AuditLogRead");
 export type AuditLogRead = z.infer<typeof AuditLogRead>;
 
+/** An entry of the log with what became of it. */
+const AuditLogEntry = AuditLogRead.extend({
+  is_undoable: z.boolean().openapi({
+    description: "it is of a kind that `POST /audit/{audit_id}/undo` takes back, and was not taken back yet",
+  }),
+  undone_by: z
+    .int()
+    .nullable()
+    .openapi({ description: "the entry that has taken it back; null: it was not" }),
+}).openapi("AuditLogEntry");
+export type AuditLogEntry = z.infer<typeof AuditLogEntry>;
+
 export const AuditLogList = z
   .object({
     total: z.int(),
     limit: z.int(),
     offset: z.int(),
-    records: z.array(AuditLogRead),
+    records: z.array(AuditLogEntry),
     next_cursor: z
       .string()
       .nullable()

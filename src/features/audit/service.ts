@@ -13,6 +13,7 @@ import {
   type AuditLogRead,
 } from "./models";
 import { auditLog } from "./tables";
+import { findUndone, type StoredAuditEntry } from "./undone";
 
 /** Who does something, and from where. A null user: nobody is signed in (setup, a failed login). */
 export type Actor = {
@@ -22,6 +23,8 @@ export type Actor = {
   sessionId: string | null;
   clientAddress: string | null;
   requestId: string | null;
+  /** Told the id of each row as it is added. */
+  noteEntry?: (id: number) => void;
 };
 
 export type AuditEntry = {
@@ -43,6 +46,7 @@ export function actorOf(request: { client: Client; caller?: Caller }): Actor {
     sessionId: caller?.sessionId ?? null,
     clientAddress: client.address,
     requestId: client.requestId,
+    ...(client.noteAudit && { noteEntry: client.noteAudit }),
   };
 }
 
@@ -85,7 +89,8 @@ export async function recordAudits(
     before: entry.before ?? null,
     after: entry.after ?? null,
   }));
-  await db.insert(auditLog).values(rows);
+  const added = await db.insert(auditLog).values(rows).returning({ id: auditLog.id });
+  for (const { id } of added) actor.noteEntry?.(id);
 }
 
 /**
@@ -137,7 +142,10 @@ function contains(text: string): SQL {
 }
 
 /** Newest first. Entries that only hold rows of a deletion are left out, unless the action asks for them: one may have hundreds. */
-export async function listAuditLogs({ db }: { db: Db }, query: AuditLogQuery): Promise<AuditLogList> {
+export async function listAuditLogs(
+  { db, isUndoable }: { db: Db; isUndoable: (entry: StoredAuditEntry) => boolean },
+  query: AuditLogQuery,
+): Promise<AuditLogList> {
   const { limit, offset, cursor } = query;
   const holdsRows = sql`${auditLog.action} LIKE '%.rows'`;
   const where = and(conditionsOf(query), query.action?.endsWith(".rows") ? undefined : not(holdsRows));
@@ -153,11 +161,22 @@ export async function listAuditLogs({ db }: { db: Db }, query: AuditLogQuery): P
   ]);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
+  const undone = await findUndone(
+    db,
+    page.map(({ id }) => id),
+  );
   return {
     total: counted?.total ?? 0,
     limit,
     offset,
-    records: page.map(toAuditLogRead),
+    records: page.map((row) => {
+      const undoneBy = undone.get(row.id) ?? null;
+      return {
+        ...toAuditLogRead(row),
+        is_undoable: undoneBy === null && isUndoable(row),
+        undone_by: undoneBy,
+      };
+    }),
     next_cursor: last === undefined ? null : toCursor(last.id),
   };
 }

@@ -9,3 +9,4 @@ export { maintenanceDeviceMover } from "./device-mover";
 export { maintenanceOf, type TargetMaintenance } from "./of-target";
 export { isTimeZone } from "./schedule";
 export { MaintenanceWatch } from "./watch";
+export { maintenanceRestorer } from "./restore";
