@@ -19,7 +19,11 @@ async function post(path: string, body: unknown): Promise<Created> {
   return Created.parse(answer.body);
 }
 
-const get = async (path: string) => (await send(`GET ${API}${path}`)).body;
+async function get(path: string): Promise<unknown> {
+  const answer = await send(`GET ${API}${path}`);
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+  return answer.body;
+}
 
 /** A write that succeeds; gives the id of its entry. */
 async function write(what: string, body?: unknown): Promise<number> {
@@ -462,9 +466,7 @@ describe("who may", () => {
     expect(login).toMatchObject({ is_undoable: false });
     expect((await undoRaw(login?.id ?? 0, "", writer)).status).toBe(404);
     expect((await undoRaw(999_999_999, "", writer)).status).toBe(404);
-    expect(await refusal(login?.id ?? 0)).toMatchObject([
-      { code: "not_undoable" },
-    ]);
+    expect(await refusal(login?.id ?? 0)).toMatchObject([{ code: "not_undoable" }]);
   });
 
   test("is one of two who ask at once", async () => {
