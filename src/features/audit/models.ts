@@ -30,7 +30,10 @@ const filters = {
       "beginning of the action; entries that hold the rows of a deletion are listed where it ends in `.rows`",
     example: "apikey.",
   }),
-  target: z.string().max(255).optional().openapi({ description: "the whole target", example: "device:7" }),
+  target: z.string().max(255).optional().openapi({
+    description: "the whole target; of a device also imports and changes of many devices that it was among",
+    example: "device:7",
+  }),
   start_time: dateTime().optional(),
   end_time: dateTime().optional(),
   q: z

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, gt, gte, inArray, lt, lte, max, not, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, lt, lte, max, not, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import type { TriedChange } from "#platform/http/dry-run";
 import type { Caller } from "#platform/http/guard";
 import type { Client } from "#platform/http/route";
 import { toTimestamp } from "#platform/http/fields";
+import { bulkEntriesOf, isAbout } from "./bulk-entries";
 import { LOGIN_ACTIONS } from "./login-history";
 import {
   toCursor,
@@ -128,7 +129,7 @@ export function conditionsOf(filter: AuditFilter): SQL | undefined {
     actorUserId === undefined ? undefined : eq(auditLog.actorUserId, actorUserId),
     category === "login" ? inArray(auditLog.action, LOGIN_ACTIONS) : undefined,
     action === undefined ? undefined : sql`starts_with(${auditLog.action}, ${action})`,
-    target === undefined ? undefined : eq(auditLog.target, target),
+    target === undefined ? undefined : isAbout(target),
     start === undefined ? undefined : gte(auditLog.createdAt, start),
     end === undefined ? undefined : lte(auditLog.createdAt, end),
     q === undefined || q.trim() === "" ? undefined : contains(q.trim()),
@@ -148,7 +149,10 @@ export async function listAuditLogs(
 ): Promise<AuditLogList> {
   const { limit, offset, cursor } = query;
   const holdsRows = sql`${auditLog.action} LIKE '%.rows'`;
-  const where = and(conditionsOf(query), query.action?.endsWith(".rows") ? undefined : not(holdsRows));
+  // Parts of an import are entries of their own to each device that they tell of.
+  const ofMany = query.target === undefined ? undefined : bulkEntriesOf(query.target);
+  const isShown = query.action?.endsWith(".rows") ? undefined : or(not(holdsRows), ofMany);
+  const where = and(conditionsOf(query), isShown);
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(auditLog).where(where),
     db

@@ -77,6 +77,9 @@ async function takeBack(ctx: Context, input: Input): Promise<AuditUndo> {
   if (asked === undefined) throw notFound("Audit entry not found");
   const run: UndoRun = { ...ctx, onConflict, objects: [], conflicts: [], lost: new Map() };
   const entries = await entriesOf(ctx, asked, input.scope);
+  if (entries.reduce((sum, entry) => sum + weightOf(entry), 0) > MOST_AT_ONCE)
+    addConflict(run, { target: asked.target, name: null }, TOO_MANY);
+  if (run.conflicts.length > 0) return answerOf(run, { id, undoId: null });
   // In one order, so that two who want some of the same do not wait for each other for ever; whoever comes second sees the first one's entry.
   for (const one of entries.map((entry) => entry.id).sort((left, right) => left - right))
     await lockEntry(db, one);
@@ -96,6 +99,19 @@ async function takeBack(ctx: Context, input: Input): Promise<AuditUndo> {
   if (run.objects.length === 0 && !run.conflicts.some(({ is_optional: isOptional }) => !isOptional))
     addConflict(run, { target: asked.target, name: null }, NOTHING);
   return answerOf(run, { id, undoId });
+}
+
+/** All of an undo is one transaction, in which others wait for what it has changed. */
+const MOST_AT_ONCE = 5000;
+/** Objects that an entry of many stands for. */
+const OF_MANY = 250;
+const TOO_MANY = {
+  code: "refused",
+  message: `it changed more than ${MOST_AT_ONCE} things: take its entries back one by one`,
+} as const;
+
+function weightOf({ action }: StoredAuditEntry): number {
+  return action.endsWith(".rows") ? OF_MANY : 1;
 }
 
 const NOTHING = { code: "nothing_to_undo", message: "everything is as it was before" } as const;

@@ -21183,7 +21183,7 @@ export interface operations {
         /** @description text in action, target, detail, actor, address or request id, in any case */
         q?: string;
         start_time?: string;
-        /** @description the whole target */
+        /** @description the whole target; of a device also imports and changes of many devices that it was among */
         target?: string;
       };
       header?: never;
@@ -21282,7 +21282,7 @@ export interface operations {
         /** @description text in action, target, detail, actor, address or request id, in any case */
         q?: string;
         start_time?: string;
-        /** @description the whole target */
+        /** @description the whole target; of a device also imports and changes of many devices that it was among */
         target?: string;
       };
       header?: never;

@@ -310,16 +310,20 @@ describe("a creation", () => {
       name: "known",
       mac_address: "00:00:5e:00:53:77",
       notes: "by hand",
+      interfaces: [{ name: "eth0", description: "uplink" }],
     });
     const devices = [
-      { name: "known", mac_address: "00:00:5e:00:53:77", notes: "by file" },
+      { name: "known", mac_address: "00:00:5e:00:53:77", notes: "by file", interfaces: [{ name: "eth1" }] },
       { name: "fresh" },
     ];
     const entry = await write("POST /topology/devices/import?mode=upsert", { devices });
     expect(await get(`/topology/devices/${known.id}`)).toMatchObject({ notes: "by file" });
     const done = await undo(entry);
     expect(done.objects.map(({ outcome }) => outcome).sort()).toEqual(["changed", "removed"]);
-    expect(await get(`/topology/devices/${known.id}`)).toMatchObject({ notes: "by hand" });
+    expect(await get(`/topology/devices/${known.id}`)).toMatchObject({
+      notes: "by hand",
+      interfaces: [{ name: "eth0", description: "uplink" }],
+    });
     expect(JSON.stringify(await get("/topology/devices"))).not.toContain('"fresh"');
   });
 });
@@ -499,4 +503,26 @@ test("a dry run leaves no trace, and a change names its entry but a trial does n
   expect(await newest()).toBe(before);
   const trial = await send(`POST ${API}/topology/sites?dry_run=true`, { name: "never" });
   expect([trial.status, trial.headers.get("X-Audit-Id")]).toEqual([200, null]);
+});
+
+test("an import, and a change of many devices, is an entry of each of them", async () => {
+  const devices = Array.from({ length: 251 }, (_, index) => ({ name: `imported ${index}` }));
+  const imported = await write("POST /topology/devices/import", { devices });
+  const listed = z
+    .array(Created)
+    .parse(await get("/topology/devices"))
+    .filter(({ display_name: name }) => String(name).startsWith("imported "));
+  const [first, last] = [listed[0]?.id ?? 0, listed.at(-1)?.id ?? 0];
+  await write("POST /topology/devices/bulk-update", { device_ids: [first, last], lifecycle: "planned" });
+  await send(`PATCH ${API}/topology/devices/${last}`, { notes: "seen" });
+  const actionsOf = async (id: number) =>
+    AuditLogList.parse(await get(`/audit/logs?target=device:${id}`)).records.map(({ action }) => action);
+  const many = ["topology.devices_bulk_updated", "topology.devices_bulk_imported.rows"];
+  expect(await actionsOf(first)).toEqual(many);
+  expect(await actionsOf(last)).toEqual(["topology.device_updated", ...many]);
+
+  const conflicts = await refusal(imported);
+  expect(conflicts.map(({ target }) => target).sort()).toEqual([`device:${first}`, `device:${last}`].sort());
+  const done = await undo(imported, "?on_conflict=keep");
+  expect(done.objects).toHaveLength(249);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { and, isNull, sql } from "drizzle-orm";
-import { recordAudit } from "#features/audit";
+import { recordAudit, type StoredAuditEntry } from "#features/audit";
 import {
   addChangedSince,
   addConflict,
@@ -44,20 +44,27 @@ async function changeEachBack(
 const IMPORT = "topology.devices_bulk_imported";
 const Created = z.array(z.int());
 
-/** Takes back an import: devices that it made go, those that it changed are as before. Each entry of a large one by itself. */
-export function importUndoer(kind: ObjectKind): Undoer {
-  return {
-    actions: [IMPORT, `${IMPORT}.rows`],
-    permission: "topology_write",
-    async undo(run, entry) {
-      const { before, after } = statesOf(entry);
-      const created = Created.safeParse(after["created"]);
-      if (!created.success) return notRecorded(run, entry);
-      for (const id of created.data) await removeImported(run, { kind, id });
-      const updated = { before: toFields(before["updated"]), after: toFields(after["updated"]) };
-      await changeEachBack(run, { kind, ...updated });
-    },
-  };
+/** Take back imports: devices that they made go, those that they changed are as before. */
+export function importUndoers(kind: ObjectKind): Undoer[] {
+  const permission = "topology_write";
+  const undo = (run: UndoRun, entry: StoredAuditEntry) => undoImport(run, { kind, entry });
+  return [
+    // Of a large one the parts have entries of their own.
+    { actions: [IMPORT], permission, companions: [`${IMPORT}.rows`], undo },
+    { actions: [`${IMPORT}.rows`], permission, undo },
+  ];
+}
+
+async function undoImport(
+  run: UndoRun,
+  { kind, entry }: { kind: ObjectKind; entry: StoredAuditEntry },
+): Promise<void> {
+  const { before, after } = statesOf(entry);
+  if (after["written"] !== undefined) return;
+  const created = Created.safeParse(after["created"]);
+  if (!created.success) return notRecorded(run, entry);
+  for (const id of created.data) await removeImported(run, { kind, id });
+  await changeEachBack(run, { kind, before: toFields(before["updated"]), after: toFields(after["updated"]) });
 }
 
 /** The entry does not hold what an import made of a new device, but its times tell whether somebody has changed it since. */

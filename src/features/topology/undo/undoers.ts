@@ -3,7 +3,7 @@ import type { WorkerPool } from "#platform/workers";
 import { deviceKind } from "./device";
 import { LAYOUT_UNDOERS } from "./layout";
 import { LINKS } from "./link";
-import { bulkUndoer, importUndoer, RESET_UNDOER } from "./many";
+import { bulkUndoer, importUndoers, RESET_UNDOER } from "./many";
 import { GROUPS, siteKind, type SiteAssigner } from "./place";
 import type { DeviceRestorer } from "./restore-belongings";
 
@@ -20,7 +20,7 @@ export function topologyUndoers(deps: {
   return [
     ...undoersOf(kind),
     bulkUndoer(kind),
-    importUndoer(kind),
+    ...importUndoers(kind),
     ...undoersOf(LINKS),
     ...undoersOf(GROUPS),
     RESET_UNDOER,

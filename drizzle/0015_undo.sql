@@ -1,0 +1,3 @@
+CREATE INDEX "audit_log_imported" ON "audit_log" USING gin ((after -> 'created') jsonb_path_ops) WHERE action LIKE 'topology.devices_bulk_imported%';--> statement-breakpoint
+CREATE INDEX "audit_log_updated_by_import" ON "audit_log" USING gin ((before -> 'updated')) WHERE action LIKE 'topology.devices_bulk_imported%';--> statement-breakpoint
+CREATE INDEX "audit_log_bulk_updated" ON "audit_log" USING gin (before) WHERE action = 'topology.devices_bulk_updated';
