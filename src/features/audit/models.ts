@@ -93,6 +93,10 @@ export const AuditLogList = z
     limit: z.int(),
     offset: z.int(),
     records: z.array(AuditLogEntry),
+    names: z.record(z.string(), z.string()).openapi({
+      description: "what the things are called that these entries name by a number",
+      example: { "device:7": "printer-3", "site:2": "Headquarters" },
+    }),
     next_cursor: z
       .string()
       .nullable()

@@ -13,6 +13,7 @@ import {
   type AuditLogQuery,
   type AuditLogRead,
 } from "./models";
+import { readNames } from "./names";
 import { auditLog } from "./tables";
 import { findUndone, type StoredAuditEntry } from "./undone";
 
@@ -181,6 +182,7 @@ export async function listAuditLogs(
         undone_by: undoneBy,
       };
     }),
+    names: await readNames(db, page),
     next_cursor: last === undefined ? null : toCursor(last.id),
   };
 }

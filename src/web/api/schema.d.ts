@@ -7127,6 +7127,16 @@ export interface components {
     };
     AuditLogList: {
       limit: number;
+      /**
+       * @description what the things are called that these entries name by a number
+       * @example {
+       *       "device:7": "printer-3",
+       *       "site:2": "Headquarters"
+       *     }
+       */
+      names: {
+        [key: string]: string;
+      };
       /** @description of the next page, whatever is added meanwhile; null: this is the last one */
       next_cursor: string | null;
       offset: number;
