@@ -15,6 +15,7 @@ import { authenticateToken, describeEnded, endAccess, findSessionCaller } from "
 import { createIdempotencyStore } from "#features/idempotency";
 import { createAccountNotifier, welcomeUser, type Notifications } from "#features/notifications";
 import { type Discovery } from "#features/discovery";
+import { isUndoable } from "#features/undo";
 import { createSsoRequirement } from "#features/oidc";
 import { findRootAddresses } from "#features/monitoring";
 import type { HostDescription } from "#features/diagnostics";
@@ -88,6 +89,7 @@ import { statusPageRoutes } from "./features/status-pages/routes";
 import { systemRoutes } from "./features/system/routes";
 import { toolRoutes, type ToolsDeps } from "./features/tools/routes";
 import { topologyRoutes } from "./features/topology/routes";
+import { undoRoutes } from "./features/undo/routes";
 import { profileRoutes } from "./features/users/profile-routes";
 import { roleRoutes } from "./features/users/role-routes";
 import { userRoutes } from "./features/users/routes";
@@ -98,6 +100,7 @@ import { installedVersion } from "./installed-version";
 import { createTargetRule, systemSettingsOf } from "./network-rules";
 import { oidcEnvironment } from "./oidc-environment";
 import type { Settings } from "./settings";
+import { createUndoers } from "./undoers";
 
 export type AppDeps = {
   settings: Settings;
@@ -218,6 +221,7 @@ function routesOf(deps: AppDeps): Route[] {
   const oidc = { db, encryption, environment: oidcEnvironment(settings), appUrl: settings.APP_URL };
   const isSsoRequired = createSsoRequirement(oidc);
   const exports = { desk: { ...deps.operations, db, log: deps.log } };
+  const undoers = createUndoers(deps);
   const secondFactor = { db, settings: auth, encryption, appUrl: settings.APP_URL, isSsoRequired };
   return [
     ...systemRoutes({
@@ -287,7 +291,8 @@ function routesOf(deps: AppDeps): Route[] {
       secretKey,
     }),
     ...apiKeyRoutes({ db, lastUsed, tellUser }),
-    ...auditRoutes({ db, anchor: deps.auditAnchor }),
+    ...auditRoutes({ db, anchor: deps.auditAnchor, isUndoable: (entry) => isUndoable(undoers, entry) }),
+    ...undoRoutes({ db, registry: undoers, ...deps.monitoring }),
     ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),
     ...snmpProfileRoutes({ db, encryption }),

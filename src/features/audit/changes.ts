@@ -8,3 +8,11 @@ export function changesOf(before: Fields, after: Fields): { before: Fields; afte
     Object.fromEntries(changed.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
   return { before: pick(before), after: pick(after) };
 }
+
+/** The states with the id of the thing, for entries whose target is a name. */
+export function identified(
+  id: number,
+  { before, after }: ReturnType<typeof changesOf>,
+): ReturnType<typeof changesOf> {
+  return { before: { id, ...before }, after: { id, ...after } };
+}

@@ -1,6 +1,15 @@
 export { openAuditAnchor, renewAuditAnchor, startAuditAnchor, type AuditAnchor } from "./anchor";
-export { changesOf } from "./changes";
-export { keepRows, keptInside, presentOf, type RemovedRows } from "./removed-rows";
+export { changesOf, identified } from "./changes";
+export { keepRows, keptInside, presentOf, readKept, type RemovedRows } from "./removed-rows";
+export {
+  findAuditEntry,
+  findUndone,
+  listAuditEntries,
+  listSiblings,
+  targetOfEntry,
+  UNDONE,
+  type StoredAuditEntry,
+} from "./undone";
 export { AuditLogRead } from "./models";
 export {
   actorOf,

@@ -30,7 +30,10 @@ const filters = {
       "beginning of the action; entries that hold the rows of a deletion are listed where it ends in `.rows`",
     example: "apikey.",
   }),
-  target: z.string().max(255).optional().openapi({ description: "the whole target", example: "device:7" }),
+  target: z.string().max(255).optional().openapi({
+    description: "the whole target; of a device also imports and changes of many devices that it was among",
+    example: "device:7",
+  }),
   start_time: dateTime().optional(),
   end_time: dateTime().optional(),
   q: z
@@ -72,12 +75,28 @@ export const AuditLogRead = z
   .openapi("AuditLogRead");
 export type AuditLogRead = z.infer<typeof AuditLogRead>;
 
+/** An entry of the log with what became of it. */
+const AuditLogEntry = AuditLogRead.extend({
+  is_undoable: z.boolean().openapi({
+    description: "it is of a kind that `POST /audit/{audit_id}/undo` takes back, and was not taken back yet",
+  }),
+  undone_by: z
+    .int()
+    .nullable()
+    .openapi({ description: "the entry that has taken it back; null: it was not" }),
+}).openapi("AuditLogEntry");
+export type AuditLogEntry = z.infer<typeof AuditLogEntry>;
+
 export const AuditLogList = z
   .object({
     total: z.int(),
     limit: z.int(),
     offset: z.int(),
-    records: z.array(AuditLogRead),
+    records: z.array(AuditLogEntry),
+    names: z.record(z.string(), z.string()).openapi({
+      description: "what the things are called that these entries name by a number",
+      example: { "device:7": "printer-3", "site:2": "Headquarters" },
+    }),
     next_cursor: z
       .string()
       .nullable()

@@ -1,8 +1,9 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import type { Actor } from "./service";
 import { auditLog } from "./tables";
+import type { StoredAuditEntry } from "./undone";
 
 /** Rows that went with a thing. So few that an audit row holds them itself, else in entries of their own. */
 export type RemovedRows = {
@@ -56,4 +57,50 @@ export async function keepRows(
 /** The kinds of which there are any. */
 export function presentOf(kinds: Readonly<Record<string, RemovedRows>>): Record<string, RemovedRows> {
   return Object.fromEntries(Object.entries(kinds).filter(([, { count }]) => count > 0));
+}
+
+const Kept = z.object({
+  count: z.int(),
+  rows: z.array(z.unknown()).optional(),
+  entries: z.string().optional(),
+});
+const Part = z.object({ kind: z.string(), rows: z.array(z.record(z.string(), z.unknown())) });
+const KeptKinds = z.record(z.string(), Kept).catch({});
+const KeptRow = z.record(z.string(), z.unknown());
+
+/** The rows of every kind that a deletion's entry says went with the thing, wherever they are kept. */
+export async function readKept(
+  db: Db,
+  entry: StoredAuditEntry,
+  field: "removed" | "unassigned",
+): Promise<Map<string, Record<string, unknown>[]>> {
+  const before = KeptRow.catch({}).parse(entry.before);
+  const found = new Map<string, Record<string, unknown>[]>();
+  for (const [kind, kept] of Object.entries(KeptKinds.parse(before[field] ?? {}))) {
+    const rows = kept.rows ?? [];
+    found.set(
+      kind,
+      kept.entries === undefined ? z.array(KeptRow).parse(rows) : await readParts(db, entry, kind),
+    );
+  }
+  return found;
+}
+
+async function readParts(db: Db, entry: StoredAuditEntry, kind: string): Promise<Record<string, unknown>[]> {
+  const { createdAt, requestId, action, target, before, id } = auditLog;
+  const parts = await db
+    .select({ before })
+    .from(auditLog)
+    .where(
+      and(
+        eq(createdAt, entry.createdAt),
+        sql`${requestId} IS NOT DISTINCT FROM ${entry.requestId}::text`,
+        eq(action, `${entry.action}.rows`),
+        sql`${target} IS NOT DISTINCT FROM ${entry.target}::text`,
+      ),
+    )
+    .orderBy(asc(id));
+  return parts
+    .map((part) => Part.parse(part.before))
+    .flatMap((part) => (part.kind === kind ? part.rows : []));
 }

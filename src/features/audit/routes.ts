@@ -13,11 +13,19 @@ import {
   LoginHistoryQuery,
 } from "./models";
 import { actorOf, listAuditLogs } from "./service";
+import type { StoredAuditEntry } from "./undone";
 import { verifyAuditLog } from "./verification";
 
 const CSV = "text/csv; charset=utf-8";
 
-export function auditRoutes({ db, anchor }: { db: Db; anchor: AuditAnchor }): Route[] {
+type AuditDeps = {
+  db: Db;
+  anchor: AuditAnchor;
+  /** Whether an entry is of a kind that can be taken back. */
+  isUndoable: (entry: StoredAuditEntry) => boolean;
+};
+
+export function auditRoutes({ db, anchor, isUndoable }: AuditDeps): Route[] {
   return [
     route(
       {
@@ -32,7 +40,7 @@ export function auditRoutes({ db, anchor }: { db: Db; anchor: AuditAnchor }): Ro
         response: AuditLogList,
       },
       async ({ context, query }) => {
-        const list = await listAuditLogs({ db }, query);
+        const list = await listAuditLogs({ db, isUndoable }, query);
         describePage(context, { total: list.total, next: list.next_cursor ?? undefined });
         return list;
       },

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, gt, gte, inArray, lt, lte, max, not, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, lt, lte, max, not, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import type { TriedChange } from "#platform/http/dry-run";
 import type { Caller } from "#platform/http/guard";
 import type { Client } from "#platform/http/route";
 import { toTimestamp } from "#platform/http/fields";
+import { bulkEntriesOf, isAbout } from "./bulk-entries";
 import { LOGIN_ACTIONS } from "./login-history";
 import {
   toCursor,
@@ -12,7 +13,9 @@ import {
   type AuditLogQuery,
   type AuditLogRead,
 } from "./models";
+import { readNames } from "./names";
 import { auditLog } from "./tables";
+import { findUndone, type StoredAuditEntry } from "./undone";
 
 /** Who does something, and from where. A null user: nobody is signed in (setup, a failed login). */
 export type Actor = {
@@ -22,6 +25,8 @@ export type Actor = {
   sessionId: string | null;
   clientAddress: string | null;
   requestId: string | null;
+  /** Told the id of each row as it is added. */
+  noteEntry?: (id: number) => void;
 };
 
 export type AuditEntry = {
@@ -43,6 +48,7 @@ export function actorOf(request: { client: Client; caller?: Caller }): Actor {
     sessionId: caller?.sessionId ?? null,
     clientAddress: client.address,
     requestId: client.requestId,
+    ...(client.noteAudit && { noteEntry: client.noteAudit }),
   };
 }
 
@@ -85,7 +91,8 @@ export async function recordAudits(
     before: entry.before ?? null,
     after: entry.after ?? null,
   }));
-  await db.insert(auditLog).values(rows);
+  const added = await db.insert(auditLog).values(rows).returning({ id: auditLog.id });
+  for (const { id } of added) actor.noteEntry?.(id);
 }
 
 /**
@@ -123,7 +130,7 @@ export function conditionsOf(filter: AuditFilter): SQL | undefined {
     actorUserId === undefined ? undefined : eq(auditLog.actorUserId, actorUserId),
     category === "login" ? inArray(auditLog.action, LOGIN_ACTIONS) : undefined,
     action === undefined ? undefined : sql`starts_with(${auditLog.action}, ${action})`,
-    target === undefined ? undefined : eq(auditLog.target, target),
+    target === undefined ? undefined : isAbout(target),
     start === undefined ? undefined : gte(auditLog.createdAt, start),
     end === undefined ? undefined : lte(auditLog.createdAt, end),
     q === undefined || q.trim() === "" ? undefined : contains(q.trim()),
@@ -137,10 +144,16 @@ function contains(text: string): SQL {
 }
 
 /** Newest first. Entries that only hold rows of a deletion are left out, unless the action asks for them: one may have hundreds. */
-export async function listAuditLogs({ db }: { db: Db }, query: AuditLogQuery): Promise<AuditLogList> {
+export async function listAuditLogs(
+  { db, isUndoable }: { db: Db; isUndoable: (entry: StoredAuditEntry) => boolean },
+  query: AuditLogQuery,
+): Promise<AuditLogList> {
   const { limit, offset, cursor } = query;
   const holdsRows = sql`${auditLog.action} LIKE '%.rows'`;
-  const where = and(conditionsOf(query), query.action?.endsWith(".rows") ? undefined : not(holdsRows));
+  // Parts of an import are entries of their own to each device that they tell of.
+  const ofMany = query.target === undefined ? undefined : bulkEntriesOf(query.target);
+  const isShown = query.action?.endsWith(".rows") ? undefined : or(not(holdsRows), ofMany);
+  const where = and(conditionsOf(query), isShown);
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(auditLog).where(where),
     db
@@ -153,11 +166,23 @@ export async function listAuditLogs({ db }: { db: Db }, query: AuditLogQuery): P
   ]);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
+  const undone = await findUndone(
+    db,
+    page.map(({ id }) => id),
+  );
   return {
     total: counted?.total ?? 0,
     limit,
     offset,
-    records: page.map(toAuditLogRead),
+    records: page.map((row) => {
+      const undoneBy = undone.get(row.id) ?? null;
+      return {
+        ...toAuditLogRead(row),
+        is_undoable: undoneBy === null && isUndoable(row),
+        undone_by: undoneBy,
+      };
+    }),
+    names: await readNames(db, page),
     next_cursor: last === undefined ? null : toCursor(last.id),
   };
 }

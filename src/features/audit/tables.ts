@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, index, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
@@ -26,6 +27,16 @@ export const auditLog = pgTable(
     index("audit_log_action").on(table.action),
     index("audit_log_target").on(table.target),
     index("audit_log_created").on(table.createdAt),
+    // Of devices among many (`bulk-entries.ts`).
+    index("audit_log_imported")
+      .using("gin", sql`(after -> 'created') jsonb_path_ops`)
+      .where(sql`action LIKE 'topology.devices_bulk_imported%'`),
+    index("audit_log_updated_by_import")
+      .using("gin", sql`(before -> 'updated')`)
+      .where(sql`action LIKE 'topology.devices_bulk_imported%'`),
+    index("audit_log_bulk_updated")
+      .using("gin", sql`before`)
+      .where(sql`action = 'topology.devices_bulk_updated'`),
   ],
 );
 

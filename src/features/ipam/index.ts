@@ -29,3 +29,5 @@ export {
   splitPrefix,
   usableInterval,
 } from "./prefix";
+export { assignSubnets } from "./undo/subnet";
+export { IPAM_UNDOERS } from "./undo/undoers";

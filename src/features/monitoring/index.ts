@@ -31,3 +31,4 @@ export { findLossyDevices, hasOwnLoss, lossPercentOf, tellsOfLoss } from "./trou
 export { findCertified, findOnceFailed, findOnceSlow } from "./troubles/past";
 export { findSlowTargets } from "./troubles/slow";
 export { namedTargets, type NamedTarget } from "./troubles/targets";
+export { MONITORING_RESTORERS, monitoringUndoers } from "./undo";

@@ -1,1 +1,2 @@
 export { statusPageDeviceMover } from "./device-mover";
+export { statusPageRestorer } from "./restore";

@@ -13,6 +13,8 @@ export type Client = {
   /** A program of this machine, which does not say that it passes on another's request. */
   isLocal: boolean;
   requestId: string;
+  /** Told the id of each audit row that the request adds; a success names the last one. */
+  noteAudit?: (id: number) => void;
 };
 
 /**

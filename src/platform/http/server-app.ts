@@ -52,7 +52,13 @@ export type ServerEnvironment = {
   receiveSeconds?: number;
 };
 
-type Variables = { requestId: string; routePath: string; callerHeaders?: Record<string, string> };
+type Variables = {
+  requestId: string;
+  routePath: string;
+  callerHeaders?: Record<string, string>;
+  /** Of the last audit row that the request has added. */
+  auditId?: number;
+};
 
 export type Env = { Bindings: ServerEnvironment; Variables: Variables };
 
@@ -79,6 +85,9 @@ export type ServerOptions = {
   onAnswer?: (answer: { method: string; route: string; status: number; seconds: number }) => void;
 };
 
+/** Of the entry that the audit log has of a write: what `POST /audit/{audit_id}/undo` asks for. */
+const AUDIT_ID = "X-Audit-Id";
+
 const RECEIVE_SECONDS = 30;
 const MOST_DISCARDED = { anonymous: 1024 * 1024, known: 32 * 1024 * 1024 };
 const UNTRUSTED_FORWARDER = "X-Forwarded-For from a peer that is not in TRUSTED_PROXY_IPS is ignored";
@@ -93,6 +102,8 @@ export function createServerApp(routes: readonly Route[], options: ServerOptions
     const { headers } = context.res;
     headers.set("X-Request-Id", context.get("requestId"));
     for (const [name, value] of Object.entries(context.get("callerHeaders") ?? {})) headers.set(name, value);
+    const auditId = context.get("auditId");
+    if (auditId !== undefined && context.res.ok) headers.set(AUDIT_ID, String(auditId));
     options.onAnswer?.({
       method: context.req.method,
       route: context.get("routePath") ?? "other",
@@ -130,6 +141,7 @@ function crossOrigin(origins: readonly string[]): MiddlewareHandler<Env> {
     ],
     exposeHeaders: [
       "X-Request-Id",
+      AUDIT_ID,
       "Location",
       "Preference-Applied",
       "Retry-After",
@@ -173,6 +185,7 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
     refuseDryRun(route, context.req.queries("dry_run") ?? []);
     const params = validate(route.params, context.req.param(), "path");
     const query = validate(queryOf(route), context.req.query(), "query");
+    if (!isTrial(query)) client.noteAudit = (id) => context.set("auditId", id);
     const claim = budgetOf(route, caller, options.bodies).claim();
     try {
       // Nothing of a body is read before its sender is known.

@@ -1011,6 +1011,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/audit/{audit_id}/undo": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take back what an entry of the audit log says was done
+     * @description For who may write the object. What was made is removed, what was changed is changed back, what was removed comes back with its id and with what went along with it. The id is that of the log, or of the header `X-Audit-Id` of the answer to the change.
+     *
+     *     Needs any active user.
+     */
+    post: operations["post_audit_audit_id_undo"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/audit/export": {
     parameters: {
       query?: never;
@@ -7167,12 +7189,28 @@ export interface components {
       hash: string;
       position: number;
     };
+    AuditLogEntry: components["schemas"]["AuditLogRead"] & {
+      /** @description it is of a kind that `POST /audit/{audit_id}/undo` takes back, and was not taken back yet */
+      is_undoable: boolean;
+      /** @description the entry that has taken it back; null: it was not */
+      undone_by: number | null;
+    };
     AuditLogList: {
       limit: number;
+      /**
+       * @description what the things are called that these entries name by a number
+       * @example {
+       *       "device:7": "printer-3",
+       *       "site:2": "Headquarters"
+       *     }
+       */
+      names: {
+        [key: string]: string;
+      };
       /** @description of the next page, whatever is added meanwhile; null: this is the last one */
       next_cursor: string | null;
       offset: number;
-      records: components["schemas"]["AuditLogRead"][];
+      records: components["schemas"]["AuditLogEntry"][];
       total: number;
     };
     AuditLogRead: {
@@ -7199,6 +7237,15 @@ export interface components {
       session_id: string | null;
       /** @example apikey:7 */
       target: string | null;
+    };
+    AuditUndo: {
+      audit_id: number;
+      conflicts: components["schemas"]["UndoConflict"][];
+      is_possible: boolean;
+      lost: components["schemas"]["UndoLost"][];
+      objects: components["schemas"]["UndoneObject"][];
+      /** @description the entry of the undo, which can be taken back in turn; null: a dry run */
+      undo_audit_id: number | null;
     };
     AuditVerification: {
       /** @description the newest head that the service has noted outside the database; null: none yet */
@@ -14216,6 +14263,63 @@ export interface components {
       detail: string | null;
       target: string | null;
     };
+    UndoConflict: {
+      /** @description what it was before the entry, and would be again */
+      before?: unknown;
+      /** @enum {string} */
+      code:
+        | "already_undone"
+        | "not_undoable"
+        | "not_recorded"
+        | "nothing_to_undo"
+        | "changed_since"
+        | "reference_gone"
+        | "gone"
+        | "exists"
+        | "taken"
+        | "refused";
+      field: string | null;
+      /** @description `on_conflict` says what becomes of it; else nothing can be taken back while it is so */
+      is_optional: boolean;
+      message: string;
+      name: string | null;
+      /** @description what the field is now */
+      now?: unknown;
+      /** @example device:7 */
+      target: string | null;
+    };
+    /** @description What went with an object and cannot come back. */
+    UndoLost: {
+      count: number;
+      kind: string;
+      reason: string;
+    };
+    UndoneObject: {
+      /** @description of a change: what goes back */
+      fields: {
+        before?: unknown;
+        field: string;
+        now?: unknown;
+      }[];
+      name: string | null;
+      /** @enum {string} */
+      outcome: "restored" | "changed" | "removed";
+      /** @example device:7 */
+      target: string | null;
+      /**
+       * @description kinds of things that come back or go with it, and how many
+       * @example {
+       *       "relationships": 3
+       *     }
+       */
+      with: {
+        [key: string]: number;
+      };
+    };
+    UndoRefused: {
+      conflicts: components["schemas"]["UndoConflict"][];
+      detail: string;
+    };
     UserCreateRequest: {
       /** @example alice@example.com */
       email?: string | null;
@@ -21149,6 +21253,119 @@ export interface operations {
       };
     };
   };
+  post_audit_audit_id_undo: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; the answer is 200 and says what would come back, conflicts included */
+        dry_run?: boolean;
+        /** @description of what was changed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: it comes back, too */
+        on_conflict?: "refuse" | "keep" | "overwrite";
+        /** @description `request`: with all that the same request changed, such as the other devices of one deletion */
+        scope?: "entry" | "request";
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        audit_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AuditUndo"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write the object */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Audit entry not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; It cannot be taken back: `conflicts` says why */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["UndoRefused"] | components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_audit_export: {
     parameters: {
       query?: {
@@ -21161,7 +21378,7 @@ export interface operations {
         /** @description text in action, target, detail, actor, address or request id, in any case */
         q?: string;
         start_time?: string;
-        /** @description the whole target */
+        /** @description the whole target; of a device also imports and changes of many devices that it was among */
         target?: string;
       };
       header?: never;
@@ -21260,7 +21477,7 @@ export interface operations {
         /** @description text in action, target, detail, actor, address or request id, in any case */
         q?: string;
         start_time?: string;
-        /** @description the whole target */
+        /** @description the whole target; of a device also imports and changes of many devices that it was among */
         target?: string;
       };
       header?: never;

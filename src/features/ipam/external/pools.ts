@@ -122,7 +122,8 @@ function refuse(msg: string): ApiError {
   return invalid([{ loc: ["body", "cidr"], msg, type: "value_error" }]);
 }
 
-function requirePoolSpace(cidr: string): PoolSpace {
+/** Throws 422 where it is no pool. */
+export function requirePoolSpace(cidr: string): PoolSpace {
   const space = parsePoolSpace(cidr);
   if (space === undefined || usableCount(space) < FEWEST) throw refuse("Invalid external IP pool CIDR");
   if (usableCount(space) > MOST) throw refuse("External pools are limited to 65,536 addresses");
@@ -130,7 +131,8 @@ function requirePoolSpace(cidr: string): PoolSpace {
   return space;
 }
 
-function spaceColumns({ family, cidr, whole }: PoolSpace) {
+/** The columns of a pool that say which addresses it has. */
+export function spaceColumns({ family, cidr, whole }: PoolSpace) {
   return {
     cidr,
     firstAddress: formatAddress({ family, value: whole.first }),

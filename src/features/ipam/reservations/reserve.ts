@@ -41,7 +41,8 @@ export async function reserveAddresses(
   return rows;
 }
 
-async function releaseExpired(ctx: Context, addresses: readonly string[]): Promise<void> {
+/** Expired reservations of the addresses give way. */
+export async function releaseExpired(ctx: Context, addresses: readonly string[]): Promise<void> {
   const released = await ctx.db
     .update(ipReservations)
     .set({ releasedAt: sql`now()` })

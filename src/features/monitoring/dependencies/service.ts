@@ -68,7 +68,8 @@ async function requireDevices(db: Db, id: number, parents: readonly number[]): P
   if (missing !== -1) throw refused(missing, "there is no such device");
 }
 
-async function requireNoCircle(db: Db, id: number, parents: readonly number[]): Promise<void> {
+/** Throws 422 where a device would come to depend on itself. */
+export async function requireNoCircle(db: Db, id: number, parents: readonly number[]): Promise<void> {
   if (parents.length === 0) return;
   const rows = await db.execute<{ device: number; parents: number[] }>(sql`
     WITH RECURSIVE before (device_id, parent_id) AS (

@@ -1,8 +1,14 @@
-import { and, inArray, or, sql } from "drizzle-orm";
+import { and, inArray, or, sql, type SQL } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { z } from "zod";
 import { keepRows, keptInside, presentOf, type RemovedRows } from "#features/audit";
-import { deviceDependencies, serviceChecks } from "#tables/monitoring";
+import { anyOf } from "#platform/any-of";
+import { alertRules } from "#tables/alerts";
+import { maintenanceScopes } from "#tables/maintenance";
+import { deviceDependencies, groupMembers, serviceChecks } from "#tables/monitoring";
+import { statusPageComponents } from "#tables/status-pages";
 import { isSensorOfPeople, sensors } from "#tables/sensors";
-import { favouriteDevices, relationships, topologyLayouts } from "../tables";
+import { deviceIdentities, favouriteDevices, relationships, topologyLayouts } from "../tables";
 import { toRelationshipRead } from "../links/models";
 import type { Context } from "./service";
 
@@ -12,7 +18,8 @@ type Kept = Record<string, RemovedRows>;
 
 /**
  * What goes with devices and is no field of theirs, for their audit rows, by device: links, places on the map, its own service
- * checks, sensors that people have added or set bounds on, what was chosen to depend on it or it on, and whose favourite each is. A link between two of them is with both. Belongs before the deletion, in its transaction.
+ * checks, sensors that people have added or set bounds on, what was chosen to depend on it or it on, whose favourite each is, what it is told by, and where
+ * people have named it or a check of it. A link between two of them is with both. Belongs before the deletion, in its transaction.
  */
 export async function keepBelongings(ctx: Context, ids: readonly number[]): Promise<Map<number, Kept>> {
   const [links, positions, checks, bounded, choices, favourites] = [
@@ -23,8 +30,13 @@ export async function keepBelongings(ctx: Context, ids: readonly number[]): Prom
     await readChoices(ctx, ids),
     await readFavourites(ctx, ids),
   ];
+  const named = new Map<string, Map<number, unknown[]>>();
+  for (const one of NAMING) named.set(one.kind, await readNaming(ctx, one, ids));
   const kept = new Map<number, Kept>();
   for (const id of ids) {
+    const naming: Kept = {};
+    for (const one of NAMING)
+      naming[one.kind] = await keepNaming(ctx, one, { id, rows: named.get(one.kind)?.get(id) ?? [] });
     kept.set(
       id,
       presentOf({
@@ -34,10 +46,49 @@ export async function keepBelongings(ctx: Context, ids: readonly number[]): Prom
         sensors: await keepSensors(ctx, id, bounded.get(id) ?? []),
         dependencies: await keepChoices(ctx, id, choices.get(id) ?? []),
         favourites: { count: favourites.get(id)?.length ?? 0, rows: favourites.get(id) ?? [] },
+        ...naming,
       }),
     );
   }
   return kept;
+}
+
+/** What names a device, or a service check of it, and goes with it. */
+type Naming = { kind: string; rowsOf: (ids: readonly number[]) => SQL };
+
+const namingRows = (table: PgTable) => (ids: readonly number[]) => sql`
+  SELECT CASE WHEN naming.device_id = ${anyOf(ids)} THEN naming.device_id ELSE own.device_id END AS device, to_jsonb(naming) AS row
+  FROM ${table} AS naming LEFT JOIN ${serviceChecks} AS own ON own.id = naming.service_check_id
+  WHERE naming.device_id = ${anyOf(ids)} OR own.device_id = ${anyOf(ids)} ORDER BY naming.id`;
+
+const NAMING: readonly Naming[] = [
+  {
+    kind: "identities",
+    rowsOf: (ids) => sql`SELECT device_id AS device, to_jsonb(seen) AS row FROM ${deviceIdentities} AS seen
+      WHERE device_id = ${anyOf(ids)} ORDER BY kind, value`,
+  },
+  { kind: "group_members", rowsOf: namingRows(groupMembers) },
+  { kind: "alert_rules", rowsOf: namingRows(alertRules) },
+  { kind: "maintenance_scopes", rowsOf: namingRows(maintenanceScopes) },
+  { kind: "status_page_components", rowsOf: namingRows(statusPageComponents) },
+];
+
+const NamingRows = z.array(z.object({ device: z.coerce.number(), row: z.unknown() }));
+
+async function readNaming({ db }: Context, { rowsOf }: Naming, ids: readonly number[]) {
+  const rows = NamingRows.parse([...(await db.execute(rowsOf(ids)))]);
+  const byDevice = Map.groupBy(rows, ({ device }) => device);
+  return new Map([...byDevice].map(([id, own]) => [id, own.map(({ row }) => row)]));
+}
+
+async function keepNaming(
+  ctx: Context,
+  { kind, rowsOf }: Naming,
+  { id, rows }: { id: number; rows: readonly unknown[] },
+): Promise<RemovedRows> {
+  const target = `device:${id}`;
+  const all = sql`SELECT row FROM (${rowsOf([id])}) AS own`;
+  return keptInside(rows) ?? (await keepRows(ctx, { action: DELETED, target, kind, rows: all }));
 }
 
 async function readLinks({ db }: Context, ids: readonly number[]): Promise<Map<number, unknown[]>> {

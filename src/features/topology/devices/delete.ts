@@ -59,7 +59,8 @@ export async function lockDevices(db: Db, ids: readonly number[]): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-async function removeDevices(ctx: Context, { ids, userId }: Deletion): Promise<void> {
+/** Removes devices that are locked, with what goes with them, and notes each. */
+export async function removeDevices(ctx: Context, { ids, userId }: Deletion): Promise<void> {
   const { db } = ctx;
   const gone = await readDevices({ db }, { ids, userId });
   const belongings = await keepBelongings(ctx, ids);
@@ -94,7 +95,8 @@ function placesAny(ids: readonly number[]): SQL {
   return sql`${topologyLayouts.positions} ?| ${textArray(nodesOf(ids))}`;
 }
 
-async function previewOf(db: Db, ids: readonly number[]): Promise<DeletionPreview> {
+/** What a deletion of devices would take along, by name. */
+export async function previewOf(db: Db, ids: readonly number[]): Promise<DeletionPreview> {
   const { sourceDeviceId, targetDeviceId, relationshipType } = relationships;
   const links = await db
     .select({

@@ -1,5 +1,5 @@
 import { eq, isNotNull, or, sql } from "drizzle-orm";
-import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
+import { changesOf, identified, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import { findDhcpRangeFault, syncSubnetOfGroup } from "#features/ipam";
 import { refuseDouble, type Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
@@ -84,11 +84,18 @@ export async function createGroup(ctx: Context, group: TopologyGroupCreate): Pro
  * Changes the fields that are given; a new name goes to the group's devices too, the network to its IPAM subnet. Throws 404, 409, 412, and 422 where the
  * group as a whole would break a rule.
  */
-export async function updateGroup(
+export function updateGroup(ctx: Context, input: GroupChange): Promise<TopologyGroupRead> {
+  return changeGroup(ctx, { ...input, isSubnetLeft: false });
+}
+
+type GroupChange = { groupId: number; changes: TopologyGroupUpdate; ifMatch: EntityTags };
+
+/** As `updateGroup`; the IPAM subnet may be left as it is. */
+export async function changeGroup(
   ctx: Context,
-  input: { groupId: number; changes: TopologyGroupUpdate; ifMatch: EntityTags },
+  input: GroupChange & { isSubnetLeft: boolean },
 ): Promise<TopologyGroupRead> {
-  const { groupId, changes, ifMatch } = input;
+  const { groupId, changes, ifMatch, isSubnetLeft } = input;
   return refuseDouble(NAME, () =>
     ctx.db.transaction(async (db) => {
       if (changes.parent_id !== undefined) await lockTree(db, TREE);
@@ -104,7 +111,8 @@ export async function updateGroup(
         .where(eq(topologyGroups.id, groupId))
         .returning();
       if (row === undefined) throw new Error("our bug: a locked row was not updated");
-      await syncSubnetOfGroup({ db, actor: ctx.actor }, { before: toGroupColumns(before), after: row });
+      if (!isSubnetLeft)
+        await syncSubnetOfGroup({ db, actor: ctx.actor }, { before: toGroupColumns(before), after: row });
       const after = toGroupRead(row);
       const renamed = after.name === before.name ? 0 : await renameInDevices(db, after);
       await recordAudit(
@@ -113,7 +121,7 @@ export async function updateGroup(
           action: "topology.group_updated",
           target: `group:${after.name}`,
           detail: `devices=${renamed}`,
-          ...changesOf(before, after),
+          ...identified(groupId, changesOf(before, after)),
         },
       );
       return after;

@@ -52,10 +52,13 @@ function statesOf(written: readonly Written[]): Required<Pick<AuditEntry, "befor
   const created: number[] = [];
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
-  for (const { id, before: old, after: next } of written) {
+  for (const { id, before: old, after: next, interfaces } of written) {
     if (old === undefined) created.push(id);
     else {
-      const changes = changesOf(old, next);
+      const changes = changesOf(
+        { ...old, ...(interfaces && { interfaces: interfaces.before }) },
+        { ...next, ...(interfaces && { interfaces: interfaces.after }) },
+      );
       before[id] = changes.before;
       after[id] = changes.after;
     }

@@ -1,6 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
+import { readInterfaces } from "../devices/device-rows";
+import type { DeviceInterface } from "../devices/interface-models";
 import { replaceInterfaces } from "../devices/interfaces";
 import { topologyGroups } from "../tables";
 import { readStates } from "./known-devices";
@@ -16,6 +18,8 @@ export type Written = {
   id: number;
   before: DeviceState | undefined;
   after: DeviceState;
+  /** Of a known device whose interfaces were named. */
+  interfaces?: { before: DeviceInterface[]; after: DeviceInterface[] };
 };
 
 /** Writes the planned devices, some hundred at a time, and their groups. */
@@ -36,11 +40,24 @@ export async function writeDevices(
     await insertRows(db, created.map(rowOf));
     await updateRows(db, updated.map(rowOf));
     const written = [...created, ...updated];
+    const renewed = updated.filter(({ write }) => write.interfaces !== undefined);
+    const before = await interfacesOf(db, renewed);
     for (const { id, write } of written) {
       if (write.interfaces !== undefined) await replaceInterfaces(db, id, write.interfaces);
     }
+    const after = await interfacesOf(db, renewed);
+    for (const one of renewed) one.interfaces = { before: before(one.id), after: after(one.id) };
     await onWritten(written);
   }
+}
+
+async function interfacesOf(db: Db, written: readonly Written[]): Promise<(id: number) => DeviceInterface[]> {
+  if (written.length === 0) return () => [];
+  const further = await readInterfaces(
+    db,
+    written.map(({ id }) => id),
+  );
+  return (id) => further(id).interfaces;
 }
 
 function writesOf(packed: Uint8Array): PlannedWrite[] {

@@ -110,7 +110,8 @@ async function requireDevices(db: Db, { source_device_id: source, target_device_
   if (found.length < 2) throw badRequest("Device relationship is invalid");
 }
 
-function endsOf({ source_device_id: source, target_device_id: target }: Ends): string {
+/** As audit rows name the link: `7->9`. */
+export function endsOf({ source_device_id: source, target_device_id: target }: Ends): string {
   return `${source}->${target}`;
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
+import { changesOf, identified, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import { refuseDouble, type Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
@@ -95,7 +95,7 @@ export async function updateSite(
         {
           action: "topology.site_updated",
           target: `site:${after.name}`,
-          ...changesOf(before, after),
+          ...identified(siteId, changesOf(before, after)),
         },
       );
       return after;

@@ -27,4 +27,7 @@ CREATE TABLE "backup_trials" (
 	CONSTRAINT "backup_trials_place_filename_pk" PRIMARY KEY("place","filename")
 );
 --> statement-breakpoint
-ALTER TABLE "backup_runs" ADD COLUMN "place" text DEFAULT 'folder' NOT NULL;
+ALTER TABLE "backup_runs" ADD COLUMN "place" text DEFAULT 'folder' NOT NULL;--> statement-breakpoint
+CREATE INDEX "audit_log_imported" ON "audit_log" USING gin ((after -> 'created') jsonb_path_ops) WHERE action LIKE 'topology.devices_bulk_imported%';--> statement-breakpoint
+CREATE INDEX "audit_log_updated_by_import" ON "audit_log" USING gin ((before -> 'updated')) WHERE action LIKE 'topology.devices_bulk_imported%';--> statement-breakpoint
+CREATE INDEX "audit_log_bulk_updated" ON "audit_log" USING gin (before) WHERE action = 'topology.devices_bulk_updated';

@@ -1,0 +1,63 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "#platform/database";
+import { anyOf } from "#platform/any-of";
+import { auditLog } from "./tables";
+
+/** Of the entry that says that another was taken back; its target is `audit:<id>` of that one. */
+export const UNDONE = "audit.undone";
+
+export type StoredAuditEntry = typeof auditLog.$inferSelect;
+
+export function targetOfEntry(id: number): string {
+  return `audit:${id}`;
+}
+
+/** Of an entry that was taken back the one that did it. Who takes that one back makes it as if it had not been. */
+export async function findUndone(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const undone = new Map<number, number>();
+  if (ids.length === 0) return undone;
+  const targets = ids.map(targetOfEntry);
+  const rows = await db
+    .select({ id: auditLog.id, target: auditLog.target })
+    .from(auditLog)
+    .where(and(sql`${auditLog.target} = ${anyOf(targets, "text")}`, eq(auditLog.action, UNDONE)))
+    .orderBy(asc(auditLog.id));
+  const takenBack = await findUndone(
+    db,
+    rows.map(({ id }) => id),
+  );
+  for (const { id, target } of rows)
+    if (!takenBack.has(id)) undone.set(Number(target?.slice("audit:".length)), id);
+  return undone;
+}
+
+/** The entry; undefined where there is none of that id. */
+export async function findAuditEntry(db: Db, id: number): Promise<StoredAuditEntry | undefined> {
+  const [row] = await db.select().from(auditLog).where(eq(auditLog.id, id));
+  return row;
+}
+
+/** Entries by their ids, the newest first. */
+export function listAuditEntries(db: Db, ids: readonly number[]): Promise<StoredAuditEntry[]> {
+  return db
+    .select()
+    .from(auditLog)
+    .where(sql`${auditLog.id} = ${anyOf(ids)}`)
+    .orderBy(desc(auditLog.id));
+}
+
+/** What the same request has noted in the same transaction, this entry with it, of these actions; the newest first. */
+export function listSiblings(
+  db: Db,
+  entry: StoredAuditEntry,
+  actions: readonly string[],
+): Promise<StoredAuditEntry[]> {
+  if (entry.requestId === null) return Promise.resolve(actions.includes(entry.action) ? [entry] : []);
+  // The time is that of the transaction's begin, and has an index.
+  const { createdAt, requestId, action, id } = auditLog;
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(eq(createdAt, entry.createdAt), eq(requestId, entry.requestId), inArray(action, [...actions])))
+    .orderBy(desc(id));
+}

@@ -1,0 +1,160 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { readKept, recordAudit } from "#features/audit";
+import {
+  addConflict,
+  addLost,
+  type Fields,
+  type ObjectKind,
+  type Restoring,
+  type UndoRun,
+} from "#features/undo";
+import type { Db } from "#platform/database";
+import { pick, putBack } from "#platform/put-back";
+import type { WorkerPool } from "#platform/workers";
+import { snmpProfiles } from "#tables/snmp-profiles";
+import { DELETED } from "../devices/belongings";
+import { removeDevices, previewOf } from "../devices/delete";
+import { getDevice, readDevices } from "../devices/device-rows";
+import { anyHostname, icon } from "../devices/fields";
+import { DeviceInterface } from "../devices/interface-models";
+import { DeviceUpdate } from "../devices/models";
+import { updateDevice } from "../devices/service";
+import { loadVendorLookup } from "../devices/vendor";
+import { deviceAddresses, deviceInterfaces, devices, sites, topologyGroups } from "../tables";
+import { comparableDevice, deviceName, toDeviceRequest } from "./device-fields";
+import { restoreBelongings, type DeviceRestorer } from "./restore-belongings";
+
+/** What a device may have had before the rules of today, too. */
+const Changes = DeviceUpdate.extend({ hostname: anyHostname.optional(), icon: icon(120).optional() });
+
+type Deps = { pool: WorkerPool; restorers: readonly DeviceRestorer[] };
+
+/** How changes of devices are taken back. */
+export function deviceKind({ pool, restorers }: Deps): ObjectKind {
+  return {
+    permission: "topology_write",
+    actions: {
+      created: ["topology.device_created"],
+      updated: ["topology.device_updated"],
+      deleted: [DELETED],
+    },
+    refusalOf: ({ action, detail }) =>
+      action === DELETED && detail?.startsWith("merged into ") === true
+        ? "devices that were merged cannot be taken apart"
+        : undefined,
+    targetOf: (id) => `device:${id}`,
+    nameOf: deviceName,
+    references: { site_id: sites, topology_group_id: topologyGroups, snmp_profile_id: snmpProfiles },
+    comparable: comparableDevice,
+    find: findDevice,
+    async change({ db, actor, caller }, { id, fields }) {
+      const changes = Changes.parse(toDeviceRequest(fields));
+      const options = { userId: caller.userId, isAddressUnique: false, ifMatch: undefined };
+      await updateDevice({ db, actor, pool }, { ...options, id, changes });
+    },
+    async remove({ db, actor, caller }, id) {
+      const { would_delete: gone } = await previewOf(db, [id]);
+      await removeDevices({ db, actor }, { ids: [id], userId: caller.userId, isDryRun: false });
+      return Object.fromEntries(
+        Object.entries(gone).flatMap(([kind, { count }]) => (kind === "devices" ? [] : [[kind, count]])),
+      );
+    },
+    restore: (run, given) => restoreDevice(run, { ...given, pool, restorers }),
+  };
+}
+
+async function findDevice(db: Db, id: number): Promise<Fields | undefined> {
+  const [locked] = await db.select({ id: devices.id }).from(devices).where(eq(devices.id, id)).for("update");
+  if (locked === undefined) return undefined;
+  // Whose favourite it is does not matter.
+  const [device] = await readDevices({ db }, { ids: [id], userId: 0 });
+  return device;
+}
+
+async function restoreDevice(
+  run: UndoRun,
+  { id, before, entry, about, pool, restorers }: Restoring & Deps,
+): Promise<Record<string, number> | undefined> {
+  const { db } = run;
+  const row = await toRow(before, pool);
+  const { back, missing } = await putBack(db, devices, [{ ...row, id }]);
+  if (back.length === 0) {
+    addConflict(run, about, { code: "exists", message: "another device has its id" });
+    return undefined;
+  }
+  for (const { column } of missing)
+    addLost(run, { kind: column, keys: [id], reason: "what it named is not there any more" });
+  await db.execute(sql`UPDATE ${devices} SET topology_group = g.name FROM ${topologyGroups} AS g
+    WHERE ${devices.id} = ${id} AND g.id = ${devices.topologyGroupId}`);
+  const interfaces = await restoreInterfaces(db, id, before);
+  const kept = await readKept(db, entry, "removed");
+  const belongings = await restoreBelongings(run, { id, kept, restorers });
+  addLost(run, {
+    kind: "history",
+    keys: [id],
+    reason: "what was measured and observed of the device is not kept",
+  });
+  const device = await getDevice({ db }, { id, userId: run.caller.userId });
+  await recordAudit(run, {
+    action: "topology.device_created",
+    target: `device:${id}`,
+    detail: device.ip_address,
+    after: device,
+  });
+  return { interfaces, ...belongings };
+}
+
+const PLAIN = [
+  "display_name",
+  "hostname",
+  "mac_address",
+  "vendor",
+  "os",
+  "serial_number",
+  "device_type",
+  "status",
+  "lifecycle",
+  "monitoring_paused",
+  "expected_status",
+  "icon",
+  "color",
+  "vlan_id",
+  "subnet",
+  "topology_group_id",
+  "site_id",
+  "snmp_profile_id",
+  "tags",
+  "notes",
+  "custom_attributes",
+  "created_at",
+];
+
+async function toRow(before: Fields, pool: WorkerPool): Promise<Record<string, unknown>> {
+  const { ip_address: address, mac_address: mac, vendor } = before;
+  const derived = typeof mac === "string" ? (await loadVendorLookup(pool))(mac) : null;
+  return {
+    ...pick(before, PLAIN),
+    ip_address: address === "" ? null : (address ?? null),
+    is_vendor_derived: derived !== null && derived === vendor,
+  };
+}
+
+const Interfaces = z.array(DeviceInterface).catch([]);
+const Addresses = z.array(z.string()).catch([]);
+
+async function restoreInterfaces(db: Db, id: number, before: Fields): Promise<number> {
+  const given = Interfaces.parse(before["interfaces"]);
+  const loose = Addresses.parse(before["additional_addresses"]);
+  const rows = given.map(({ ip_addresses: _addresses, ...row }) => ({ ...row, device_id: id }));
+  const { back } = await putBack(db, deviceInterfaces, rows);
+  const present = new Set(back.map((row) => row["id"]));
+  const addresses = [
+    ...given
+      .filter((one) => present.has(one.id))
+      .flatMap((one) => one.ip_addresses.map((ipAddress) => ({ interfaceId: one.id, ipAddress }))),
+    ...loose.map((ipAddress) => ({ interfaceId: null, ipAddress })),
+  ].map((address) => ({ deviceId: id, ...address }));
+  if (addresses.length > 0) await db.insert(deviceAddresses).values(addresses);
+  return back.length;
+}

@@ -1,0 +1,84 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { readKept, recordAudit } from "#features/audit";
+import {
+  addConflict,
+  addLost,
+  removeObject,
+  statesOf,
+  undoersOf,
+  type ObjectKind,
+  type Undoer,
+} from "#features/undo";
+import { pick, putBack } from "#platform/put-back";
+import { auditedLayout, deleteLayout, lockOwnLayout, requireRoom } from "../layouts/service";
+import { topologyLayouts } from "../tables";
+
+const Place = z.object({ node: z.string(), position: z.unknown() });
+const Recorded = z.looseObject({ id: z.int(), name: z.string(), is_shared: z.boolean().default(false) });
+
+/** How changes of layouts are taken back, each only by its owner, who has made them. */
+const LAYOUTS: ObjectKind = {
+  permission: null,
+  actions: { created: ["topology.layout_imported"], updated: [], deleted: ["topology.layout_deleted"] },
+  targetOf: (id, { name }) => `layout:${typeof name === "string" ? name : id}`,
+  nameOf: ({ name }) => (typeof name === "string" ? name : null),
+  comparable: (fields) => pick(fields, ["name", "positions", "display_prefs"]),
+  async find(db, id) {
+    const [row] = await db.select().from(topologyLayouts).where(eq(topologyLayouts.id, id)).for("update");
+    return row && auditedLayout(row);
+  },
+  change: () => Promise.reject(new Error("our bug: a layout's fields are not taken back")),
+  async remove({ db, actor, caller }, id) {
+    const input = { userId: caller.userId, layoutId: id, ifMatch: undefined, isDryRun: false };
+    await deleteLayout({ db, actor }, input);
+    return {};
+  },
+  async restore(run, { id, before, entry, about }) {
+    const { db, caller } = run;
+    await requireRoom(db, caller.userId);
+    const { name, is_shared: wasShared } = Recorded.parse(before);
+    const places = z.array(Place).parse((await readKept(db, entry, "removed")).get("layout_positions") ?? []);
+    const positions = Object.fromEntries(places.map(({ node, position }) => [node, position]));
+    const row = {
+      id,
+      name,
+      owner_user_id: caller.userId,
+      positions,
+      display_prefs: before["display_prefs"] ?? null,
+    };
+    const { back } = await putBack(db, topologyLayouts, [row]);
+    if (back.length === 0) {
+      addConflict(run, about, {
+        code: "taken",
+        field: "name",
+        message: "you have a layout of this name already",
+      });
+      return undefined;
+    }
+    if (wasShared) addLost(run, { kind: "share_code", keys: [id], reason: "a code is never given again" });
+    const layout = await lockOwnLayout(db, { userId: caller.userId, layoutId: id });
+    await recordAudit(run, {
+      action: "topology.layout_imported",
+      target: `layout:${name}`,
+      detail: "restored",
+      after: auditedLayout(layout),
+    });
+    return { layout_positions: places.length };
+  },
+};
+
+/** A layout that was saved for the first time goes; of one that was there its places are not recorded. */
+const SAVED: Undoer = {
+  actions: ["topology.layout_saved"],
+  permission: null,
+  refusalOf: ({ before }) =>
+    before === null ? undefined : "the places that a layout had before it was saved are not recorded",
+  async undo(run, entry) {
+    const { after } = statesOf(entry);
+    const { id } = Recorded.parse(after);
+    await removeObject(run, { kind: LAYOUTS, id, after });
+  },
+};
+
+export const LAYOUT_UNDOERS: readonly Undoer[] = [...undoersOf(LAYOUTS), SAVED];

@@ -1,0 +1,88 @@
+import { inArray, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import { addFound, addLost, type UndoRun } from "#features/undo";
+import type { Db } from "#platform/database";
+import { putBack, type PutBack, type StoredRow } from "#platform/put-back";
+import { deviceIdentities, favouriteDevices, relationships, topologyLayouts } from "../tables";
+
+/** Puts back what one feature had of a deleted device, as the entry of its deletion has it. */
+export type DeviceRestorer = {
+  /** As `removed` of the entry calls it. */
+  kind: string;
+  /** Where the rows go, as they are unless `restore` does it. */
+  table: PgTable;
+  restore?: (db: Db, rows: readonly StoredRow[]) => Promise<PutBack>;
+};
+
+const OWN: readonly DeviceRestorer[] = [
+  { kind: "relationships", table: relationships, restore: restoreLinks },
+  { kind: "identities", table: deviceIdentities },
+  { kind: "favourites", table: favouriteDevices },
+];
+
+type Belongings = {
+  id: number;
+  kept: ReadonlyMap<string, readonly StoredRow[]>;
+  /** In the order in which what they put back refers to one another. */
+  restorers: readonly DeviceRestorer[];
+};
+
+/** Puts back what went with a device, as far as it can; gives how many there are of each kind, and notes what is lost. */
+export async function restoreBelongings(
+  run: UndoRun,
+  { kept, restorers }: Belongings,
+): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const { kind, table, restore } of [...OWN, ...restorers]) {
+    const rows = kept.get(kind) ?? [];
+    if (rows.length === 0) continue;
+    const result = await (restore?.(run.db, rows) ?? putBack(run.db, table, rows));
+    found[kind] = result.back.length;
+    noteLost(run, kind, result);
+  }
+  const places = await restorePlaces(run, kept.get("layout_positions") ?? []);
+  return { ...found, layout_positions: places };
+}
+
+function noteLost(run: UndoRun, kind: string, { back, taken, missing }: PutBack): void {
+  const keysOf = (rows: readonly StoredRow[]) => rows.map((row) => JSON.stringify(row["id"] ?? row));
+  const dropped = missing.filter(({ isDropped }) => isDropped).map(({ row }) => row);
+  addLost(run, { kind, keys: keysOf(dropped), reason: "what they belong to is not there any more" });
+  addLost(run, { kind, keys: keysOf(taken), reason: "there is another in their place" });
+  addFound(run, kind, keysOf(back));
+}
+
+/** A link between two deleted devices is with both: who comes back second brings it. */
+async function restoreLinks(db: Db, rows: readonly StoredRow[]): Promise<PutBack> {
+  const result = await putBack(db, relationships, rows);
+  const ids = result.taken.map((row) => Number(row["id"]));
+  if (ids.length === 0) return result;
+  const present = await db
+    .select({ id: relationships.id })
+    .from(relationships)
+    .where(inArray(relationships.id, ids));
+  const known = new Set(present.map(({ id }) => id));
+  return { ...result, taken: result.taken.filter((row) => !known.has(Number(row["id"]))) };
+}
+
+const Place = z.object({ layout_id: z.int(), node: z.string(), position: z.unknown() });
+
+/** A layout that has the node at another place by now keeps it. */
+async function restorePlaces(run: UndoRun, rows: readonly StoredRow[]): Promise<number> {
+  const { positions, id } = topologyLayouts;
+  const lost: string[] = [];
+  let count = 0;
+  for (const { layout_id: layoutId, node, position } of z.array(Place).parse(rows)) {
+    const placed = JSON.stringify({ [node]: position });
+    const updated = await run.db
+      .update(topologyLayouts)
+      .set({ positions: sql`${placed}::text::jsonb || ${positions}` })
+      .where(sql`${id} = ${layoutId}`)
+      .returning({ id });
+    if (updated.length === 0) lost.push(`${layoutId}:${node}`);
+    else count += 1;
+  }
+  addLost(run, { kind: "layout_positions", keys: lost, reason: "their layout is not there any more" });
+  return count;
+}

@@ -1,0 +1,21 @@
+export {
+  changeBack,
+  idOfTarget,
+  notRecorded,
+  removeObject,
+  statesOf,
+  undoersOf,
+  type ObjectKind,
+  type Restoring,
+} from "./objects";
+export {
+  addChangedSince,
+  addConflict,
+  addFound,
+  addLost,
+  attempt,
+  type Fields,
+  type Undoer,
+  type UndoRun,
+} from "./run";
+export { createUndoRegistry, isUndoable, type UndoRegistry } from "./service";

@@ -1,0 +1,86 @@
+import type { Actor, StoredAuditEntry } from "#features/audit";
+import type { Db } from "#platform/database";
+import { ApiError } from "#platform/errors";
+import type { Caller } from "#platform/http/guard";
+import type { ChangedField } from "./plan";
+import type { OnConflict, UndoConflict, UndoneObject } from "./models";
+
+/** The fields of an object by the names that its audit rows have. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** An object, as conflicts and results name it. */
+export type About = { target: string | null; name: string | null };
+
+/** One undo, from its first look to its last write. */
+export type UndoRun = {
+  /** The undo's transaction. */
+  db: Db;
+  actor: Actor;
+  caller: Caller;
+  onConflict: OnConflict;
+  objects: UndoneObject[];
+  conflicts: UndoConflict[];
+  /** By what tells a thing from others: a later entry of the same undo may bring it back after all. */
+  lost: Map<string, { kind: string; reason: string }>;
+};
+
+/** Takes back the entries of some actions. */
+export type Undoer = {
+  actions: readonly string[];
+  /** Who may write such an object; null: who has made the entry. */
+  permission: string | null;
+  /** Why this very entry cannot be taken back; undefined: nothing speaks against it. */
+  refusalOf?: (entry: StoredAuditEntry) => string | undefined;
+  /** Actions of what the same request changed along with it, which is taken back with it. */
+  companions?: readonly string[];
+  undo(run: UndoRun, entry: StoredAuditEntry): Promise<void>;
+};
+
+type Conflict = Pick<UndoConflict, "code" | "message"> & Partial<UndoConflict>;
+
+/** Notes what stands against the undo. */
+export function addConflict(run: UndoRun, about: About, conflict: Conflict): void {
+  run.conflicts.push({ field: null, now: null, before: null, is_optional: false, ...about, ...conflict });
+}
+
+/** Notes what was changed since the entry. True where it is to be taken back all the same. */
+export function addChangedSince(run: UndoRun, about: About, changed: ChangedField): boolean {
+  const message = `${changed.field} was changed since`;
+  addConflict(run, about, { code: "changed_since", message, is_optional: true, ...changed });
+  return run.onConflict === "overwrite";
+}
+
+/** Notes that things of a kind cannot come back. Each key stands for one of them. */
+export function addLost(
+  run: UndoRun,
+  lost: { kind: string; reason: string; keys: readonly (number | string)[] },
+): void {
+  const { kind, reason, keys } = lost;
+  for (const key of keys) run.lost.set(`${kind}:${key}`, { kind, reason });
+}
+
+/** Notes that things which seemed lost have come back. */
+export function addFound(run: UndoRun, kind: string, keys: readonly (number | string)[]): void {
+  for (const key of keys) run.lost.delete(`${kind}:${key}`);
+}
+
+/** What the work gives; undefined where a rule refuses it, which is a conflict then, and nothing of the work stays. */
+export async function attempt<Result>(
+  run: UndoRun,
+  about: About,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await run.db.transaction(work);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const code = error.status === 409 ? "taken" : "refused";
+    addConflict(run, about, { code, message: textOf(error) });
+    return undefined;
+  }
+}
+
+function textOf({ detail }: ApiError): string {
+  if (typeof detail === "string") return detail;
+  return detail.map(({ loc, msg }) => `${loc.slice(1).join(".")}: ${msg}`).join("; ");
+}
