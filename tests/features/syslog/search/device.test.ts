@@ -72,7 +72,10 @@ test("behind a relay a device's lines are known by its name, with any domain and
 });
 
 test("a name with a domain is that name, or its first part alone", async () => {
-  const id = await givenDevice("192.0.2.101", { hostname: "FW-Bonn.example.net", displayName: "Bonn, cellar" });
+  const id = await givenDevice("192.0.2.101", {
+    hostname: "FW-Bonn.example.net",
+    displayName: "Bonn, cellar",
+  });
   await givenHosts("fw-bonn", "fw-bonn.EXAMPLE.net", "fw-bonn.example.org");
   expect(await hostsOf(id)).toEqual(["fw-bonn", "fw-bonn.EXAMPLE.net"]);
 });
