@@ -19,6 +19,7 @@ import { DESTINATIONS, type Destination } from "./navigation";
 import { collectTyped, takeTyped } from "./palette/typed-ahead";
 import { listenForShortcuts, useShortcut } from "./shortcuts/registry";
 import { Sidebar } from "./sidebar";
+import { SilenceNotice } from "./silence-notice";
 
 const loadPalette = () => import("./palette/palette").then((module) => ({ default: module.Palette }));
 const Palette = lazy(loadPalette);
@@ -109,6 +110,7 @@ function Layout() {
           <Page />
         </main>
       </div>
+      <SilenceNotice />
       <ToastList />
       <Suspense>
         {layer === "palette" && <Palette actions={actions} onClose={closePalette} />}
