@@ -3,6 +3,7 @@ import { route, type Route } from "#platform/http/route";
 import type { SyslogEngine } from "./engine";
 import { SyslogStatus } from "./models";
 import { getSyslogStatus } from "./service";
+import { testLineRoutes } from "./test-line/routes";
 
 export function syslogRoutes(ctx: { engine: SyslogEngine }): Route[] {
   return [
@@ -17,5 +18,6 @@ export function syslogRoutes(ctx: { engine: SyslogEngine }): Route[] {
       },
       () => getSyslogStatus(ctx),
     ),
+    ...testLineRoutes(ctx),
   ];
 }

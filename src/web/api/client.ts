@@ -1,7 +1,8 @@
 import createClient from "openapi-fetch";
 import { csrfHeaders } from "./csrf";
+import { askHeard, NotAnsweredError } from "./hearing";
 import { renewSession } from "./renewal";
-import { failureOf, noConnection } from "./request-failure";
+import { failureOf, noConnection, notAnswered } from "./request-failure";
 import type { components, paths } from "./schema";
 import { sessionGate } from "./session-gate";
 
@@ -54,10 +55,10 @@ async function hasSessionAgain(since: number): Promise<boolean> {
 async function send(request: Request): Promise<Response> {
   for (const [name, value] of Object.entries(csrfHeaders())) request.headers.set(name, value);
   try {
-    return await fetch(request);
+    return await askHeard(request, request.method === "GET");
   } catch (error) {
     if (request.signal.aborted) throw error;
-    throw noConnection(error);
+    throw error instanceof NotAnsweredError ? notAnswered(error) : noConnection(error);
   }
 }
 

@@ -17,7 +17,9 @@ const MOST_WAIT_MS = 10_000;
 /** A connection that says nothing for so long is asked whether it is alive. */
 const SILENCE_MS = 30_000;
 const ANSWER_MS = 10_000;
-const WATCH_MS = 5000;
+const WATCH_MS = 500;
+/** Nothing came for so long from a service that says every two seconds that it is there. */
+const UNHEARD_MS = 4000;
 /** So long before its end a token is replaced. */
 const RENEWAL_AHEAD_MS = 60_000;
 
@@ -39,6 +41,9 @@ export function openLiveConnection(options: Options): LiveConnection {
   let lostAt: number | undefined;
   let heardAt = 0;
   let isAsked = false;
+  /** The service of this connection says from time to time that it is there. */
+  let hasBeat = false;
+  let isSilent = false;
   let tokenEnd = Number.POSITIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -65,6 +70,8 @@ export function openLiveConnection(options: Options): LiveConnection {
     socket = next;
     unconfirmed = 1;
     isAsked = false;
+    hasBeat = false;
+    isSilent = false;
     heardAt = Date.now();
     next.addEventListener("open", () => {
       next.send(token);
@@ -81,6 +88,8 @@ export function openLiveConnection(options: Options): LiveConnection {
   const take = (text: string) => {
     heardAt = Date.now();
     const frame = readFrame(text);
+    if (isSilent && unconfirmed === 0 && !isHeld) onState({ kind: "live" });
+    isSilent = false;
     if (frame.type === "event") {
       if (unconfirmed > 0 || isHeld) return;
       const { collector, id } = frame.event;
@@ -91,6 +100,7 @@ export function openLiveConnection(options: Options): LiveConnection {
     if (frame.type === "error") return end("filter", frame.message);
     if (frame.type === "subscribed") {
       unconfirmed -= 1;
+      hasBeat = frame.beat_seconds !== undefined;
       isAsked = false;
       attempts = 0;
       lostAt = undefined;
@@ -145,6 +155,11 @@ export function openLiveConnection(options: Options): LiveConnection {
   /** A cut that nobody was told of, as when a machine sleeps, and a token that is about to end. */
   const look = () => {
     const now = Date.now();
+    const mustHear = hasBeat || unconfirmed > 0;
+    if (socket !== undefined && mustHear && !isSilent && now - heardAt > UNHEARD_MS) {
+      isSilent = true;
+      onState({ kind: "silent", since: heardAt });
+    }
     if (socket?.readyState !== WebSocket.OPEN) return;
     if (isAsked && now - heardAt > SILENCE_MS + ANSWER_MS) {
       drop();
@@ -167,7 +182,7 @@ export function openLiveConnection(options: Options): LiveConnection {
   };
 
   const retry = () => {
-    if (isClosed || (socket !== undefined && unconfirmed === 0)) return;
+    if (isClosed || (socket !== undefined && unconfirmed === 0 && !isSilent)) return;
     drop();
     attempts = 0;
     void connect();

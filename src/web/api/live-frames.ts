@@ -10,14 +10,17 @@ export type LiveFilters = Readonly<Record<string, string | number>>;
 
 type ServerFrame =
   | { type: "event"; event: LiveEvent }
-  | { type: "subscribed" | "position"; position: LivePosition }
+  /** `beat_seconds`: from here on something comes at least so often. */
+  | { type: "subscribed"; position: LivePosition; beat_seconds?: number }
+  | { type: "position"; position: LivePosition }
   | { type: "skipped"; count: number; position: LivePosition }
   | { type: "error"; message: string };
 
 type WireFrame = LiveEvent | WireControl;
 
 type WireControl =
-  | { v: 1; type: "subscribed" | "position"; position: LivePosition }
+  | { v: 1; type: "subscribed"; position: LivePosition; beat_seconds?: number }
+  | { v: 1; type: "position"; position: LivePosition }
   | { v: 1; type: "skipped"; count: number; position: LivePosition }
   | { v: 1; type: "error"; detail: string | { msg: string }[] };
 
@@ -40,7 +43,7 @@ export function writeRequest({
   position: LivePosition;
 }): string {
   const resume = Object.keys(position).length === 0 ? {} : { resume: position };
-  return JSON.stringify({ v: 1, filter: filters, ...resume });
+  return JSON.stringify({ v: 1, beat: true, filter: filters, ...resume });
 }
 
 /** When an access token ends (ms); undefined where it does not say. */

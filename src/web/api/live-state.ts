@@ -6,6 +6,8 @@ export type LiveEnd = "limit" | "own limit" | "permission" | "session" | "filter
 export type LiveState =
   | { kind: "connecting" }
   | { kind: "live" }
+  /** The connection stands, or is being made, and the service says nothing, not even that it is there. */
+  | { kind: "silent"; since: number }
   /** What comes meanwhile is read from the store as soon as the service is back. */
   | { kind: "reconnecting"; since: number }
   /** `message`: what the service said of the filter. */

@@ -41,9 +41,14 @@ export async function failureOf(response: Response): Promise<RequestFailure> {
   });
 }
 
-/** What could not be sent, or was not answered. */
+/** What could not be sent, or whose answer was cut off. */
 export function noConnection(cause: unknown): RequestFailure {
   return new RequestFailure({ status: 0, message: "The service cannot be reached", cause });
+}
+
+/** A question that waited while nothing at all came from the service. */
+export function notAnswered(cause: unknown): RequestFailure {
+  return new RequestFailure({ status: 0, message: "The service does not answer", cause });
 }
 
 function detailOf(text: string): unknown {

@@ -722,7 +722,7 @@ export interface paths {
     };
     /**
      * How alerts stand, and when that changes
-     * @description With `Accept: text/event-stream` as server-sent events: an AlertsNow at the beginning, and within about a second of each change; what has changed is read where it is. `event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the latest only.
+     * @description With `Accept: text/event-stream` as server-sent events: an AlertsNow at the beginning, and within about a second of each change; what has changed is read where it is. `event: alive` comes every 2 seconds. `event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the latest only.
      *
      *     Needs any active user.
      */
@@ -4511,6 +4511,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/syslog/facets": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The most frequent values of several fields in matching events
+     * @description As `GET /syslog/top` of each, in one pass over the events.
+     *
+     *     Needs the permission `security_view`.
+     */
+    get: operations["get_syslog_facets"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/syslog/histogram": {
     parameters: {
       query?: never;
@@ -4611,6 +4633,26 @@ export interface paths {
     get: operations["get_syslog_status"];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/syslog/test-line": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a line to the service's own syslog listener, and store it like any other
+     * @description Needs the role SuperAdmin.
+     */
+    post: operations["post_syslog_test_line"];
     delete?: never;
     options?: never;
     head?: never;
@@ -8995,6 +9037,70 @@ export interface components {
     };
     Error: {
       detail: string;
+    };
+    EventFacets: {
+      facets: {
+        distinct_values: number;
+        /** @enum {string} */
+        field:
+          | "sender"
+          | "source_host"
+          | "src_ip"
+          | "dst_ip"
+          | "nat_src_ip"
+          | "nat_dst_ip"
+          | "src_port"
+          | "dst_port"
+          | "protocol"
+          | "action"
+          | "verdict"
+          | "direction"
+          | "interface"
+          | "interface_out"
+          | "rule_id"
+          | "tracker_id"
+          | "reason"
+          | "app"
+          | "msgid"
+          | "vendor"
+          | "parser"
+          | "severity"
+          | "facility"
+          | "transport";
+        values: {
+          count: number;
+          value: string;
+        }[];
+        /** @description events in which the field is null */
+        without_value: number;
+      }[];
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      from: string;
+      /** @description events of this time range are missing: their files are damaged */
+      is_partial: boolean;
+      /** @description where they are missing, newest first, at most 100 ranges; matching or not */
+      missing: {
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        end_time: string;
+        events: number;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        start_time: string;
+      }[];
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      to: string;
+      total: number;
     };
     EventHistogram: {
       buckets: {
@@ -13478,6 +13584,20 @@ export interface components {
         unparsed: number;
         vendor: string | null;
       }[];
+    };
+    SyslogTestLine: {
+      /** @description of the listener that it was sent to */
+      address: string;
+      /** @description as it was sent, a message of RFC 5424 */
+      line: string;
+      port: number;
+      /**
+       * @description finds this line alone, within about a second
+       * @example test-line-4f2a9c10
+       */
+      q: string;
+      /** @enum {string} */
+      transport: "udp" | "tcp";
     };
     SystemDiagnostics: {
       database: {
@@ -43416,6 +43536,132 @@ export interface operations {
       };
     };
   };
+  get_syslog_facets: {
+    parameters: {
+      query: {
+        action?: string;
+        app?: string;
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
+        device_id?: number;
+        /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
+        dst_ip?: string;
+        dst_port?: number;
+        /** @description default: now */
+        end_time?: string;
+        /** @description up to 12 of the fields that `GET /syslog/top` takes, with commas between them */
+        fields: string;
+        interface?: string;
+        /** @description source or destination, as sent or as translated; a network too */
+        ip?: string;
+        /** @description values of each field */
+        limit?: number;
+        /** @description source or destination */
+        port?: number;
+        protocol?: string;
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
+        q?: string;
+        rule_id?: string;
+        /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
+        sender?: string;
+        severity?: number;
+        source_host?: string;
+        /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
+        src_ip?: string;
+        src_port?: number;
+        /** @description default: 24 hours before `end_time` */
+        start_time?: string;
+        vendor?: string;
+        verdict?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["EventFacets"];
+        };
+      };
+      /** @description The Host header is not trusted; A filter's value is no address, blank, or has control characters */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The search took longer than SEARCH_TIMEOUT_SECONDS */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_syslog_histogram: {
     parameters: {
       query?: {
@@ -44064,6 +44310,101 @@ export interface operations {
         };
       };
       /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_syslog_test_line: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SyslogTestLine"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; No listener without TLS is open, or SYSLOG_SENDER_ALLOWLIST keeps this machine out */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The line cannot be sent to the listener; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

@@ -72,6 +72,11 @@ export function formatEventTime(moment: Moment, zone = viewerZone()): string {
   return `${hour}:${minute}:${second}.${fractionalSecond}`;
 }
 
+/** `17:12:59`, since when something is so. */
+export function formatClock(moment: Moment, zone = viewerZone()): string {
+  return formatEventTime(moment, zone).slice(0, -".037".length);
+}
+
 /** `20 Nov 17:12:59.037`, where rows of several days stand together. */
 export function formatDayAndTime(moment: Moment, zone = viewerZone()): string {
   return `${formatListTime(moment, { zone }).slice(0, -"00:00".length)}${formatEventTime(moment, zone)}`;

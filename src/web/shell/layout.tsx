@@ -20,6 +20,7 @@ import type { Destination } from "./navigation";
 import { collectTyped, takeTyped } from "./palette/typed-ahead";
 import { listenForShortcuts, useShortcut } from "./shortcuts/registry";
 import { Sidebar } from "./sidebar";
+import { SilenceNotice } from "./silence-notice";
 import { Tips } from "./tips/tips";
 import { useDestinations } from "./use-destinations";
 
@@ -121,6 +122,7 @@ function Layout() {
           <Page />
         </main>
       </div>
+      <SilenceNotice />
       <ToastList />
       <Tips />
       <Suspense>

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { noteHeard, watchBeats } from "../api/hearing";
 import { ALERTS } from "../api/incidents";
 
 const PATH = "/api/v1/alerts/live";
@@ -40,6 +41,7 @@ function openLiveAlerts(queries: QueryClient) {
   let retry: ReturnType<typeof setTimeout> | undefined;
   let renewal: ReturnType<typeof setTimeout> | undefined;
   let version: string | undefined;
+  let stopWatching: (() => void) | undefined;
 
   const renew = () => {
     renewal = undefined;
@@ -47,6 +49,12 @@ function openLiveAlerts(queries: QueryClient) {
       predicate: ({ queryKey: [first, part] }) => first === ALERTS && SHOWN.has(part),
     });
   };
+
+  /** A service of an older version says nothing of the kind, and is not waited for. */
+  function hearBeat(): void {
+    noteHeard();
+    stopWatching ??= watchBeats();
+  }
 
   function hear({ data }: MessageEvent<string>): void {
     const { version: latest }: { version: string } = JSON.parse(data);
@@ -67,6 +75,7 @@ function openLiveAlerts(queries: QueryClient) {
     clearTimeout(retry);
     source = new EventSource(PATH);
     source.addEventListener("message", hear);
+    source.addEventListener("alive", hearBeat);
     // It comes back by itself after a cut; after a refusal it does not.
     source.addEventListener("error", () => {
       if (source?.readyState !== EventSource.CLOSED) return;
@@ -79,6 +88,8 @@ function openLiveAlerts(queries: QueryClient) {
     clearTimeout(retry);
     clearTimeout(renewal);
     renewal = undefined;
+    stopWatching?.();
+    stopWatching = undefined;
     source?.close();
     source = undefined;
   }

@@ -12,6 +12,8 @@ export type EventSearch = {
   columns?: string[] | undefined;
   /** Oldest first. */
   order?: "asc" | undefined;
+  /** Long lines are shown in several. */
+  wrap?: true | undefined;
   /** The event whose details are open. */
   id?: number | undefined;
 };
@@ -24,6 +26,7 @@ export function parseEventSearch(raw: Readonly<Record<string, unknown>>): EventS
     to,
     columns: read.list(raw, "columns"),
     order: read.choice(raw, "order", ["asc"]),
+    wrap: read.flag(raw, "wrap"),
     id: read.integer(raw, "id", { min: 1 }),
   };
 }

@@ -29,7 +29,7 @@ async function countFound(addresses: AddressMarks | null, keys: Uint32Array): Pr
   await db.update(eventSegments).set({ addresses });
   let found = 0;
   for (const key of keys) {
-    const [segment] = await listSegments(db, {}, { letters: [], addresses: [[key]], numbers: [] });
+    const [segment] = await listSegments(db, {}, { letters: [], addresses: [[key]], numbers: [], oneOf: [] });
     if (segment?.hasMarks === true) found += 1;
   }
   return found;

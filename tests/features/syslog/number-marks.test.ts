@@ -32,7 +32,11 @@ test("the catalog finds in marks of any size what is there, and hardly anything 
   const { db } = await createTestDatabase();
   await givenCatalogued(db);
   const hasMarks = async (text: string) => {
-    const [segment] = await listSegments(db, {}, { letters: [], addresses: [], numbers: keysOf(text) });
+    const [segment] = await listSegments(
+      db,
+      {},
+      { letters: [], addresses: [], numbers: keysOf(text), oneOf: [] },
+    );
     return segment?.hasMarks;
   };
   for (const count of [1, 300, 20_000]) {

@@ -18,7 +18,7 @@ export function alertLiveRoutes(ctx: AlertLiveContext): Route[] {
         summary: "How alerts stand, and when that changes",
         description:
           "With `Accept: text/event-stream` as server-sent events: an AlertsNow at the beginning, and within about a second of each change; what has " +
-          "changed is read where it is. `event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the latest only.",
+          "changed is read where it is. `event: alive` comes every 2 seconds. `event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the latest only.",
         access: "authenticated",
         response: AlertsNow,
         produces: ["text/event-stream"],

@@ -33,6 +33,8 @@ const ClientFrame = z.object({
   resume: positionField.optional(),
   /** A fresh access token. */
   token: z.string().max(8192).optional(),
+  /** Whether something comes every 2 seconds, so that a client knows of a service that stands still. */
+  beat: z.boolean().optional(),
 });
 
 /** What a client of the extended protocol asks for. */
@@ -40,6 +42,7 @@ export type ClientRequest = {
   filters: LiveFilters | undefined;
   resume: LivePosition | undefined;
   token: string | undefined;
+  beat: boolean | undefined;
 };
 
 /** Reads a control frame. @throws ApiError 400 or 422 with what is wrong with it. */
@@ -47,13 +50,15 @@ export function readClientFrame(text: string): ClientRequest {
   const value = parseJsonBody(text);
   const result = ClientFrame.safeParse(value);
   if (!result.success) throw invalid(toValidationIssues(result.error, "body", value));
-  const { filter, resume, token } = result.data;
-  return { filters: filter, resume, token };
+  const { filter, resume, token, beat } = result.data;
+  return { filters: filter, resume, token, beat };
 }
 
 /** A text frame that the extended protocol's client gets beside its events, which have no `v`. */
 export type ControlFrame =
-  | { type: "subscribed" | "position"; position: LivePosition }
+  /** `beat_seconds`: so often something comes; absent: the client has not asked for it. */
+  | { type: "subscribed"; position: LivePosition; beat_seconds?: number }
+  | { type: "position"; position: LivePosition }
   /** So many events were left out before the position. */
   | { type: "skipped"; count: number; position: LivePosition }
   | { type: "error"; detail: string | ValidationIssue[] };

@@ -24,6 +24,8 @@ import { mayView } from "./may-view";
 
 const PING_MS = 20_000;
 const POSITION_MS = 5_000;
+/** For a client that wants to know of a service that stands still. */
+const BEAT_MS = 2_000;
 /** Sending pauses here, well below the limit at which frames are dropped. */
 const ENOUGH_BUFFERED_BYTES = 64 * 1024;
 /** A client that does not even take the closing frame is cut off. */
@@ -57,6 +59,7 @@ export class LiveSocket implements WebSocketPeer {
   #handle: LiveHandle | undefined;
   #predicate = EVERYTHING;
   #isExtended = false;
+  #wantsBeat = false;
   #pingedAt = performance.now();
   #toldAt = performance.now();
   #toldPosition = "";
@@ -146,8 +149,9 @@ export class LiveSocket implements WebSocketPeer {
     if (!this.#isViewing) return;
     const isFirst = !this.#isExtended;
     try {
-      const { filters, resume, token } = readClientFrame(text);
+      const { filters, resume, token, beat = this.#wantsBeat } = readClientFrame(text);
       this.#isExtended = true;
+      this.#wantsBeat = beat;
       const predicate = filters === undefined ? undefined : await compileLiveFilters(this.#db, filters);
       if (!this.#isViewing) return;
       if (token !== undefined) void this.#renew(token.trim());
@@ -155,7 +159,11 @@ export class LiveSocket implements WebSocketPeer {
       if (predicate !== undefined || resume !== undefined || this.#handle === undefined)
         await this.#subscribe(resume);
       if (isFirst || predicate !== undefined || resume !== undefined)
-        this.#tell({ type: "subscribed", position: this.#handle?.position ?? new Map() });
+        this.#tell({
+          type: "subscribed",
+          position: this.#handle?.position ?? new Map(),
+          ...(this.#wantsBeat && { beat_seconds: BEAT_MS / 1000 }),
+        });
     } catch (error) {
       const detail = detailOf(error);
       if (detail === undefined) return this.#end(INTERNAL_ERROR, "the filter cannot be read now");
@@ -217,10 +225,14 @@ export class LiveSocket implements WebSocketPeer {
     }
     if (socket.getBufferedAmount() > 0) return;
     this.#handle?.resume();
-    if (!this.#isExtended || now - this.#toldAt < POSITION_MS) return;
+    const { every, isBeat } = this.#wantsBeat
+      ? { every: BEAT_MS, isBeat: true }
+      : { every: POSITION_MS, isBeat: false };
+    // Beats of the hub are a little less than a second apart at times.
+    if (!this.#isExtended || now - this.#toldAt < every) return;
     this.#toldAt = now;
     const text = writePosition(position);
-    if (text !== this.#toldPosition) this.#tell({ type: "position", position });
+    if (isBeat || text !== this.#toldPosition) this.#tell({ type: "position", position });
     this.#toldPosition = text;
   }
 

@@ -1,4 +1,5 @@
 import type { EventColumn } from "../event";
+import { isNamed } from "./host-names";
 import type { Condition, Predicate } from "./predicate";
 import { isInSubnet } from "./subnet";
 
@@ -24,18 +25,24 @@ function compileCondition<Source extends unknown[]>(
   readerOf: (column: EventColumn) => ReadColumn<Source>,
 ): (...source: Source) => boolean {
   const { isNegated } = condition;
-  const readers = (condition.kind === "equals" ? [condition.column] : condition.columns).map(readerOf);
-  const test = compileTest(condition);
-  return (...source) => readers.some((read) => test(read(...source))) !== isNegated;
+  const columns = condition.kind === "equals" ? [condition.column] : condition.columns;
+  const tests = columns.map((column) => ({ read: readerOf(column), test: compileTest(condition, column) }));
+  return (...source) => tests.some(({ read, test }) => test(read(...source))) !== isNegated;
 }
 
-function compileTest(condition: Condition): (value: ColumnValue) => boolean {
+function compileTest(condition: Condition, column: EventColumn): (value: ColumnValue) => boolean {
   switch (condition.kind) {
     case "equals":
       return (value) => value === condition.value;
     case "any of": {
       const values = new Set<ColumnValue>(condition.values);
       return (value) => values.has(value);
+    }
+    case "of device": {
+      const addresses = new Set<ColumnValue>(condition.addresses);
+      if (column !== "source_host") return (value) => addresses.has(value);
+      const { names } = condition;
+      return (value) => addresses.has(value) || (typeof value === "string" && isNamed(value, names));
     }
     case "in subnet":
       return (value) => typeof value === "string" && isInSubnet(value, condition.subnet);

@@ -162,6 +162,49 @@ export const EventTop = z
   .openapi("EventTop");
 export type EventTop = z.infer<typeof EventTop>;
 
+const MOST_FACETS = 12;
+
+export const EventFacetsQuery = z.object({
+  ...searchFilters,
+  ...day,
+  fields: z
+    .string()
+    .max(400)
+    .transform((given) => [...new Set(given.split(","))])
+    .refine((names) => names.length <= MOST_FACETS, `at most ${MOST_FACETS} fields`)
+    .refine((names) => names.every(isTopColumn), "one of the fields cannot be counted")
+    .transform((names) => names.filter(isTopColumn))
+    .openapi({
+      type: "string",
+      description: `up to ${MOST_FACETS} of the fields that \`GET /syslog/top\` takes, with commas between them`,
+      example: "verdict,src_ip,dst_port",
+    }),
+  limit: integer({ min: 1, max: 20 }).default(5).openapi({ description: "values of each field" }),
+});
+export type EventFacetsQuery = z.output<typeof EventFacetsQuery>;
+
+export const EventFacets = z
+  .object({
+    from: instant,
+    to: instant,
+    total: count,
+    facets: z.array(
+      z.object({
+        field: z.enum(TOP_COLUMNS),
+        values: z.array(z.object({ value: z.string(), count })),
+        without_value: count.openapi({ description: "events in which the field is null" }),
+        distinct_values: count,
+      }),
+    ),
+    ...missing,
+  })
+  .openapi("EventFacets");
+export type EventFacets = z.infer<typeof EventFacets>;
+
+function isTopColumn(name: string): name is (typeof TOP_COLUMNS)[number] {
+  return TOP_COLUMNS.some((column) => column === name);
+}
+
 function isTimeZone(name: string): boolean {
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId !== "";

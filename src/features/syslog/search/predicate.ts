@@ -1,8 +1,9 @@
 import { addressKey, takeDottedKeys } from "../address-keys";
 import { findLetterMarks } from "../letter-marks";
 import { takeNumberKeys } from "../number-marks";
-import type { SoughtMarks } from "../store/catalog";
+import type { MarksOfText, SoughtMarks } from "../store/catalog";
 import { type EventColumn, SEARCHED_COLUMNS } from "../event";
+import type { HostNames } from "./host-names";
 import type { Subnet } from "./subnet";
 
 /** One condition on an event. A filter is a list of them; all must hold. Plain data, so that it can be sent to a worker. */
@@ -13,6 +14,14 @@ export type Condition =
       kind: "any of";
       columns: readonly EventColumn[];
       values: readonly (string | number)[];
+      isNegated: boolean;
+    }
+  /** One of the columns has one of the addresses, or the host, where it is among them, is called so. */
+  | {
+      kind: "of device";
+      columns: readonly EventColumn[];
+      addresses: readonly string[];
+      names: HostNames;
       isNegated: boolean;
     }
   /** The address of one of the columns lies in the network. */
@@ -65,9 +74,9 @@ function isAddressWord({ columns, text, isNegated }: Condition & { kind: "contai
  */
 function splitByColumn(predicate: Predicate): Predicate[] {
   const split = predicate.conditions.find(
-    (condition) => condition.kind === "any of" && !condition.isNegated && condition.columns.length > 1,
+    (condition) => isOfColumns(condition) && !condition.isNegated && condition.columns.length > 1,
   );
-  if (split?.kind !== "any of") return [predicate];
+  if (split === undefined || !isOfColumns(split)) return [predicate];
   const { columns } = split;
   const others = predicate.conditions.filter((condition) => condition !== split);
   return columns.map((column, index) => {
@@ -77,6 +86,10 @@ function splitByColumn(predicate: Predicate): Predicate[] {
   });
 }
 
+function isOfColumns(condition: Condition) {
+  return condition.kind === "any of" || condition.kind === "of device";
+}
+
 /** The columns whose values have address keys (address-keys.ts). */
 const KEYED_COLUMNS: readonly EventColumn[] = ["sender", "src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip"];
 
@@ -84,6 +97,8 @@ const KEYED_COLUMNS: readonly EventColumn[] = ["sender", "src_ip", "dst_ip", "na
 const MOST_LETTERS = 16;
 const MOST_ADDRESSES = 16;
 const MOST_NUMBERS = 16;
+/** Of a device: each address and each name is looked for in the marks of every segment. */
+const MOST_ALTERNATIVES = 32;
 
 /** What every match has: letters, addresses and numbers of the words that must occur in the line, and values of address columns. */
 export function marksOf({ conditions }: Predicate): SoughtMarks {
@@ -100,7 +115,25 @@ export function marksOf({ conditions }: Predicate): SoughtMarks {
     letters: [...new Set(texts.flatMap(findLetterMarks))].slice(0, MOST_LETTERS),
     addresses: addresses.slice(0, MOST_ADDRESSES),
     numbers: [...new Set(texts.flatMap(numberKeys))].slice(0, MOST_NUMBERS),
+    oneOf: required
+      .flatMap((condition) => (condition.kind === "of device" ? [alternativesOf(condition)] : []))
+      .filter(({ length }) => length > 0 && length <= MOST_ALTERNATIVES),
   };
+}
+
+/** What an event of a device has one of: an address, or a name, which occurs in the line or is the sender's. */
+function alternativesOf({ addresses, names }: Extract<Condition, { kind: "of device" }>): MarksOfText[] {
+  const inFields = addresses.map((address) => ({
+    letters: [],
+    addresses: [addressKey(address)],
+    numbers: [],
+  }));
+  const asHosts = [...addresses, ...names.whole, ...names.inAnyDomain].map((text) => ({
+    letters: findLetterMarks(text).slice(0, MOST_LETTERS),
+    addresses: dottedKeys(text),
+    numbers: numberKeys(text),
+  }));
+  return [...inFields, ...asHosts];
 }
 
 function isSearched(column: EventColumn): boolean {

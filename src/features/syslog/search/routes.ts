@@ -5,6 +5,8 @@ import { route, type Route } from "#platform/http/route";
 import type { SyslogEngine } from "../engine";
 import { FirewallEventDetail } from "../models";
 import {
+  EventFacets,
+  EventFacetsQuery,
   EventHistogram,
   EventHistogramQuery,
   EventListQuery,
@@ -12,7 +14,7 @@ import {
   EventTopQuery,
   FirewallEventList,
 } from "./models";
-import { getHistogram, getTop, listEvents, readEvent } from "./service";
+import { getFacets, getHistogram, getTop, listEvents, readEvent } from "./service";
 
 const REFUSED = {
   429: "More than 16 of the user's searches are waiting",
@@ -74,6 +76,20 @@ export function eventRoutes(ctx: { engine: SyslogEngine }): Route[] {
         refusals: { 400: BAD_FILTER, ...REFUSED },
       },
       ({ query, caller, signal }) => getTop({ ...ctx, userId: caller.userId }, query, signal),
+    ),
+    route(
+      {
+        method: "get",
+        path: "/api/v1/syslog/facets",
+        tag: "syslog",
+        summary: "The most frequent values of several fields in matching events",
+        description: "As `GET /syslog/top` of each, in one pass over the events.",
+        access: requires("security_view"),
+        query: EventFacetsQuery,
+        response: EventFacets,
+        refusals: { 400: BAD_FILTER, ...REFUSED },
+      },
+      ({ query, caller, signal }) => getFacets({ ...ctx, userId: caller.userId }, query, signal),
     ),
   ];
 }

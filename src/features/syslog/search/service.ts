@@ -6,9 +6,12 @@ import { chooseStep, countBuckets, cutBuckets, MOST_ASKED_BUCKETS, type Span } f
 import { compileRequest, type TimeWindow } from "./compile-request";
 import { type Cursor, decodeCursor, encodeCursor, refuseCursor } from "./cursor";
 import { toInstant } from "./event-row";
+import { countFacets } from "./facets";
 import { countByTime } from "./histogram";
 import { describeMissing } from "./missing";
 import type {
+  EventFacets,
+  EventFacetsQuery,
   EventHistogram,
   EventHistogramQuery,
   EventListQuery,
@@ -121,6 +124,34 @@ export async function getTop(
     distinct_values: top.distinct,
     total: top.total,
     ...describeMissing(top.missing),
+  };
+}
+
+/** The most frequent values of several fields in matching events. @throws ApiError 422 where the window is none. */
+export async function getFacets(
+  { engine, userId }: SearchServiceContext,
+  query: EventFacetsQuery,
+  signal: AbortSignal,
+): Promise<EventFacets> {
+  const { fields: columns, limit, start_time, end_time, ...filters } = query;
+  const span = readSpan({ start_time, end_time });
+  const predicate = await compileRequest(engine, filters);
+  const { facets, total, missing } = await engine.queues.search(
+    userId,
+    () => countFacets(engine.search, { predicate, span, columns, limit }, signal),
+    signal,
+  );
+  return {
+    from: toInstant(span.startMicros),
+    to: toInstant(span.endMicros),
+    total,
+    facets: facets.map(({ column, values, withoutValue, distinct }) => ({
+      field: column,
+      values,
+      without_value: withoutValue,
+      distinct_values: distinct,
+    })),
+    ...describeMissing(missing),
   };
 }
 

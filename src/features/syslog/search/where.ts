@@ -1,4 +1,5 @@
 import { EVENT_COLUMNS, type EventColumn } from "../event";
+import type { HostNames } from "./host-names";
 import type { Condition, Predicate } from "./predicate";
 import { hostBits, type Subnet, subnetBounds } from "./subnet";
 
@@ -88,6 +89,12 @@ function compileTest(condition: Test, parameters: Parameters): (column: EventCol
       return (column) =>
         `"${column}" IN (${places.map((place) => `${place}::${EVENT_COLUMNS[column]}`).join(", ")})`;
     }
+    case "of device": {
+      const isOne = compileTest({ ...condition, kind: "any of", values: condition.addresses }, parameters);
+      if (!condition.columns.includes("source_host")) return isOne;
+      const isNamed = namedSql(condition.names, parameters);
+      return (column) => (column === "source_host" ? `(${isOne(column)} OR ${isNamed})` : isOne(column));
+    }
     case "in subnet":
       return condition.subnet.octets.length === 4
         ? ipv4SubnetSql(condition.subnet, parameters)
@@ -103,6 +110,16 @@ function compileTest(condition: Test, parameters: Parameters): (column: EventCol
       return (column) => `(${hasRest(column)} AND ${hasAll(column)})`;
     }
   }
+}
+
+/** As `isNamed`. */
+function namedSql({ whole, inAnyDomain }: HostNames, parameters: Parameters): string {
+  const name = `lower("source_host")`;
+  const tests = [
+    ...whole.map((text) => `${name} = ${parameters.add(text)}`),
+    ...inAnyDomain.map((label) => `starts_with(${name}, ${parameters.add(`${label}.`)})`),
+  ];
+  return tests.length === 0 ? "false" : tests.join(" OR ");
 }
 
 /** Addresses are kept as canonical text: whole octets are a prefix of it, the rest is a range of the next octet. */

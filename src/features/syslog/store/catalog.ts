@@ -31,9 +31,18 @@ export type SoughtMarks = {
   addresses: readonly (readonly number[])[];
   /** Keys of `NumberMarks`, all of them. */
   numbers: readonly number[];
+  /** All marks of one text of each list. */
+  oneOf: readonly (readonly MarksOfText[])[];
 };
 
-const NOTHING_SOUGHT: SoughtMarks = { letters: [], addresses: [], numbers: [] };
+/** What every segment has in which a text occurs; without marks it may occur in all. */
+export type MarksOfText = {
+  letters: readonly number[];
+  addresses: readonly number[];
+  numbers: readonly number[];
+};
+
+const NOTHING_SOUGHT: SoughtMarks = { letters: [], addresses: [], numbers: [], oneOf: [] };
 
 /** Arrival times, microseconds since the epoch, both ends included. */
 export type Window = { startMicros?: number | undefined; endMicros?: number | undefined };
@@ -56,9 +65,14 @@ const IS_SEARCHED = and(isNull(eventSegments.deletedAt), isNull(eventSegments.da
 export function listSegments(
   db: Db,
   window: Window,
-  { letters, addresses, numbers }: SoughtMarks = NOTHING_SOUGHT,
+  { letters, addresses, numbers, oneOf }: SoughtMarks = NOTHING_SOUGHT,
 ): Promise<RatedSegment[]> {
-  const marks = [...letters.map(hasLetters), ...addresses.map(hasOneAddress), ...numbers.map(hasNumber)];
+  const marks = [
+    ...letters.map(hasLetters),
+    ...addresses.map(hasOneAddress),
+    ...numbers.map(hasNumber),
+    ...oneOf.map(hasOneText),
+  ];
   const hasMarks = marks.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(marks, sql` AND `)}`;
   return db
     .select({ ...SEARCHED, hasMarks })
@@ -71,6 +85,15 @@ export function listSegments(
 function hasLetters(position: number): SQL {
   const marks = eventSegments.letters;
   return sql`CASE WHEN octet_length(${marks}) > ${position >>> 3} THEN get_bit(${marks}, ${position}) = 1 ELSE true END`;
+}
+
+function hasOneText(texts: readonly MarksOfText[]): SQL {
+  return sql`(${sql.join(texts.map(hasText), sql` OR `)})`;
+}
+
+function hasText({ letters, addresses, numbers }: MarksOfText): SQL {
+  const marks = [...letters.map(hasLetters), ...addresses.map(hasAddress), ...numbers.map(hasNumber)];
+  return sql`(${sql.join([sql`true`, ...marks], sql` AND `)})`;
 }
 
 function hasOneAddress(keys: readonly number[]): SQL {

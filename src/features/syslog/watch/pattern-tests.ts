@@ -1,4 +1,5 @@
 import type { EventColumn } from "../event";
+import { type HostNames, isNamed } from "../search/host-names";
 import type { Condition } from "../search/predicate";
 import { isInSubnet, type Subnet } from "../search/subnet";
 import { columnReader, ipv4OfText, type LineView, NO_IPV4 } from "./line-view";
@@ -25,6 +26,11 @@ function compilePositive(condition: Condition, findWord: FindWord): LineTest {
       return anyOf(
         condition.columns.flatMap((column) => condition.values.map((value) => equalsTest(column, value))),
       );
+    case "of device": {
+      const { columns, addresses, names } = condition;
+      const isOne = columns.flatMap((column) => addresses.map((address) => equalsTest(column, address)));
+      return anyOf(columns.includes("source_host") ? [...isOne, nameTest(names)] : isOne);
+    }
     case "in subnet":
       return anyOf(condition.columns.map((column) => subnetTest(column, condition.subnet)));
     case "contains":
@@ -55,6 +61,14 @@ function wordTest(column: EventColumn, text: string): LineTest {
   return (view) => {
     const value = reader.read(view);
     return typeof value === "string" && needle.test(value);
+  };
+}
+
+function nameTest(names: HostNames): LineTest {
+  const reader = columnReader("source_host");
+  return (view) => {
+    const host = reader.read(view);
+    return typeof host === "string" && isNamed(host, names);
   };
 }
 

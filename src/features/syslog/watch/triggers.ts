@@ -75,6 +75,8 @@ function triggerOf(condition: Condition): Trigger | undefined {
       return { kind: "value", columns: [condition.column], values: [condition.value], condition };
     case "any of":
       return { kind: "value", columns: condition.columns, values: condition.values, condition };
+    case "of device":
+      return undefined;
     case "in subnet":
       return { kind: "subnet", condition };
     case "contains": {

@@ -39,12 +39,17 @@ type Options = {
   addressLengths?: AddressLengths;
   /** The rows are of several days. */
   hasDays?: boolean;
+  /** Long lines take several, in rows of `WRAPPED_ROW_HEIGHT`. */
+  isWrapped?: boolean;
 };
+
+/** Pixels: room for four lines, the last of which ends with an ellipsis where there is more. */
+export const WRAPPED_ROW_HEIGHT = 72;
 
 /** The columns of events for search and tail. Rows are drawn again when `onFilter` is another function. */
 export function eventColumns(
   onFilter: (term: FilterTerm) => void,
-  { addressLengths = {}, hasDays = false }: Options = {},
+  { addressLengths = {}, hasDays = false, isWrapped = false }: Options = {},
 ): Column<FirewallEvent>[] {
   const fieldColumn = ({ field, label }: EventField, isHiddenAtFirst: boolean): Column<FirewallEvent> => ({
     id: field,
@@ -60,7 +65,7 @@ export function eventColumns(
     timeColumn(hasDays),
     ...FIRST.flatMap(byField).map((field) => fieldColumn(field, false)),
     ...EVENT_FIELDS.filter(({ field }) => !FIRST.includes(field)).map((field) => fieldColumn(field, true)),
-    LINE_COLUMN,
+    lineColumn(isWrapped),
   ];
 }
 
@@ -93,18 +98,21 @@ function timeColumn(hasDays: boolean): Column<FirewallEvent> {
   };
 }
 
-const LINE_COLUMN: Column<FirewallEvent> = {
-  id: "raw_log",
-  label: "Line",
-  width: 280,
-  card: "whole",
-  cell: (event) => (
-    <span className={`mono ${styles.line}`} title={event.raw_log}>
-      {lineBody(event)}
-    </span>
-  ),
-  copyValue: ({ raw_log: line }) => line,
-};
+function lineColumn(isWrapped: boolean): Column<FirewallEvent> {
+  const className = `mono ${styles.line} ${isWrapped ? styles.wrapped : ""}`;
+  return {
+    id: "raw_log",
+    label: "Line",
+    width: 280,
+    card: "whole",
+    cell: (event) => (
+      <span className={className} title={event.raw_log}>
+        {lineBody(event)}
+      </span>
+    ),
+    copyValue: ({ raw_log: line }) => line,
+  };
+}
 
 function FieldCell({
   event,

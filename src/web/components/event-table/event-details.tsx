@@ -1,5 +1,7 @@
+import type { MouseEvent, ReactNode } from "react";
 import { formatDuration, formatEventTime, formatUtc } from "../../format/time";
 import { formatNumber } from "../../format/number";
+import type { AddressPlace } from "../../api/address-places";
 import type { AddressHolders } from "../../api/bindings";
 import { Facts, type Fact } from "../detail-panel/facts";
 import { HolderLines } from "../holder/holder-lines";
@@ -23,12 +25,16 @@ type Props = {
   surrounding: readonly FirewallEvent[] | undefined;
   /** Who had its addresses then; undefined while it is not known. */
   holders: readonly AddressHolders[] | undefined;
+  /** By address: its devices, and the subnet that it lies in. */
+  places: ReadonlyMap<string, readonly AddressPlace[]>;
+  onFollow: (href: string) => void;
   onFilter: (term: FilterTerm) => void;
   onOpen: (event: FirewallEvent) => void;
 };
 
 /** All that is known of one event: what was read out of it, the line itself, both times, what read it, its neighbours. */
-export function EventDetails({ event, surrounding, holders, onFilter, onOpen }: Props) {
+export function EventDetails(props: Props) {
+  const { event, surrounding, holders, onOpen } = props;
   return (
     <>
       <div className={styles.partRow}>
@@ -45,7 +51,7 @@ export function EventDetails({ event, surrounding, holders, onFilter, onOpen }: 
       )}
       {holders !== undefined && <HolderLines holders={holders} className={styles.holders} />}
       <div className={styles.facts}>
-        <Facts facts={[...timeFacts(event), ...fieldFacts(event, onFilter), ...originFacts(event)]} />
+        <Facts facts={[...timeFacts(event), ...fieldFacts(props), ...originFacts(event)]} />
       </div>
       <h3 className={styles.part}>Same sender, just before and after</h3>
       <Surrounding event={event} events={surrounding} onOpen={onOpen} />
@@ -81,10 +87,11 @@ function describeDifference(milliseconds: number): string {
   return `(${formatDuration(Math.abs(milliseconds))} ${milliseconds < 0 ? "earlier" : "later"})`;
 }
 
-function fieldFacts(event: FirewallEventDetail, onFilter: (term: FilterTerm) => void): Fact[] {
+function fieldFacts({ event, places, onFollow, onFilter }: Props): Fact[] {
   return EVENT_FIELDS.flatMap((field): Fact[] => {
     const term = termOf(event, field.field);
     if (term === undefined) return [];
+    const known = ADDRESSES.has(field.field) ? (places.get(term.text) ?? []) : [];
     const value = (
       <Value
         text={term.text}
@@ -94,8 +101,34 @@ function fieldFacts(event: FirewallEventDetail, onFilter: (term: FilterTerm) => 
         <FieldText field={field.field} text={term.text} />
       </Value>
     );
-    return [{ label: field.label, value }];
+    return [{ label: field.label, value: withPlaces(value, { known, onFollow }) }];
   });
+}
+
+const ADDRESSES: ReadonlySet<string> = new Set(["src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip", "sender"]);
+
+type Places = { known: readonly AddressPlace[]; onFollow: (href: string) => void };
+
+/** The links stand behind the value, in its line where there is room. */
+function withPlaces(value: ReactNode, { known, onFollow }: Places): ReactNode {
+  if (known.length === 0) return value;
+  return (
+    <span className={styles.addressed}>
+      {value}
+      {known.map(({ label, href }) => (
+        <a key={href} href={href} onClick={(event) => follow(event, () => onFollow(href))}>
+          {label}
+        </a>
+      ))}
+    </span>
+  );
+}
+
+/** A plain click stays on the page; one that opens another tab is the browser's. */
+function follow(event: MouseEvent, go: () => void): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  go();
 }
 
 function originFacts({

@@ -1,5 +1,6 @@
 import { FIELD_NAMES, findField, QUERY_FIELDS, type QueryField } from "./fields";
 import { printTerm } from "./query-text";
+import { verdictOf } from "./verdict-words";
 
 /** One thing that can be put in place of what stands at the cursor. */
 export type Suggestion = {
@@ -79,18 +80,30 @@ export function suggestValues(
     all.filter(({ value, hint = "" }) => place(value.toLowerCase()) || (hint !== "" && place(hint)));
   const begins = matches((text) => text.startsWith(prefix));
   const contains = prefix === "" ? [] : matches((text) => text.includes(prefix));
-  return [...new Set([...begins, ...contains])].slice(0, MOST_VALUES).flatMap(({ value, hint, count }) => {
-    const insert = printTerm({ field: field.name, text: value, isNegated }, FIELD_NAMES);
-    return insert === undefined
-      ? []
-      : {
-          id: `value ${value}`,
-          insert,
-          label: value,
-          ...(hint && { hint }),
-          ...(count !== undefined && { count }),
-        };
-  });
+  const listed = [...new Set([...begins, ...contains])]
+    .slice(0, MOST_VALUES)
+    .flatMap(({ value, hint, count }) => {
+      const insert = printTerm({ field: field.name, text: value, isNegated }, FIELD_NAMES);
+      return insert === undefined
+        ? []
+        : {
+            id: `value ${value}`,
+            insert,
+            label: value,
+            ...(hint && { hint }),
+            ...(count !== undefined && { count }),
+          };
+    });
+  return field.name === "action" ? [...suggestVerdict({ prefix, isNegated }), ...listed] : listed;
+}
+
+/** Vendors have words of their own for the same: the verdict finds all of them. */
+function suggestVerdict({ prefix, isNegated }: { prefix: string; isNegated: boolean }): Suggestion[] {
+  const verdict = verdictOf(prefix);
+  if (verdict === undefined) return [];
+  const label = `verdict:${verdict}`;
+  const insert = `${isNegated ? "-" : ""}${label}`;
+  return [{ id: label, insert, label, hint: "whatever the vendor’s word" }];
 }
 
 /** The text and the cursor after a suggestion was taken: behind a value goes a blank, behind a field its value. */

@@ -72,19 +72,19 @@ const numbered = (names: readonly string[]): KnownValue[] =>
 
 /** Everything that `field:value` can ask for, the usual ones first. */
 export const QUERY_FIELDS: readonly QueryField[] = [
-  { name: "src_ip", label: "source address or network", aliases: ["source", "from"], top: "src_ip" },
-  { name: "dst_ip", label: "destination address or network", aliases: ["destination", "to"], top: "dst_ip" },
-  { name: "ip", label: "either end, as sent or as translated", aliases: ["address", "host"], top: "src_ip" },
-  { name: "dst_port", label: "destination port", aliases: ["service"], top: "dst_port" },
-  { name: "src_port", label: "source port", top: "src_port" },
-  { name: "port", label: "either port", top: "dst_port" },
   {
     name: "verdict",
     label: "what became of it, whatever the vendor's word",
     aliases: ["blocked", "denied", "allowed"],
     values: listed("allow", "deny", "drop", "reject", "other"),
   },
-  { name: "action", label: "the vendor's own word", top: "action" },
+  { name: "src_ip", label: "source address or network", aliases: ["source", "from"], top: "src_ip" },
+  { name: "dst_ip", label: "destination address or network", aliases: ["destination", "to"], top: "dst_ip" },
+  { name: "ip", label: "either end, as sent or as translated", aliases: ["address", "host"], top: "src_ip" },
+  { name: "dst_port", label: "destination port", aliases: ["service"], top: "dst_port" },
+  { name: "src_port", label: "source port", top: "src_port" },
+  { name: "port", label: "either port", top: "dst_port" },
+  { name: "action", label: "one vendor's own word: others have another", top: "action" },
   { name: "protocol", label: "tcp, udp, icmp and so on", aliases: ["proto"], top: "protocol" },
   {
     name: "source_host",

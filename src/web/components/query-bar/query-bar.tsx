@@ -20,16 +20,15 @@ type Props = {
   saved: readonly { name: string; query: string }[];
   /** Whose history it is. */
   owner: string;
-  /** Why the service refused the query. */
-  problem?: string | undefined;
+  /** The element that says why the service refused the query, where it did. */
+  problemId?: string | undefined;
   /** In the same row, behind the text: range, the button of type submit. */
   children: ReactNode;
 };
 
 /** One line for the query, with completion. Enter always runs it, unless an option was reached by the arrows. */
-export function QueryBar({ query, onRun, askTop, saved, owner, problem, children }: Props) {
+export function QueryBar({ query, onRun, askTop, saved, owner, problemId, children }: Props) {
   const listId = useId();
-  const problemId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(query);
   const [caret, setCaret] = useState(query.length);
@@ -117,8 +116,8 @@ export function QueryBar({ query, onRun, askTop, saved, owner, problem, children
             aria-expanded={isListed}
             aria-controls={isListed ? listId : undefined}
             aria-activedescendant={isListed && active >= 0 ? `${listId}-${active}` : undefined}
-            aria-invalid={problem !== undefined}
-            aria-describedby={problem === undefined ? undefined : problemId}
+            aria-invalid={problemId !== undefined}
+            aria-describedby={problemId}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -142,11 +141,6 @@ export function QueryBar({ query, onRun, askTop, saved, owner, problem, children
         </div>
         {children}
       </form>
-      {problem !== undefined && (
-        <p id={problemId} role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
     </search>
   );
 }

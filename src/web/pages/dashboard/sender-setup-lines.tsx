@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Can } from "../../components/permission/can";
 import { syslogStatusQuery, type SyslogStatus } from "../../api/syslog-status";
 import { StatusMark } from "../../components/badge/status-mark";
 import { QueryStates } from "../../components/states/query-states";
@@ -6,7 +7,10 @@ import { CopyButton } from "../../components/value/copy-button";
 import { TimeValue } from "../../components/value/time-value";
 import { hasReceived } from "./api";
 import styles from "./dashboard.module.css";
+import { firstLineQuery, lineHref } from "./first-line-api";
+import { PageLink } from "./page-link";
 import { isLoopback, recipesFor, targetOf, type Target } from "./sender-setup";
+import { TestLine } from "./test-line";
 
 /** The exact line to paste, per vendor, and whether the first line has come. */
 export function SenderSetup() {
@@ -18,6 +22,11 @@ export function SenderSetup() {
           <div className={styles.setup}>
             {target === undefined ? <NoListener /> : <Recipes target={target} />}
             <FirstLine status={status} />
+            {target !== undefined && (
+              <Can do="superadmin">
+                <TestLine />
+              </Can>
+            )}
           </div>
         );
       }}
@@ -62,11 +71,18 @@ function Recipes({ target }: { target: Target }) {
 
 function FirstLine({ status }: { status: SyslogStatus }) {
   const at = status.last_packet_at ?? status.last_event_received_at;
+  const { data: line } = useQuery(firstLineQuery(hasReceived(status)));
   return (
     <p role="status">
       {hasReceived(status) ? (
         <>
           <StatusMark status="ok" label="First line received" />
+          {line && (
+            <>
+              {" "}
+              (<PageLink href={lineHref(line)}>open it</PageLink>)
+            </>
+          )}
           {status.last_packet_sender !== null && (
             <>
               {" "}

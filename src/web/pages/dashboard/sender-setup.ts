@@ -55,6 +55,38 @@ export function recipesFor({ host, port, transport }: Target): Recipe[] {
       text: `logging host ${isV6 ? "ipv6 " : ""}${host} transport ${cisco} ${port}\nlogging trap informational`,
     },
     {
+      vendor: "MikroTik",
+      where: "Terminal of RouterOS 7; rules of the firewall log where they have log=yes",
+      text: [
+        `/system/logging/action/add name=netatlas target=remote remote=${host} remote-port=${port}${transport === "tcp" ? " remote-protocol=tcp" : ""}`,
+        ...["firewall", "info", "warning", "error", "critical"].map(
+          (topic) => `/system/logging/add topics=${topic} action=netatlas`,
+        ),
+      ].join("\n"),
+    },
+    {
+      vendor: "Juniper",
+      where: "Junos, in configuration mode, then commit; the last three lines are for the traffic log of SRX",
+      text: [
+        ...(transport === "udp"
+          ? [`set system syslog host ${host} any info`, `set system syslog host ${host} port ${port}`]
+          : []),
+        "set security log mode stream",
+        `set security log stream netatlas format sd-syslog host ${host} port ${port}`,
+        `set security log stream netatlas transport protocol ${transport}`,
+      ].join("\n"),
+    },
+    {
+      vendor: "UniFi",
+      where: "Network > Settings > CyberSecure > Traffic Logging > Activity Logging: SIEM Server",
+      text: `Server Address: ${host}\nPort: ${port}`,
+    },
+    {
+      vendor: "Sophos",
+      where: "Firewall: Configure > System services > Log settings > Add; then tick the log types below",
+      text: `IP address/domain: ${host}\nPort: ${port}\nSeverity level: Information\nFormat: Device standard format`,
+    },
+    {
       vendor: "rsyslog",
       where: "/etc/rsyslog.d/90-netatlas.conf, then restart rsyslog",
       text: `*.* action(type="omfwd" target="${host}" port="${port}" protocol="${transport}")`,

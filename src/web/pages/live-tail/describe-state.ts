@@ -1,5 +1,6 @@
 import type { LiveEnd, LiveState } from "../../api/live-state";
 import type { Status } from "../../components/badge/status-mark";
+import { formatClock } from "../../format/time";
 import { formatNumber } from "../../format/number";
 import type { TailView } from "./tail-store";
 
@@ -19,11 +20,26 @@ export type StateWords = { mark: Status; words: string; canRetry: boolean };
 export function describeState(state: LiveState, { isPaused, newCount, rate }: TailView): StateWords {
   const paused = isPaused ? ` · paused, ${formatNumber(newCount)} new` : "";
   if (state.kind === "ended")
-    return { mark: "down", words: `${ENDS[state.why]}${paused}`, canRetry: state.why !== "filter" };
+    return { mark: "down", words: `${describeEnd(state)}${paused}`, canRetry: state.why !== "filter" };
   if (state.kind === "reconnecting")
-    return { mark: "degraded", words: `reconnecting, nothing lost so far${paused}`, canRetry: true };
+    return {
+      mark: "degraded",
+      words: `no connection since ${formatClock(state.since)}, reconnecting${paused}`,
+      canRetry: true,
+    };
+  if (state.kind === "silent")
+    return {
+      mark: "degraded",
+      words: `nothing heard from the service since ${formatClock(state.since)}${paused}`,
+      canRetry: true,
+    };
   if (isPaused)
     return { mark: "maintenance", words: `paused · ${formatNumber(newCount)} new`, canRetry: false };
   if (state.kind === "connecting") return { mark: "unknown", words: "connecting", canRetry: false };
   return { mark: "ok", words: `live · ${formatNumber(Math.round(rate))}/s`, canRetry: false };
+}
+
+/** What the service says of a query is more than that it cannot be read. */
+function describeEnd({ why, message }: Extract<LiveState, { kind: "ended" }>): string {
+  return why === "filter" && message !== undefined ? `Stopped: ${message}` : ENDS[why];
 }

@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useAddressPlaces } from "../../api/address-places";
 import { eventHoldersQuery } from "../../api/bindings";
 import { eventQuery, surroundingQuery } from "../../api/events";
 import { RequestFailure } from "../../api/request-failure";
 import { DetailPanel } from "../../components/detail-panel/detail-panel";
 import { EventDetails } from "../../components/event-table/event-details";
 import type { FilterTerm, FirewallEvent } from "../../components/event-table/event-fields";
+import { eventTitle } from "../../components/event-table/event-title";
 import { ErrorState } from "../../components/states/error-state";
 import { Loading } from "../../components/states/loading";
 
@@ -36,8 +39,10 @@ export function EventPanel({ id, line, onFilter, onOpen, onStep, onClose }: Prop
     enabled: stored.data !== undefined,
   });
   const holders = useQuery(eventHoldersQuery(stored.data));
+  const places = useAddressPlaces(stored.data);
+  const navigate = useNavigate();
   return (
-    <DetailPanel title="Event" onClose={onClose} onStep={onStep}>
+    <DetailPanel title={event === undefined ? "Event" : eventTitle(event)} onClose={onClose} onStep={onStep}>
       {event === undefined && stored.error === null && <Loading what="the event" />}
       {event === undefined && stored.error !== null && (
         <ErrorState
@@ -51,6 +56,8 @@ export function EventPanel({ id, line, onFilter, onOpen, onStep, onClose }: Prop
           event={event}
           surrounding={surrounding.data}
           holders={holders.data}
+          places={places}
+          onFollow={(href) => void navigate({ href })}
           onFilter={onFilter}
           onOpen={onOpen}
         />

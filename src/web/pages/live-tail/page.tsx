@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useId, useState } from "react";
 import { useAskTop, useSavedQueries } from "../../api/events";
 import { useMe } from "../../api/me";
 import type { FilterTerm, FirewallEvent } from "../../components/event-table/event-fields";
@@ -26,6 +26,7 @@ const route = getRouteApi("/shell/syslog/live");
 
 function LiveTailPage() {
   const me = useMe();
+  const stateId = useId();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { q = "", from = USUAL_FROM, to, id } = search;
@@ -72,7 +73,14 @@ function LiveTailPage() {
     <>
       <div className={styles.head}>
         <h1 className={styles.title}>Live tail</h1>
-        <QueryBar query={q} onRun={ask} askTop={askTop} saved={saved} owner={me.username} problem={problem}>
+        <QueryBar
+          query={q}
+          onRun={ask}
+          askTop={askTop}
+          saved={saved}
+          owner={me.username}
+          problemId={problem === undefined ? undefined : stateId}
+        >
           <Button
             variant="default"
             size="xs"
@@ -91,7 +99,7 @@ function LiveTailPage() {
           </Button>
         </QueryBar>
       </div>
-      <div className={styles.stateRow}>
+      <div className={styles.stateRow} id={stateId}>
         <StateLine state={state} view={view} search={search} onRetry={live.retry} />
         <QueryChips query={q} onChange={ask} problem={problem} />
         <Link to="/syslog/status" className={styles.status}>

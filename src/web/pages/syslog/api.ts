@@ -13,7 +13,7 @@ import { resolveRange, type Range, type Window } from "../../components/range-pi
 import { viewerZone } from "../../format/time";
 
 /** The same window is asked for again by a person only. */
-const ASKED_BY_HAND = {
+export const ASKED_BY_HAND = {
   staleTime: Infinity,
   retry: false,
   refetchOnWindowFocus: false,
@@ -34,7 +34,7 @@ export type EventPage = Model<"FirewallEventList"> & { asked: Asked; tookMs: num
 export type EventPages = InfiniteData<EventPage, PageParam>;
 type PageParam = { cursor: string; window: Window } | null;
 
-const filtersOf = ({ q, window: { start, end } }: Pick<Asked, "q" | "window">) => ({
+export const filtersOf = ({ q, window: { start, end } }: Pick<Asked, "q" | "window">) => ({
   ...(q !== "" && { q }),
   start_time: start,
   end_time: end,

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useAddressPlaces } from "../../api/address-places";
 import { eventHoldersQuery } from "../../api/bindings";
 import { eventQuery, surroundingQuery } from "../../api/events";
 import { DetailPanel } from "../../components/detail-panel/detail-panel";
 import { EventDetails } from "../../components/event-table/event-details";
 import type { FilterTerm, FirewallEvent } from "../../components/event-table/event-fields";
+import { eventTitle } from "../../components/event-table/event-title";
 import { QueryStates } from "../../components/states/query-states";
-import { formatDay } from "../../format/time";
 
 type Props = {
   id: number;
@@ -23,7 +25,9 @@ export function EventPanel({ id, onClose, onStep, onFilter, onOpen }: Props) {
     enabled: event !== undefined,
   });
   const holders = useQuery(eventHoldersQuery(event));
-  const title = event === undefined ? "Event" : `Event of ${formatDay(event.received_at)}`;
+  const places = useAddressPlaces(event);
+  const navigate = useNavigate();
+  const title = event === undefined ? "Event" : eventTitle(event);
   return (
     <DetailPanel title={title} onClose={onClose} onStep={onStep}>
       <QueryStates query={query} what="the event" rows={12}>
@@ -32,6 +36,8 @@ export function EventPanel({ id, onClose, onStep, onFilter, onOpen }: Props) {
             event={detail}
             surrounding={surrounding.error === null ? surrounding.data : []}
             holders={holders.data}
+            places={places}
+            onFollow={(href) => void navigate({ href })}
             onFilter={onFilter}
             onOpen={onOpen}
           />

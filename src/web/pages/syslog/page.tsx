@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link } from "@tanstack/react-router";
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useId, useMemo } from "react";
 import { useAskTop, useSavedQueries } from "../../api/events";
 import { useMe } from "../../api/me";
 import type { RequestFailure } from "../../api/request-failure";
@@ -18,6 +18,8 @@ import { ICON } from "../../theme/tokens";
 import { eventSearchOf } from "../../url/event-search";
 import { stringifySearch } from "../../url/search-params";
 import { eventsQuery, type EventPage } from "./api";
+import { FieldsButton } from "./fields/fields-button";
+import { useFieldPanel } from "./fields/use-field-panel";
 import { HistogramPart } from "./histogram-part";
 import { Results } from "./results";
 import { SavedSearches } from "./saved-searches";
@@ -26,9 +28,13 @@ import { StatusLine } from "./status-line";
 import styles from "./syslog.module.css";
 import { useEventNavigation } from "./use-navigation";
 import { useLast, useQuestion } from "./use-question";
+import { ViewTools } from "./view-tools";
 
 const ExportMenu = lazy(() => import("./export-menu").then((module) => ({ default: module.ExportMenu })));
 const NoEvents = lazy(() => import("./no-events").then((module) => ({ default: module.NoEvents })));
+const FieldPanel = lazy(() =>
+  import("./fields/field-panel").then((module) => ({ default: module.FieldPanel })),
+);
 const EventPanel = lazy(() => import("./event-panel").then((module) => ({ default: module.EventPanel })));
 
 function SyslogPage() {
@@ -39,8 +45,11 @@ function SyslogPage() {
   const pages = useLast(events.data);
   const first = pages?.pages[0];
   const rows = useMemo(() => pages?.pages.flatMap((page) => page.events) ?? [], [pages]);
-  const columns = useColumns(first, filter);
+  const isWrapped = search.wrap === true;
+  const columns = useColumns(first, { onFilter: filter, isWrapped });
   const problem = queryProblem(events.error);
+  const problemId = useId();
+  const fields = useFieldPanel();
   useSyslogShortcuts({ onShift: (direction) => setRange(shiftRange(range, direction, Date.now())) });
 
   const runQuery = (query: string) => (query === q ? askAgain() : run(query));
@@ -59,7 +68,12 @@ function SyslogPage() {
     <div className={styles.page}>
       <div className={styles.head}>
         <h1 className={styles.title}>Syslog</h1>
-        <Bar query={q} range={range} problem={problem} onRun={runQuery}>
+        <Bar
+          query={q}
+          range={range}
+          problemId={problem === undefined ? undefined : problemId}
+          onRun={runQuery}
+        >
           <RangePicker range={range} onChange={setRange} />
           <Button type="submit" size="xs">
             Search
@@ -83,11 +97,19 @@ function SyslogPage() {
         query={q}
         onQuery={run}
         problem={problem}
+        problemId={problemId}
         answered={first}
         isFetching={events.isFetching && !events.isFetchingNextPage}
-        columns={columns}
-        chosenColumns={chosenColumns}
-        onColumns={(chosen) => go({ columns: chosen })}
+        left={<FieldsButton isOpen={fields.isOpen} onToggle={fields.toggle} />}
+        right={
+          <ViewTools
+            columns={columns}
+            chosenColumns={chosenColumns}
+            onColumns={(chosen) => go({ columns: chosen })}
+            isWrapped={isWrapped}
+            onWrap={(wanted) => go({ wrap: wanted ? true : undefined }, { replace: true })}
+          />
+        }
       />
       {!isEmpty && (
         <HistogramPart
@@ -99,58 +121,72 @@ function SyslogPage() {
           onQuery={run}
         />
       )}
-      <div className={styles.results}>
-        {isEmpty ? (
-          <Suspense>
-            <NoEvents query={q} range={range} onQuery={run} onRange={setRange} />
-          </Suspense>
-        ) : (
-          <Results
-            query={events}
-            pages={pages}
-            rows={rows}
-            columns={columns}
-            chosenColumns={chosenColumns}
-            openId={id}
-            hrefOf={(event) => `/syslog${stringifySearch({ ...search, id: event.id })}`}
-            onOpen={(event) => open(event.id)}
-            onFilter={filter}
-            onTurn={turn}
-            onContinue={continueBehind}
-          />
-        )}
-        {id !== undefined && (
-          <PartBoundary title="Cannot show the event">
-            <Suspense>
-              <EventPanel
-                id={id}
-                onClose={() => open(undefined)}
-                onStep={step}
-                onFilter={filter}
-                onOpen={(event) => open(event.id)}
-              />
+      <div className={styles.body}>
+        {fields.isOpen && (
+          <PartBoundary title="Cannot show the fields">
+            <Suspense fallback={<div className={styles.fieldRoom} />}>
+              <FieldPanel asked={first?.asked} onFilter={filter} />
             </Suspense>
           </PartBoundary>
         )}
+        <div className={styles.results}>
+          {isEmpty ? (
+            <Suspense>
+              <NoEvents query={q} range={range} onQuery={run} onRange={setRange} />
+            </Suspense>
+          ) : (
+            <Results
+              query={events}
+              pages={pages}
+              rows={rows}
+              columns={columns}
+              chosenColumns={chosenColumns}
+              isWrapped={isWrapped}
+              isRefused={problem !== undefined}
+              openId={id}
+              hrefOf={(event) => `/syslog${stringifySearch({ ...search, id: event.id })}`}
+              onOpen={(event) => open(event.id)}
+              onFilter={filter}
+              onTurn={turn}
+              onContinue={continueBehind}
+            />
+          )}
+          {id !== undefined && (
+            <PartBoundary title="Cannot show the event">
+              <Suspense>
+                <EventPanel
+                  id={id}
+                  onClose={() => open(undefined)}
+                  onStep={step}
+                  onFilter={filter}
+                  onOpen={(event) => open(event.id)}
+                />
+              </Suspense>
+            </PartBoundary>
+          )}
+        </div>
       </div>
     </div>
   );
 }
 
 /** Wide enough for the first page; the pages behind it move nothing. */
-function useColumns(first: EventPage | undefined, onFilter: (term: FilterTerm) => void) {
+function useColumns(
+  first: EventPage | undefined,
+  { onFilter, isWrapped }: { onFilter: (term: FilterTerm) => void; isWrapped: boolean },
+) {
   const addressLengths = useMemo(() => longestAddresses(first?.events ?? []), [first]);
   const hasDays = first !== undefined && !isSameDay(first.asked.window.start, first.asked.window.end);
   return useMemo(
-    () => eventColumns(onFilter, { addressLengths, hasDays }),
-    [onFilter, addressLengths, hasDays],
+    () => eventColumns(onFilter, { addressLengths, hasDays, isWrapped }),
+    [onFilter, addressLengths, hasDays, isWrapped],
   );
 }
 
 /** What a saved search replaces. */
 const EMPTY = { q: undefined, from: undefined, to: undefined, columns: undefined, id: undefined };
 
-type BarProps = Pick<Parameters<typeof QueryBar>[0], "query" | "problem" | "onRun" | "children"> & {
+type BarProps = Pick<Parameters<typeof QueryBar>[0], "query" | "problemId" | "onRun" | "children"> & {
   range: Parameters<typeof useAskTop>[0];
 };
 

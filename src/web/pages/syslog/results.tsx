@@ -3,6 +3,7 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { DataTable } from "../../components/data-table/data-table";
 import type { Column } from "../../components/data-table/columns";
+import { WRAPPED_ROW_HEIGHT } from "../../components/event-table/columns";
 import {
   eventKey,
   termOf,
@@ -25,6 +26,9 @@ type Props = {
   rows: readonly FirewallEvent[];
   columns: readonly Column<FirewallEvent>[];
   chosenColumns: readonly string[] | undefined;
+  isWrapped: boolean;
+  /** What is wrong with the query is said beside it. */
+  isRefused: boolean;
   openId: number | undefined;
   hrefOf: (event: FirewallEvent) => string;
   onOpen: (event: FirewallEvent) => void;
@@ -41,6 +45,8 @@ export function Results(props: Props) {
   const isOld = query.data === undefined;
   const openRow = useMemo(() => rows.find(({ id }) => id === openId), [rows, openId]);
   const retry = () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch());
+  if (first === undefined && props.isRefused)
+    return <p className={styles.nothing}>No events are shown until the query can be read.</p>;
   if (first === undefined) {
     return query.error === null ? (
       <Loading what="events" rows={16} rowHeight={ROW_HEIGHTS.events} />
@@ -57,7 +63,7 @@ export function Results(props: Props) {
   };
   return (
     <>
-      {query.error !== null && (
+      {query.error !== null && !props.isRefused && (
         <ErrorStrip
           error={query.error}
           title={isOld ? "Cannot search: these are the results before" : "Cannot load more"}
@@ -81,7 +87,7 @@ export function Results(props: Props) {
           onOpen={onOpen}
           openRowId={openRow === undefined ? undefined : eventKey(openRow)}
           isFetching={query.isFetching}
-          rowHeight={ROW_HEIGHTS.events}
+          rowHeight={props.isWrapped ? WRAPPED_ROW_HEIGHT : ROW_HEIGHTS.events}
           onRowKey={onRowKey}
           contentKey={JSON.stringify(first.asked)}
           onNearEnd={more}

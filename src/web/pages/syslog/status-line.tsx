@@ -1,7 +1,6 @@
-import { ColumnPicker } from "../../components/data-table/column-picker";
-import type { Column } from "../../components/data-table/columns";
-import type { FirewallEvent } from "../../components/event-table/event-fields";
+import type { ReactNode } from "react";
 import { QueryChips } from "../../components/query-bar/query-chips";
+import { findNarrowWord } from "../../components/query-bar/verdict-words";
 import { formatBound } from "../../format/number";
 import { formatDuration, formatListTime, formatUtcSpan } from "../../format/time";
 import type { Asked } from "./api";
@@ -12,29 +11,47 @@ export type Answered = { asked: Asked; total: number; total_is_lower_bound: bool
 type Props = {
   query: string;
   onQuery: (query: string) => void;
+  /** What is wrong with the query, under this id. */
   problem: string | undefined;
+  problemId: string;
   /** What the rows below answer. */
   answered: Answered | undefined;
   isFetching: boolean;
-  columns: readonly Column<FirewallEvent>[];
-  chosenColumns: readonly string[] | undefined;
-  onColumns: (chosen: string[] | undefined) => void;
+  /** Before and behind all that. */
+  left: ReactNode;
+  right: ReactNode;
 };
 
-/** What was understood of the query, and how much was found, when, in which order. */
+/** What was understood of the query, and how much was found, when, in which order; or why it was refused, in the same place. */
 export function StatusLine(props: Props) {
-  const { query, onQuery, problem, answered, isFetching, columns, chosenColumns, onColumns } = props;
+  const { query, onQuery, problem, problemId, answered, isFetching } = props;
+  const narrow = findNarrowWord(query);
   return (
     <div className={styles.statusLine}>
+      {props.left}
       <QueryChips query={query} onChange={onQuery} problem={problem} />
-      <span
-        role="status"
-        className={styles.count}
-        title={answered && formatUtcSpan(answered.asked.window.start, answered.asked.window.end)}
-      >
-        {isFetching || answered === undefined ? (isFetching ? "Searching" : "") : describe(answered)}
-      </span>
-      <ColumnPicker columns={columns} chosen={chosenColumns} onChoose={onColumns} />
+      {narrow !== undefined && (
+        <span className={styles.narrow}>
+          Other vendors say it otherwise:{" "}
+          <button type="button" className={styles.wider} onClick={() => onQuery(narrow.query)}>
+            search verdict:{narrow.verdict}
+          </button>
+        </span>
+      )}
+      {problem === undefined ? (
+        <span
+          role="status"
+          className={styles.count}
+          title={answered && formatUtcSpan(answered.asked.window.start, answered.asked.window.end)}
+        >
+          {isFetching || answered === undefined ? (isFetching ? "Searching" : "") : describe(answered)}
+        </span>
+      ) : (
+        <strong id={problemId} role="alert" className={styles.problem}>
+          {problem}
+        </strong>
+      )}
+      {props.right}
     </div>
   );
 }

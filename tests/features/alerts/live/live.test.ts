@@ -77,6 +77,13 @@ test("is another version when an incident is told further, and when a notice tha
   service.setHours(undefined);
 });
 
+test("says every two seconds that the service is there, though nothing has changed", async () => {
+  const client = await open(service.viewerToken);
+  await waitFor("two beats", () => client.received.filter(({ event }) => event === "alive").length >= 2);
+  expect(shown(client).length).toBeLessThanOrEqual(2);
+  client.close();
+});
+
 test("ends when the session does", async () => {
   const person = await service.givenUser();
   const client = await open(await service.tokenOf(person));

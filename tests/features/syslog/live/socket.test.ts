@@ -112,6 +112,18 @@ describe("the extended protocol", () => {
     back.close();
   });
 
+  test("a client that asks for a beat hears something every two seconds, though nothing comes", async () => {
+    const client = await openLive(url, [token, { v: 1, beat: true, filter: { q: uniqueName("never") } }]);
+    await waitFor("two beats", () => client.controls.length >= 3);
+    const [subscribed, ...beats] = client.controls;
+    expect(subscribed).toMatchObject({ type: "subscribed", beat_seconds: 2 });
+    expect(beats[1]).toEqual({ v: 1, type: "position", position: beats[0]?.["position"] });
+    client.close();
+    const silent = await openSubscribed(url, token);
+    expect(silent.controls[0]).not.toHaveProperty("beat_seconds");
+    silent.close();
+  });
+
   const BAD: [what: string, frame: object | string, loc: (string | number)[]][] = [
     ["another version", { v: 2 }, ["body", "v"]],
     ["a filter that is no object", { v: 1, filter: "q" }, ["body", "filter"]],

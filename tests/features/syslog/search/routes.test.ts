@@ -171,6 +171,25 @@ describe("GET /syslog/histogram", () => {
   });
 });
 
+test("GET /syslog/facets gives the values of several fields, within the filters", async () => {
+  expect(await get("facets?fields=dst_port,app&limit=1&q=-app:sshd")).toMatchObject({
+    status: 200,
+    body: {
+      total: 3,
+      facets: [
+        { field: "dst_port", values: [{ value: "443", count: 2 }], without_value: 0, distinct_values: 2 },
+        { field: "app", values: [{ value: "filterlog", count: 2 }], without_value: 1, distinct_values: 1 },
+      ],
+      is_partial: false,
+    },
+  });
+  const many = await get(`facets?fields=${["verdict", "app", "sender"].join(",")},app&q=absent`);
+  expect(many.body).toMatchObject({
+    total: 0,
+    facets: [{ values: [] }, { values: [] }, { field: "sender", distinct_values: 0 }],
+  });
+});
+
 test("GET /syslog/top gives values by count, within the filters", async () => {
   expect(await get("top?field=dst_port&limit=1&q=-app:sshd")).toMatchObject({
     status: 200,
@@ -208,6 +227,15 @@ describe("refusals", () => {
     ["top?field=sender&limit=0", 422, "limit"],
     ["top?field=sender&limit=101", 422, "limit"],
     ["top?field=sender&start_time=x", 422, "start_time"],
+    ["facets", 422, "fields"],
+    ["facets?fields=", 422, "fields"],
+    ["facets?fields=sender,raw_log", 422, "fields"],
+    [
+      "facets?fields=sender,source_host,src_ip,dst_ip,src_port,dst_port,protocol,action,verdict,app,vendor,parser,reason",
+      422,
+      "fields",
+    ],
+    ["facets?fields=sender&limit=21", 422, "limit"],
   ];
   for (const [path, status, loc] of REFUSED) {
     test(`${path} is refused with ${status}`, async () => {
@@ -277,9 +305,9 @@ describe("fault 28: hostile searches", () => {
   });
 });
 
-test("events, histogram and top need the permission security_view", async () => {
+test("events, histogram, top and facets need the permission security_view", async () => {
   const viewer = await service.apiKeyOf(await service.givenUser({ role: "Viewer" }));
-  for (const path of ["events", "histogram", "top?field=sender"]) {
+  for (const path of ["events", "histogram", "top?field=sender", "facets?fields=sender"]) {
     const { status } = await service.call(`GET /api/v1/syslog/${path}`, { key: viewer.key });
     expect(status).toBe(403);
   }

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chooseStep, cutBuckets } from "../../../../src/features/syslog/search/buckets";
 import { compileFilters, type EventFilters } from "../../../../src/features/syslog/search/compile";
+import { countFacets } from "../../../../src/features/syslog/search/facets";
 import { countByTime, type HistogramRequest } from "../../../../src/features/syslog/search/histogram";
 import type { SearchContext } from "../../../../src/features/syslog/search/search";
 import { countByValue, type TopRequest } from "../../../../src/features/syslog/search/top";
@@ -172,6 +173,28 @@ describe("top values", () => {
   test("of no event are none", async () => {
     expect(await store.top("app")).toMatchObject({ values: [], withoutValue: 660, total: 660, distinct: 0 });
     expect(await store.top("app", { q: "absent" })).toMatchObject({ values: [], withoutValue: 0, total: 0 });
+  });
+});
+
+describe("facets", () => {
+  test("are what each field's most frequent values are, in one answer", async () => {
+    const store = await givenEvents();
+    const span = { startMicros: NOON, endMicros: NOON + 3600 * SECOND };
+    const columns = ["dst_port", "src_ip", "verdict", "app"] as const;
+    for (const q of ["", "-verdict:deny event", "absent"]) {
+      const predicate = compileFilters({ q });
+      const { facets, total } = await countFacets(store.ctx, { predicate, span, columns, limit: 2 }, NEVER);
+      const tops = await Promise.all(columns.map((column) => store.top(column, { q }, 2)));
+      expect(facets).toEqual(
+        tops.map(({ values, withoutValue, distinct }, index) => ({
+          column: columns[index] ?? "app",
+          values,
+          withoutValue,
+          distinct,
+        })),
+      );
+      expect(total).toBe(tops[0]?.total ?? 0);
+    }
   });
 });
 

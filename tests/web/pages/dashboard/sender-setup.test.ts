@@ -34,10 +34,21 @@ describe("the lines to paste", () => {
     ["pfSense", tcp, "[2001:db8::1]:6514"],
     ["Cisco", udp, "logging host 192.0.2.9 transport udp port 5514\nlogging trap informational"],
     ["Cisco", tcp, "logging host ipv6 2001:db8::1 transport tcp port 6514\nlogging trap informational"],
+    ["UniFi", udp, "Server Address: 192.0.2.9\nPort: 5514"],
     ["rsyslog", udp, '*.* action(type="omfwd" target="192.0.2.9" port="5514" protocol="udp")'],
     ["rsyslog", tcp, '*.* action(type="omfwd" target="2001:db8::1" port="6514" protocol="tcp")'],
   ])("for %s", (vendor, target, text) => {
     expect(textOf(vendor, target)).toBe(text);
+  });
+
+  test("for MikroTik, Juniper and Sophos name host, port and, where they can, the transport", () => {
+    expect(textOf("MikroTik", udp)).toStartWith(
+      "/system/logging/action/add name=netatlas target=remote remote=192.0.2.9 remote-port=5514\n",
+    );
+    expect(textOf("MikroTik", tcp)).toContain("remote=2001:db8::1 remote-port=6514 remote-protocol=tcp\n");
+    expect(textOf("Juniper", udp)).toStartWith("set system syslog host 192.0.2.9 any info\n");
+    expect(textOf("Juniper", tcp)).toEndWith("set security log stream netatlas transport protocol tcp");
+    expect(textOf("Sophos", udp)).toContain("192.0.2.9\nPort: 5514\n");
   });
 
   test("for FortiGate name the transport in its own words", () => {

@@ -1,0 +1,93 @@
+import { type CataloguedSegment, listMissingSegments, listSegments, mayMatch } from "../store/catalog";
+import type { Row } from "../store/duckdb";
+import type { Span } from "./buckets";
+import { type SearchContext, withinLimits } from "./limits";
+import { marksOf, type Predicate } from "./predicate";
+import { querySegments } from "./segment-reader";
+import type { TOP_COLUMNS } from "./top";
+
+type Column = (typeof TOP_COLUMNS)[number];
+
+export type FacetsRequest = {
+  predicate: Predicate;
+  span: Span;
+  /** Each once, at least one. */
+  columns: readonly Column[];
+  /** Values of each. */
+  limit: number;
+};
+
+export type Facet = {
+  column: Column;
+  /** The most frequent first; of equally frequent ones the lesser text first. */
+  values: { value: string; count: number }[];
+  /** Events without a value. */
+  withoutValue: number;
+  distinct: number;
+};
+
+export type Facets = { facets: Facet[]; total: number; missing: readonly CataloguedSegment[] };
+
+/**
+ * Counts the matching events of a span by the values of several columns, in one pass over the files; every event is looked at.
+ * @throws ApiError 504 when the time limit is reached.
+ */
+export function countFacets(
+  ctx: SearchContext,
+  request: FacetsRequest,
+  signal: AbortSignal,
+): Promise<Facets> {
+  const { span, predicate, columns, limit } = request;
+  return withinLimits(ctx, signal, async (until) => {
+    const listed = await listSegments(ctx.db, span, marksOf(predicate));
+    const segments = listed.filter(mayMatch);
+    const rows = segments.length === 0 ? [] : await countByColumn(ctx, { ...request, segments }, until);
+    const facets = columns.map((column, place) => {
+      const own = rows.filter((row) => Number(row["place"]) === place);
+      return { column, ...readFacet(own, limit) };
+    });
+    const total = Number(rows[0]?.["total"] ?? 0);
+    return { facets, total, missing: await listMissingSegments(ctx.db, span) };
+  });
+}
+
+/** Of each column, by its place, the most frequent values, one row each, behind a row for the events without one. */
+function countByColumn(
+  ctx: SearchContext,
+  { segments, predicate, span, columns, limit }: FacetsRequest & { segments: readonly CataloguedSegment[] },
+  signal: AbortSignal,
+): Promise<Row[]> {
+  const names = columns.map((column) => `"${column}"`);
+  // In the rows of one column all others are null.
+  const ofOwn = (result: (name: string, place: number) => string) =>
+    `CASE ${names.map((name, place) => `WHEN GROUPING(${name}) = 0 THEN ${result(name, place)}`).join(" ")} END`;
+  const place = ofOwn((_, index) => String(index));
+  const value = ofOwn((name) => `${name}::VARCHAR`);
+  const order = `${value} IS NULL DESC, count(*) DESC, ${value}`;
+  return querySegments(
+    ctx,
+    {
+      segments,
+      predicate: { ...predicate, ...span },
+      select: `${place} AS place, ${value} AS value, count(*) AS events,
+        (sum(count(*)) OVER each)::BIGINT AS total, count(${value}) OVER each AS named`,
+      tail: `GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(", ")})
+        WINDOW each AS (PARTITION BY ${place})
+        QUALIFY row_number() OVER (PARTITION BY ${place} ORDER BY ${order}) <= ${limit + 1}
+        ORDER BY ${place}, ${order}`,
+    },
+    signal,
+  );
+}
+
+function readFacet(rows: readonly Row[], limit: number): Omit<Facet, "column"> {
+  const [first] = rows;
+  const values = rows.flatMap(({ value, events }) =>
+    typeof value === "string" ? [{ value, count: Number(events) }] : [],
+  );
+  return {
+    values: values.slice(0, limit),
+    withoutValue: first?.["value"] === null ? Number(first["events"]) : 0,
+    distinct: Number(first?.["named"] ?? 0),
+  };
+}

@@ -1,0 +1,25 @@
+import { actorOf } from "#features/audit";
+import { route, type Route } from "#platform/http/route";
+import type { SyslogEngine } from "../engine";
+import { TestLine } from "./models";
+import { sendTestLine } from "./service";
+
+export function testLineRoutes(ctx: { engine: SyslogEngine }): Route[] {
+  return [
+    route(
+      {
+        method: "post",
+        path: "/api/v1/syslog/test-line",
+        tag: "syslog",
+        summary: "Send a line to the service's own syslog listener, and store it like any other",
+        access: "superadmin",
+        response: TestLine,
+        refusals: {
+          409: "No listener without TLS is open, or SYSLOG_SENDER_ALLOWLIST keeps this machine out",
+          503: "The line cannot be sent to the listener",
+        },
+      },
+      (request) => sendTestLine({ ...ctx, actor: actorOf(request) }),
+    ),
+  ];
+}
