@@ -68,13 +68,13 @@ async function* readPages<Event>(
   const predicate = await compileRequest(engine, filters);
   const end = engine.queues.beginExport(userId, signal);
   try {
-    const asOf = await listNewestIds(engine.search.db);
+    const asOf = await listNewestIds(engine.exports.db);
     let left = limit ?? Infinity;
     let after: EventKey | undefined;
     do {
       const most = after === undefined ? FIRST_PAGE_EVENTS : PAGE_EVENTS;
       const page = { predicate, after, limit: Math.min(left, most), asOf, shape };
-      const read = () => readExportPage(engine.search, page, signal);
+      const read = () => readExportPage(engine.exports, page, signal);
       const { events, next } = await engine.queues.readExportPage(userId, read, signal);
       if (events.length > 0) yield events;
       // The rows of a page are garbage now, which the runtime would let grow to 150 MB (collecting in the background: 130; so: 70).
