@@ -1,15 +1,15 @@
-import type { SyslogEngine } from "../engine";
 import { FILE_START } from "../parquet/file";
 import type { FirewallEventRead } from "../models";
 import { listNewestIds } from "../store/catalog";
 import { compileRequest, type RequestedFilters } from "./compile-request";
 import type { EventKey } from "./event-key";
+import type { EventReader } from "./event-reader";
 import { BRIEF_EVENT, type BriefEvent, type EventShape, LISTED_EVENT } from "./event-row";
 import { readExportPage } from "./export-page";
 import { ParquetRows, STORED_ROW } from "./parquet-rows";
 
 /** `userId`: for whom. Exports of all its sessions and keys wait behind each other. */
-type ExportContext = { engine: SyslogEngine; userId: number };
+type ExportContext = { engine: EventReader; userId: number };
 
 type ExportRequest = { filters: RequestedFilters; limit?: number | undefined };
 
