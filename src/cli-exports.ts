@@ -10,8 +10,11 @@ import {
   InventoryExportQuery,
   LIST_EXPORTS,
   ListExportQuery,
+  createSheetQueue,
   printReport,
+  printSheet,
   ReportQuery,
+  SheetQuery,
 } from "#features/exports";
 import { openEventReader, type EventReader } from "#features/syslog";
 import { createDamageLog } from "#features/monitoring";
@@ -86,6 +89,7 @@ const SOURCES = new Map<string, Source>([
       },
     },
   ],
+  ["inventory.pdf", { query: SheetQuery, binary: ["pdf"], open: openInventorySheet }],
   ["report.pdf", { query: ReportQuery, binary: ["pdf"], open: openReport }],
 ]);
 
@@ -160,19 +164,29 @@ async function openFirewall(ctx: Asked, query: Query): Promise<Content> {
 }
 
 async function openReport(ctx: Asked, query: Query): Promise<Content> {
-  const { database, settings, actor, now, signal } = ctx;
+  const { actor, now, signal } = ctx;
   const engine = openEvents(ctx);
-  const pool = createWorkerPool({ threads: 1 });
-  const printer = {
-    db: database.db,
-    engine,
-    pool,
-    version: installedVersion(settings).version,
-    readAppName: createAppNameReader(database.db, settings),
-  };
+  const printer = { ...openPrinter(ctx), engine };
   const request = { query: ReportQuery.parse(query), caller: callerOf(actor), actor, now };
-  const opened = { close: async () => void (await Promise.all([engine.close(), pool.close()])) };
+  const opened = { close: async () => void (await Promise.all([engine.close(), printer.pool.close()])) };
   return closing(opened, async () => once(await printReport(printer, request, signal)));
+}
+
+async function openInventorySheet(ctx: Asked, query: Query): Promise<Content> {
+  const { actor, now, signal } = ctx;
+  const printer = openPrinter(ctx);
+  const request = { query: SheetQuery.parse(query), caller: callerOf(actor), actor, now };
+  const turn = { queue: createSheetQueue(), signal };
+  return closing(printer.pool, async () => octetsOf(await printSheet(printer, request, turn)));
+}
+
+function openPrinter({ database: { db }, settings }: Context) {
+  return {
+    db,
+    pool: createWorkerPool({ threads: 1 }),
+    version: installedVersion(settings).version,
+    readAppName: createAppNameReader(db, settings),
+  };
 }
 
 function openEvents({ database, settings }: Context): EventReader & { close(): Promise<void> } {

@@ -7,3 +7,5 @@ export { FirewallExportQuery } from "./models";
 export { ReportQuery } from "./report/models";
 export { printReport } from "./report/print";
 export { exportFirewallEvents } from "./service";
+export { SheetQuery } from "./sheet/models";
+export { createSheetQueue, printSheet } from "./sheet/print";
