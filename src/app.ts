@@ -76,10 +76,6 @@ import { pollingRoutes } from "./features/snmp-polling/routes";
 import { snmpProfileRoutes } from "./features/snmp-profiles/routes";
 import { backupRoutes } from "./features/backups/routes";
 import { exportRoutes } from "./features/exports/routes";
-import { inventoryExportRoutes } from "./features/exports/inventory-routes";
-import { listExportRoutes } from "./features/exports/lists/routes";
-import { exportSummaryRoutes } from "./features/exports/summary-routes";
-import { reportRoutes } from "./features/exports/report/routes";
 import { liveRoutes, liveSockets } from "./features/syslog/live/routes";
 import { syslogRoutes } from "./features/syslog/routes";
 import { eventRoutes } from "./features/syslog/search/routes";
@@ -220,7 +216,6 @@ function routesOf(deps: AppDeps): Route[] {
   };
   const oidc = { db, encryption, environment: oidcEnvironment(settings), appUrl: settings.APP_URL };
   const isSsoRequired = createSsoRequirement(oidc);
-  const exports = { desk: { ...deps.operations, db, log: deps.log } };
   const undoers = createUndoers(deps);
   const secondFactor = { db, settings: auth, encryption, appUrl: settings.APP_URL, isSsoRequired };
   return [
@@ -342,18 +337,10 @@ function routesOf(deps: AppDeps): Route[] {
     ...eventRoutes({ engine: deps.syslog }),
     ...savedSearchRoutes({ db }),
     ...parseTestRoutes({ engine: deps.syslog, pool: deps.pool }),
-    ...exportRoutes({ ...exports, engine: deps.syslog }),
-    ...inventoryExportRoutes(exports),
-    ...listExportRoutes(exports),
-    ...exportSummaryRoutes({ db, engine: deps.syslog }),
-    ...reportRoutes({
-      db,
+    ...exportRoutes({
+      desk: { ...deps.operations, db, log: deps.log },
       engine: deps.syslog,
-      pool: deps.pool,
-      operations: deps.operations.runner,
-      version: version.version,
-      log: deps.log,
-      readAppName: createAppNameReader(db, settings),
+      printer: { pool: deps.pool, version: version.version, readAppName: createAppNameReader(db, settings) },
     }),
     ...backupRoutes(deps.backups),
   ];

@@ -1,8 +1,5 @@
-import { createWriteStream, mkdirSync, readFileSync, statSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { openAuditAnchor, type Actor } from "#features/audit";
 import type { Backups, RestoreReport } from "#features/backups";
 import { removeSetupToken } from "#features/setup";
@@ -11,6 +8,7 @@ import type { Logger } from "#platform/log";
 import type { BeforeMigration } from "#platform/migrations";
 import { readSecret } from "#platform/secrets";
 import { openBackups, prepareMigrationBackup } from "./backups";
+import { requireFolderOf, writeWhole } from "./cli-file";
 import { dieAt } from "./syslog-options";
 import type { Settings } from "./settings";
 
@@ -29,23 +27,14 @@ type Say = (line: string) => void;
 export async function makeBackup(ctx: Context, say: Say): Promise<boolean> {
   const passphrase = readPassphrase(ctx.options);
   const { to } = ctx.options;
-  if (to !== undefined) requireFolder(dirname(resolve(to)));
+  if (to !== undefined) requireFolderOf(to);
   const file = await openCommandBackups(ctx).export(ctx.actor, {
     parts: ctx.options["with-history"] === true ? ["check_history", "bindings"] : [],
     passphrase,
     signal: new AbortController().signal,
   });
   const path = resolve(to ?? file.name);
-  // A name of its own: what a command left that was killed, or writes beside this one, is in nobody's way.
-  const partial = `${path}.${crypto.randomUUID()}.partial`;
-  try {
-    const output = createWriteStream(partial, { mode: 0o600, flags: "wx", flush: true });
-    await pipeline(Readable.from(file.content), output);
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
+  await writeWhole(path, file.content);
   say(`${path}: ${file.octets} bytes`);
   return true;
 }
@@ -72,11 +61,6 @@ function sizeOf(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined || !found.isFile()) throw new Error(`there is no file ${path}`);
   return found.size;
-}
-
-function requireFolder(path: string): void {
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  if (!isFolder) throw new Error(`there is no folder ${path}`);
 }
 
 function describe(report: RestoreReport, say: Say): void {

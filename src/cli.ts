@@ -13,6 +13,7 @@ import { asUnavailable, type Database } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import { createLogger, type Logger } from "#platform/log";
 import { commandMigrationBackup, makeBackup, restoreBackup, type BackupOptions } from "./cli-backups";
+import { EXPORT_NAMES, writeExport, type ExportOptions } from "./cli-exports";
 import { examine } from "./doctor";
 import { readEnvironment, type Settings } from "./settings";
 
@@ -26,6 +27,8 @@ const USAGE = `Usage: bun run cli <command>
   reset-second-factor <user>   removes a user's second factors
   backup                       writes a backup of the database into a file
   restore <file>               puts a backup in place of what the database holds: all of it, or nothing
+  export <what>                writes an export, with all that there is, to standard output or a file:
+                               ${namesInLines(EXPORT_NAMES)}
   doctor                       what works here, what is limited and what mends it; also before the first start.
                                 exit code 1 where something is broken
   verify-audit                 checks the audit log's hash chain; exit code 1 where it is broken
@@ -34,6 +37,9 @@ const USAGE = `Usage: bun run cli <command>
                                without it one is made and printed once
   --revoke-keys                reset-password: revokes the user's API keys too
   --to <file>                  backup: where to; without it the file is in this folder, named by the time
+                               export: a file that only its owner may read, written whole or not at all
+  --format <name>              export: csv, json; firewall: jsonl and parquet, too
+  --filter <name>=<value>      export: as the parameters of the API's route, as often as needed: verdict=deny, columns=all
   --with-history               backup: with the single results of checks, and who held which address
   --passphrase-file <file>     backup, restore: encrypted with the passphrase in the file; any instance restores it
   --check                      restore: only says what the backup is and what would change
@@ -44,13 +50,21 @@ It works on DATABASE_URL or DATA_DIR, as the service does, whether that runs or 
 
 class UsageError extends Error {}
 
-type Options = BackupOptions & { "password-stdin"?: boolean; "revoke-keys"?: boolean; head?: string };
+/** Below each other, where one line would be too long. */
+function namesInLines(names: readonly string[]): string {
+  const half = Math.ceil(names.length / 2);
+  const indent = `,\n${"".padEnd(31)}`;
+  return [names.slice(0, half), names.slice(half)].map((some) => some.join(", ")).join(indent);
+}
+
+type Options = BackupOptions &
+  ExportOptions & { "password-stdin"?: boolean; "revoke-keys"?: boolean; head?: string };
 
 type Context = { database: Database; settings: Settings; options: Options; log: Logger };
 
 /** `takes`: what its argument is; null: it has none. */
 type Command =
-  | { takes: "user" | "file" | null; run(ctx: Context, argument: string): Promise<boolean> }
+  | { takes: "user" | "file" | "export" | null; run(ctx: Context, argument: string): Promise<boolean> }
   /** Needs no database. */
   | { takes: null; runAlone(settings: Settings): Promise<boolean> };
 
@@ -79,6 +93,10 @@ const COMMANDS: Record<string, Command> = {
   restore: {
     takes: "file",
     run: (ctx, path) => restoreBackup({ ...ctx, actor: COMMAND_LINE }, path, say),
+  },
+  export: {
+    takes: "export",
+    run: (ctx, what) => writeExport({ ...ctx, actor: COMMAND_LINE }, what, say),
   },
   doctor: { takes: null, runAlone: sayVerdicts },
 };
@@ -191,6 +209,8 @@ function parse() {
         "with-history": { type: "boolean" },
         "passphrase-file": { type: "string" },
         check: { type: "boolean" },
+        format: { type: "string" },
+        filter: { type: "string", multiple: true },
       },
     });
   } catch (error) {

@@ -3,6 +3,7 @@ import { benchAccess } from "./access";
 import { benchAlerts } from "./alerts";
 import { benchDiscovery } from "./discovery";
 import { benchBindings } from "./bindings";
+import { benchExports } from "./exports";
 import { benchForwarding } from "./forwarding";
 import { benchGraph } from "./graph";
 import { benchIcmp } from "./icmp";
@@ -39,6 +40,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   imports: benchImports,
   lookup: benchLookup,
   bindings: benchBindings,
+  exports: benchExports,
   forwarding: benchForwarding,
   "snmp-history": benchSnmpHistory,
   inventory: benchInventory,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { connectDatabase } from "#platform/database";
 import { findRunningServer } from "#platform/postgres-server";
@@ -8,6 +8,8 @@ import { ADMIN, createApiClient, setUpAdmin, signIn } from "../support/api-clien
 import { startForeignPostgres } from "../support/foreign-postgres";
 import { temporaryPath } from "../support/temporary-path";
 import { startService } from "../support/service-process";
+import { readStatus } from "../support/syslog-status";
+import { waitFor } from "../support/wait-for";
 
 /** The commands, as an administrator runs them, beside the real service, without it, and on another's PostgreSQL. */
 const ROOT = join(import.meta.dir, "../..");
@@ -103,6 +105,82 @@ describe("on a service with its own database", () => {
       expect(await cli(["restore", "/etc/hostname"])).toMatchObject({
         code: 1,
         errors: expect.stringContaining("does not appear to be a Netatlas backup"),
+      });
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    "`export` writes a list into a file of its owner's alone, or to standard output, and is in the audit log",
+    async () => {
+      const { cli, service, key } = await given;
+      const client = createApiClient(service.url, { "X-API-Key": key });
+      await client.send("POST", "/api/v1/topology/devices", {
+        hostname: "exported-1",
+        ip_address: "192.0.2.9",
+      });
+      const file = join(service.dataDirectory, "inventory.json");
+      expect(await cli(["export", "inventory", "--format", "json", "--to", file])).toMatchObject({
+        code: 0,
+        errors: "",
+      });
+      expect(await Bun.file(file).json()).toContainEqual(expect.objectContaining({ hostname: "exported-1" }));
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const printed = await cli(["export", "monitors"]);
+      expect(printed).toMatchObject({ code: 0, output: expect.stringMatching(/^id,/) });
+      const log = await client.get("/api/v1/audit/logs?action=export.inventory");
+      expect(JSON.stringify(log)).toContain("command line");
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    "`export firewall` has the events beside the service that stores them, by the filters of the search",
+    async () => {
+      const { cli, service, key } = await given;
+      const socket = await Bun.connect({
+        hostname: "127.0.0.1",
+        port: service.syslogPort,
+        socket: { data: () => undefined },
+      });
+      socket.end("<134>fw-a test: first line\n<134>fw-a test: second line\n");
+      const client = createApiClient(service.url, { "X-API-Key": key });
+      await waitFor("both events", async () => (await readStatus(client)).stored_events === 2, 30_000);
+      const found = await cli(["export", "firewall", "--format", "jsonl", "--filter", "q=second"]);
+      expect(JSON.parse(found.output)).toMatchObject({ raw_log: expect.stringContaining("second line") });
+      const file = join(service.dataDirectory, "events.parquet");
+      await cli(["export", "firewall", "--format", "parquet", "--to", file]);
+      expect((await Bun.file(file).text()).slice(0, 4)).toBe("PAR1");
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    "`export report.pdf` prints a report",
+    async () => {
+      const { cli } = await given;
+      expect(await cli(["export", "report.pdf", "--filter", "days=7"])).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/^%PDF-/),
+      });
+    },
+    LIMIT_MS,
+  );
+
+  test.each([
+    [["export", "nothing"], "there is no export nothing"],
+    [["export", "leases", "--filter", "source=x"], "there is no filter source"],
+    [["export", "firewall", "--filter", "limit=many"], "limit:"],
+    [["export", "firewall", "--filter", "q"], "--filter is <name>=<value>"],
+    [["export", "links", "--to", "/nowhere/links.csv"], "there is no folder /nowhere"],
+  ])(
+    "`%p` is refused with words",
+    async (words, expected) => {
+      const { cli } = await given;
+      expect(await cli(words)).toMatchObject({
+        code: 1,
+        output: "",
+        errors: expect.stringContaining(expected),
       });
     },
     LIMIT_MS,

@@ -4,7 +4,7 @@ import {
   exportParquet,
   exportWholeEvents,
   type FirewallEventRead,
-  type SyslogEngine,
+  type EventReader,
 } from "#features/syslog";
 import type { Db } from "#platform/database";
 import { badRequest } from "#platform/errors";
@@ -13,7 +13,7 @@ import { openExportFile, type ExportFile } from "./export-file";
 import { FirewallExportRow, type FirewallExportQuery } from "./models";
 import { csvFormat, encodeRows, jsonFormat, jsonLinesFormat, type Columns } from "./row-format";
 
-export type ExportContext = { db: Db; engine: SyslogEngine; userId: number; actor: Actor; now: Date };
+export type ExportContext = { db: Db; engine: EventReader; userId: number; actor: Actor; now: Date };
 
 const NAMES = FirewallExportRow.keyof().options;
 const COLUMNS: Columns<FirewallExportRow> = NAMES.map((name) => [name, (event) => event[name]]);

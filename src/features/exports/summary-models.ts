@@ -14,6 +14,7 @@ export const ExportType = z.enum([
   "Monitors",
   "Alerts",
   "Incidents",
+  "Inventory sheet",
 ]);
 export type ExportType = z.infer<typeof ExportType>;
 

@@ -10,6 +10,7 @@ import type { ExportSummaryRead, ExportType } from "./summary-models";
 /** By the action of the audit log. */
 const TYPES: ReadonlyMap<string, ExportType> = new Map([
   ["export.inventory", "Inventory"],
+  ["export.inventory_sheet", "Inventory sheet"],
   ["export.firewall", "Firewall events"],
   ["export.report_pdf", "Network report"],
   ["export.subnets", "Subnets"],

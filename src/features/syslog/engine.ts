@@ -49,12 +49,15 @@ export function namedLosses({ receiver, pipeline }: Pick<EngineStatus, "receiver
 /** Beyond this age of the oldest message that is not stored, the service is not well. */
 const LONGEST_LAG_SECONDS = 60;
 const RECEIVER_STOP_MS = 3_000;
+const EXPORT_THREADS = 1;
 
 /** The running syslog path: receiver, journal, pipeline and event store. */
 export class SyslogEngine {
   readonly options: SyslogOptions;
   /** What searches need. */
   readonly search: SearchContext;
+  /** The same for exports: with a DuckDB of their own, as each thread keeps a row group of a file in memory. */
+  readonly exports: SearchContext;
   /** Whose turn it is to search. */
   readonly queues = new SearchQueues();
   /** Where live subscribers get what is parsed. */
@@ -70,6 +73,7 @@ export class SyslogEngine {
   readonly #feed: JournalFeed;
   readonly #pipeline: Pipeline;
   readonly #database: EventDatabase;
+  readonly #exportDatabase: EventDatabase;
   readonly #hearing: Hearing;
   #receiver: Receiver | undefined;
   #trapAccess: TrapAccessWatch | undefined;
@@ -89,6 +93,12 @@ export class SyslogEngine {
       memoryMegabytes: options.duckdbMemoryMegabytes,
       threads: threads + 1,
     });
+    this.#exportDatabase = new EventDatabase({
+      eventsFolder: folders.events,
+      temporaryFolder: folders.temporary,
+      memoryMegabytes: options.duckdbMemoryMegabytes,
+      threads: EXPORT_THREADS,
+    });
     this.search = {
       db: deps.db,
       database: this.#database,
@@ -96,6 +106,7 @@ export class SyslogEngine {
       timeoutSeconds: options.searchTimeoutSeconds,
       examine: (paths) => this.upkeep.examine(paths),
     };
+    this.exports = { ...this.search, database: this.#exportDatabase };
     this.live = new LiveHub({ search: this.search, log: deps.log });
     this.watch = deps.watch === undefined ? undefined : new LogWatch({ ...deps.watch, log: deps.log });
     this.#hearing = new Hearing({
@@ -304,6 +315,7 @@ export class SyslogEngine {
     const { received, stored, losses, journalMessages: waiting } = this.counts();
     this.#log.info({ received, stored, losses, waiting }, "syslog has stopped");
     await this.upkeep.close();
+    await this.#exportDatabase.close();
     await this.#database.close();
   }
 }

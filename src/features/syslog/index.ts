@@ -8,6 +8,7 @@ export { tryDatagramPort, tryStreamPort } from "./receive/try-port";
 export type { LeaseSighting } from "./parse/leases/lease-sightings";
 export type { AddressEvents } from "./search/address-events";
 export { exportEvents, exportParquet, exportWholeEvents } from "./search/export-events";
+export { openEventReader, type EventReader } from "./search/event-reader";
 export { getHistogram, getTop, listAddressEvents, listEvents, listUnusualEvents } from "./search/service";
 export { EventHistogramQuery, EventListQuery, searchFilters } from "./search/models";
 export { countStoredEvents, getSyslogStatus } from "./service";

@@ -10,7 +10,7 @@ import { EVENT_COLUMNS } from "../../../src/features/syslog/event";
 import { quoteText } from "../../../src/features/syslog/store/duckdb";
 import { ApiError } from "#platform/errors";
 import { createServerApp } from "../../../src/platform/http/server-app";
-import { exportRoutes } from "../../../src/features/exports/routes";
+import { firewallExportRoutes } from "../../../src/features/exports/firewall-routes";
 import { exportFirewallEvents } from "../../../src/features/exports/service";
 import { createTestDatabase, type TestDatabase } from "../../support/database";
 import { createStoreFolders, givenSegment, type StoreFolders, testPool } from "../../support/event-store";
@@ -256,7 +256,7 @@ describe("fault 24: an export whose segment disappears under it", () => {
       runner: new OperationRunner({ db, log }),
       files: new ResultFiles({ db, folder: temporaryPath("results"), minFreeBytes: 0, log }),
     };
-    const app = createServerApp(exportRoutes({ desk, engine }), {
+    const app = createServerApp(firewallExportRoutes({ desk, engine }), {
       log,
       rules: { authenticate: () => Promise.resolve({ caller: CALLER }), refusalOf: () => "refused" },
       corsOrigins: [],

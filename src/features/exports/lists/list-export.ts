@@ -1,10 +1,12 @@
-import type { z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { recordAudit, type Actor } from "#features/audit";
 import type { HistoryReader } from "#features/monitoring";
 import type { Caller } from "#platform/http/guard";
 import type { Page, PageQuery } from "#platform/http/paging";
 import { openExportFile, type ExportFile } from "../export-file";
 import { csvFormat, encodeRows, jsonFormat, type Columns } from "../row-format";
+
+export const ListExportQuery = z.object({ format: z.enum(["csv", "json"]).default("csv") });
 
 /** `caller`: who takes it, and sees no more in the file than in the list. */
 export type ListContext = HistoryReader & { caller: Caller; actor: Actor; now: Date };

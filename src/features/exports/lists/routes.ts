@@ -5,10 +5,8 @@ import { Operation } from "#features/operations";
 import { requires } from "#features/users";
 import { route, type Route } from "#platform/http/route";
 import { answerExport, NO_ROOM, type ExportDesk } from "../answer";
-import { exportList } from "./list-export";
+import { exportList, ListExportQuery } from "./list-export";
 import { LIST_EXPORTS } from "./lists";
-
-const ListExportQuery = z.object({ format: z.enum(["csv", "json"]).default("csv") });
 
 /** A route for each list that can be taken as a file. */
 export function listExportRoutes({ desk }: { desk: ExportDesk }): Route[] {

@@ -1,4 +1,5 @@
 import pdfmake from "pdfmake";
+import type { Document } from "./content";
 import type { ReportData } from "./data";
 import { buildDocument } from "./document";
 import { compose } from "./fonts/compose";
@@ -9,8 +10,12 @@ pdfmake.setUrlAccessPolicy(nobody);
 pdfmake.setLocalAccessPolicy(nobody);
 
 /** Prints a report as a PDF file. Takes some seconds of processor time, so it is for a worker. */
-export async function renderReport(data: ReportData): Promise<Uint8Array<ArrayBuffer>> {
-  const document = buildDocument(data);
+export function renderReport(data: ReportData): Promise<Uint8Array<ArrayBuffer>> {
+  return printDocument(buildDocument(data));
+}
+
+/** Sets the texts of a document and prints it. */
+export async function printDocument(document: Document): Promise<Uint8Array<ArrayBuffer>> {
   const sample = document.footer(2, 2);
   const { content, fonts, typesetter } = await compose(
     document.content,

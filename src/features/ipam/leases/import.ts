@@ -8,7 +8,7 @@ import type { Upload } from "#platform/http/route";
 import { createTurnstile } from "#platform/turnstile";
 import type { WorkerPool } from "#platform/workers";
 import { leaseSources } from "../tables";
-import type { DhcpImportQuery, DhcpImportResult } from "./models";
+import { DEFAULT_SOURCE, type DhcpImportQuery, type DhcpImportResult } from "./models";
 import { observeLeases } from "./observe-leases";
 import { parseLeasesTask } from "./parse-task";
 import type { LeaseRows } from "./parse/upload";
@@ -38,7 +38,7 @@ export function importLeases(ctx: ImportContext, request: ImportRequest): Promis
   const operation = {
     kind: "lease_import",
     userId,
-    subject: query.source,
+    subject: query.source ?? DEFAULT_SOURCE,
     phase: "reading",
     signal,
   } as const;
@@ -66,52 +66,83 @@ async function runImport(
     transfer: [upload.octets.buffer],
   });
   if ("issues" in read) throw invalid(read.issues);
+  const { parts, left } = choose(read, query);
   const counts = await inTurn(() =>
-    ctx.db.transaction((db) => writeLeases({ ...ctx, db }, { read, query, operation })),
+    ctx.db.transaction((db) => writeLeases({ ...ctx, db }, { read, parts, query, operation })),
   );
   if (ctx.operations !== undefined) {
-    await observeLeases(ctx.db, { chunks: read.chunks, source: query.source, now: new Date(input.now) });
+    const now = new Date(input.now);
+    for (const { source, chunks } of parts) await observeLeases(ctx.db, { chunks, source, now });
   }
   const { imported, updated, closed } = counts;
+  const total = totalOf(parts);
   return {
     ...counts,
-    unchanged: read.total - imported - updated,
+    unchanged: total - imported - updated,
     closed,
-    total: read.total,
-    skipped: read.skipped,
+    total,
+    skipped: read.skipped + left,
     error_count: read.errorCount,
     errors: read.errors,
     format: read.format,
-    source: query.source,
+    source:
+      parts.length === 0 ? (query.source ?? DEFAULT_SOURCE) : parts.map(({ source }) => source).join(", "),
   };
 }
 
-type Writing = { read: LeaseRows; query: DhcpImportQuery; operation: Operation };
+/** The leases of one source. */
+type Part = { source: string; chunks: string[]; total: number };
 
-async function writeLeases(ctx: Context, { read, query, operation }: Writing): Promise<Counts> {
-  await operation.report({ phase: "writing", total: read.total });
-  const written = await replaceLeases(ctx.db, read, query);
-  const { source } = query;
-  await recordAudit(ctx, {
-    action: "ipam.dhcp_leases_imported",
-    target: `dhcp_leases:${source}`,
-    detail: `format=${read.format} total=${read.total} errors=${read.errorCount}`,
-    after: { source, format: read.format, total: read.total, ...written },
-  });
+/** A file that names sources itself is taken source by source; where one is asked for, the others are left. */
+function choose({ parts }: LeaseRows, { source: wanted }: DhcpImportQuery): { parts: Part[]; left: number } {
+  const named = parts.map((part) => ({ ...part, source: part.source ?? wanted ?? DEFAULT_SOURCE }));
+  const chosen = named.filter(({ source }) => wanted === undefined || source === wanted);
+  return { parts: chosen, left: totalOf(named) - totalOf(chosen) };
+}
+
+function totalOf(parts: readonly { total: number }[]): number {
+  return parts.reduce((sum, { total }) => sum + total, 0);
+}
+
+type Writing = { read: LeaseRows; parts: Part[]; query: DhcpImportQuery; operation: Operation };
+
+/** In the order of their names, so that nobody who does the same waits for it in a circle. */
+async function writeLeases(ctx: Context, { read, parts, query, operation }: Writing): Promise<Counts> {
+  const { format, errorCount } = read;
+  await operation.report({ phase: "writing", total: totalOf(parts) });
+  const written = { imported: 0, updated: 0, closed: 0 };
+  for (const part of parts) {
+    const isWhole = query.close_missing && errorCount === 0;
+    const counts = await replaceLeases(ctx.db, part, { format, isWhole });
+    const { source, total } = part;
+    await recordAudit(ctx, {
+      action: "ipam.dhcp_leases_imported",
+      target: `dhcp_leases:${source}`,
+      detail: `format=${format} total=${total} errors=${errorCount}`,
+      after: { source, format, total, ...counts },
+    });
+    written.imported += counts.imported;
+    written.updated += counts.updated;
+    written.closed += counts.closed;
+  }
   await operation.finish(ctx.db, { result: { ...written, errors: read.errorCount } });
   return written;
 }
 
 type Counts = { imported: number; updated: number; closed: number };
 
-async function replaceLeases(db: Db, read: LeaseRows, query: DhcpImportQuery): Promise<Counts> {
-  const sourceId = await lockSource(db, { name: query.source, format: read.format });
-  await stageRows(db, read.chunks);
+async function replaceLeases(
+  db: Db,
+  { source, chunks }: Part,
+  { format, isWhole }: { format: string; isWhole: boolean },
+): Promise<Counts> {
+  const sourceId = await lockSource(db, { name: source, format });
+  await stageRows(db, chunks);
   const replaced = await countOf(db, CLOSE_REPLACED(sourceId));
   const changed = await countOf(db, UPDATE_CHANGED(sourceId));
   const inserted = await countOf(db, INSERT_NEW(sourceId));
-  const isWhole = query.close_missing && read.errorCount === 0;
   const closed = isWhole ? await countOf(db, CLOSE_MISSING(sourceId)) : 0;
+  await db.execute(sql`DROP TABLE staged_leases`);
   return { imported: inserted - replaced, updated: changed + replaced, closed };
 }
 

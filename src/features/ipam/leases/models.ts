@@ -8,7 +8,7 @@ import { LEASE_FORMATS } from "./parse/lease";
 import { parseUtcOffset } from "./parse/lease-time";
 
 /** Where leases come from whose import names no source. */
-const DEFAULT_SOURCE = "import";
+export const DEFAULT_SOURCE = "import";
 
 const source = z.string().trim().min(1).max(120).openapi({ example: "dhcp1.example.net" });
 
@@ -24,8 +24,8 @@ const utcOffset = z
   .openapi({ type: "string", example: "+02:00" });
 
 export const DhcpImportQuery = z.object({
-  source: source.default(DEFAULT_SOURCE).openapi({
-    description: "the server whose leases these are: an import replaces the leases of its source",
+  source: source.optional().openapi({
+    description: `the server whose leases these are: an import replaces the leases of its source; default \`${DEFAULT_SOURCE}\`. Of an export of this service, which names the source of each lease, only those of this source are taken; by default all`,
   }),
   format: z.enum(LEASE_FORMATS).optional().openapi({ description: "absent: found out from the file" }),
   utc_offset: utcOffset.default(0).openapi({
@@ -55,7 +55,9 @@ export const DhcpImportResult = z
       .array(z.object({ line: z.int(), message: z.string() }))
       .openapi({ description: "the first 100 lines (JSON: entries) that could not be read, from 1" }),
     format: z.enum(LEASE_FORMATS),
-    source: z.string(),
+    source: z
+      .string()
+      .openapi({ description: "of an export of this service all sources in it, divided by commas" }),
   })
   .openapi("DhcpImportResult");
 export type DhcpImportResult = z.infer<typeof DhcpImportResult>;

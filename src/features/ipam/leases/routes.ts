@@ -62,7 +62,8 @@ export function leaseRoutes({ db, pool, operations }: LeaseDeps): Route[] {
         summary: "Import a DHCP server's lease file",
         description:
           "Replaces the leases of its source, address by address; the same file again changes nothing. Reads ISC dhcpd, " +
-          "dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, as JSON or as the file itself (`text/plain`). " +
+          "dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, and what `GET /exports/leases` gives, as JSON or as the file itself " +
+          "(`text/plain`). " +
           "A file has at most 100,000 leases.",
         access: requires("ipam_write"),
         isTryable: true,

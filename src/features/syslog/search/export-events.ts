@@ -1,15 +1,15 @@
-import type { SyslogEngine } from "../engine";
 import { FILE_START } from "../parquet/file";
 import type { FirewallEventRead } from "../models";
 import { listNewestIds } from "../store/catalog";
 import { compileRequest, type RequestedFilters } from "./compile-request";
 import type { EventKey } from "./event-key";
+import type { EventReader } from "./event-reader";
 import { BRIEF_EVENT, type BriefEvent, type EventShape, LISTED_EVENT } from "./event-row";
 import { readExportPage } from "./export-page";
 import { ParquetRows, STORED_ROW } from "./parquet-rows";
 
 /** `userId`: for whom. Exports of all its sessions and keys wait behind each other. */
-type ExportContext = { engine: SyslogEngine; userId: number };
+type ExportContext = { engine: EventReader; userId: number };
 
 type ExportRequest = { filters: RequestedFilters; limit?: number | undefined };
 
@@ -68,13 +68,13 @@ async function* readPages<Event>(
   const predicate = await compileRequest(engine, filters);
   const end = engine.queues.beginExport(userId, signal);
   try {
-    const asOf = await listNewestIds(engine.search.db);
+    const asOf = await listNewestIds(engine.exports.db);
     let left = limit ?? Infinity;
     let after: EventKey | undefined;
     do {
       const most = after === undefined ? FIRST_PAGE_EVENTS : PAGE_EVENTS;
       const page = { predicate, after, limit: Math.min(left, most), asOf, shape };
-      const read = () => readExportPage(engine.search, page, signal);
+      const read = () => readExportPage(engine.exports, page, signal);
       const { events, next } = await engine.queues.readExportPage(userId, read, signal);
       if (events.length > 0) yield events;
       // The rows of a page are garbage now, which the runtime would let grow to 150 MB (collecting in the background: 130; so: 70).

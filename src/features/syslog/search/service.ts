@@ -1,8 +1,8 @@
 import { invalid } from "#platform/errors";
-import type { SyslogEngine } from "../engine";
 import type { FirewallEventDetail } from "../models";
 import { type AddressesWanted, type AddressEvents, findAddressEvents } from "./address-events";
 import { chooseStep, countBuckets, cutBuckets, MOST_ASKED_BUCKETS, type Span } from "./buckets";
+import type { EventReader } from "./event-reader";
 import { compileRequest, type TimeWindow } from "./compile-request";
 import { type Cursor, decodeCursor, encodeCursor, refuseCursor } from "./cursor";
 import { toInstant } from "./event-row";
@@ -25,7 +25,7 @@ import { countByValue } from "./top";
 import { findUnusualForms, type UnusualForm } from "./unusual";
 
 /** The user for whom it is searched: searches of all its sessions and keys wait behind each other. */
-export type SearchServiceContext = { engine: SyslogEngine; userId: number };
+export type SearchServiceContext = { engine: EventReader; userId: number };
 
 /** A page of events, newest first where no other order is asked for. */
 export async function listEvents(

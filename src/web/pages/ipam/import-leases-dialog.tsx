@@ -27,7 +27,7 @@ function FileDialog({ onDone, onClose }: { onDone: (result: LeaseImport) => void
   const queries = useQueryClient();
   const form = useSubmitForm({
     initialValues: { content: "", source: "import", format: "", isWhole: true, utc_offset: "" },
-    validate: { content: required("The file"), source: required("The source"), utc_offset: offsetRule },
+    validate: { content: required("The file"), utc_offset: offsetRule },
     submit: ({ content, source, format, isWhole, utc_offset: utcOffset }) =>
       importLeases({
         content,
@@ -45,8 +45,12 @@ function FileDialog({ onDone, onClose }: { onDone: (result: LeaseImport) => void
   const take = (file: File | null) => {
     if (file === null) return;
     // A name that a person has chosen stays.
-    if (fields.getValues().source === "import") fields.setFieldValue("source", file.name.slice(0, 120));
-    void textOf(file).then((text) => fields.setFieldValue("content", text));
+    const isUnnamed = fields.getValues().source === "import";
+    void textOf(file).then((text) => {
+      fields.setFieldValue("content", text);
+      // Of an export each lease keeps the source that it has there.
+      if (isUnnamed) fields.setFieldValue("source", isOwnExport(text) ? "" : file.name.slice(0, 120));
+    });
   };
   return (
     <Dialog title="Import leases" isOpen onClose={onClose} width={640}>
@@ -62,7 +66,7 @@ function FileDialog({ onDone, onClose }: { onDone: (result: LeaseImport) => void
         </div>
         <Textarea
           label="Or paste what is in it"
-          description="ISC dhcpd, dnsmasq, Kea, Windows, MikroTik, OPNsense or pfSense"
+          description="ISC dhcpd, dnsmasq, Kea, Windows, MikroTik, OPNsense or pfSense, or an export of leases from here"
           rows={8}
           styles={{
             input: {
@@ -75,7 +79,7 @@ function FileDialog({ onDone, onClose }: { onDone: (result: LeaseImport) => void
         />
         <TextInput
           label="Source"
-          description="The DHCP server: an import replaces the leases of its source"
+          description="The DHCP server: an import replaces the leases of its source. Empty for an export from here: each lease keeps its own"
           maxLength={120}
           key={fields.key("source")}
           {...fields.getInputProps("source")}
@@ -105,6 +109,11 @@ function FileDialog({ onDone, onClose }: { onDone: (result: LeaseImport) => void
       </FormBody>
     </Dialog>
   );
+}
+
+/** By the names of its columns or fields. */
+function isOwnExport(text: string): boolean {
+  return /\bimported_at\b/.test(text.slice(0, 4096));
 }
 
 function offsetRule(text: string): string | null {

@@ -60,12 +60,15 @@ export const LEASE_FORMATS = [
   { value: "windows-netsh", label: "Windows, netsh" },
   { value: "mikrotik", label: "MikroTik" },
   { value: "opnsense-json", label: "OPNsense or pfSense, JSON" },
+  { value: "netatlas-csv", label: "an export, CSV" },
+  { value: "netatlas-json", label: "an export, JSON" },
 ] as const;
 
 export type LeaseFormat = (typeof LEASE_FORMATS)[number]["value"];
 
 type LeaseFile = {
   content: string;
+  /** Empty: as the file says, or the one that the service takes. */
   source: string;
   format: LeaseFormat | undefined;
   /** Leases of the source that the file does not list end. */
@@ -79,7 +82,7 @@ export const importLeases = ({ content, source, format, isWhole, utcOffset }: Le
     api.POST("/api/v1/ipam/dhcp-leases/import", {
       params: {
         query: {
-          source,
+          ...(source.trim() !== "" && { source }),
           close_missing: isWhole,
           ...(format !== undefined && { format }),
           ...(utcOffset !== "" && { utc_offset: utcOffset }),

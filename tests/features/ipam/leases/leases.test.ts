@@ -287,3 +287,69 @@ describe("DELETE /ipam/dhcp-leases", () => {
     await own.close();
   });
 });
+
+describe("what GET /exports/leases gives", () => {
+  const FORMATS = ["csv", "json"] as const;
+  const exported = async (format: string) => (await send(`GET /api/v1/exports/leases?format=${format}`)).text;
+  const take = (content: string, query = "") => send(`POST ${LEASES}/import?${query}`, { content });
+
+  async function givenLeasesOfTwoSources() {
+    const other = uniqueName("server");
+    await importFile(fileOf({ host: 61, name: "=printer" }, { host: 62, ends: 1_700_000_000 }));
+    await send(`POST ${LEASES}/import?source=${other}`, {
+      content: "0 02:00:00:00:00:61 192.0.2.61 -other 01:02\n4000000000 * 2001:db8::61 * 00:01:00",
+    });
+    await service.database
+      .sql`UPDATE dhcp_leases SET is_active = true, expires_at = '2024-01-02T03:04:05.678Z',
+      hostname = E'turned \\u202e, "quoted"' WHERE address = '192.0.2.62' AND closed_at IS NULL`;
+    return other;
+  }
+
+  test.each(FORMATS)("is taken as %s, changes nothing, and is given again as it was", async (format) => {
+    const other = await givenLeasesOfTwoSources();
+    const before = await exported(format);
+    const answer = await take(before);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { format: `netatlas-${format}`, imported: 0, updated: 0, closed: 0, skipped: 0, error_count: 0 },
+    });
+    const result = DhcpImportResult.parse(answer.body);
+    expect(result.source.split(", ")).toEqual(expect.arrayContaining([source, other]));
+    expect(await exported(format)).toBe(before);
+  });
+
+  test("brings back what was removed, each lease to its source", async () => {
+    const other = await givenLeasesOfTwoSources();
+    const file = await exported("csv");
+    const before = await list();
+    for (const name of [source, other]) await send(`DELETE ${LEASES}?source=${name}`);
+    expect((await take(file)).status).toBe(200);
+    const unnumbered = (leases: DhcpLeaseOut[]) =>
+      leases.map(({ id: _id, imported_at: _at, ...rest }) => rest);
+    expect(unnumbered(await list())).toEqual(unnumbered(before));
+  });
+
+  test("gives the leases of one source alone where that is asked for", async () => {
+    const other = await givenLeasesOfTwoSources();
+    const file = await exported("json");
+    for (const name of [source, other]) await send(`DELETE ${LEASES}?source=${name}`);
+    const answer = await take(file, `source=${source}`);
+    expect(answer).toMatchObject({ status: 200, body: { source, imported: 2, total: 2 } });
+    expect((await send(`GET ${LEASES}?source=${other}`)).body).toEqual([]);
+  });
+
+  test.each([
+    ["expires_at", "soon", "The end"],
+    ["is_active", "perhaps", "is_active"],
+  ])("a row whose %s is wrong is told of with its line, and nothing ends", async (field, wrong, said) => {
+    await importFile(fileOf({ host: 71 }));
+    const columns = ["ip_address", "client_id", "expires_at", "is_active", "imported_at", "source"];
+    const good: Record<string, string> = { ip_address: "192.0.2.72", is_active: "true", source };
+    const rows = [good, { ...good, ip_address: "192.0.2.73", [field]: wrong }];
+    const content = [columns, ...rows.map((row) => columns.map((name) => row[name] ?? ""))];
+    expect(await take(content.map((cells) => cells.join(",")).join("\r\n"))).toMatchObject({
+      status: 200,
+      body: { imported: 1, closed: 0, errors: [{ line: 3, message: expect.stringContaining(said) }] },
+    });
+  });
+});

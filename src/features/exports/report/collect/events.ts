@@ -1,9 +1,9 @@
-import { getHistogram, getTop, type SyslogEngine } from "#features/syslog";
+import { getHistogram, getTop, type EventReader } from "#features/syslog";
 import { ApiError } from "#platform/errors";
 import { blockedOf, VERDICTS, type Events, type VerdictCounts } from "../data";
 import type { Period } from "../period";
 
-type Asked = { engine: SyslogEngine; userId: number; period: Period; timeZone: string };
+type Asked = { engine: EventReader; userId: number; period: Period; timeZone: string };
 
 const MOST_TOP = 5;
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { SyslogEngine } from "#features/syslog";
+import type { EventReader } from "#features/syslog";
 import type { Db } from "#platform/database";
 import { may, type Caller } from "#platform/http/guard";
 import type { ReportData } from "../data";
@@ -14,7 +14,7 @@ import { collectMap } from "./network-map";
 
 export type CollectContext = {
   db: Db;
-  engine: SyslogEngine;
+  engine: EventReader;
   caller: Caller;
   now: Date;
   product: string;

@@ -21,7 +21,7 @@ const JsonList = z.array(z.unknown());
 
 /** Reads an answer of Kea's commands `lease4-get-all` and `lease6-get-all`, from the control agent (a list) or a socket. */
 export function parseKeaJson(file: LeaseFile): LeaseList {
-  return readRows(file, addKeaRow);
+  return readJsonRows(file, addKeaRow);
 }
 
 /**
@@ -29,10 +29,11 @@ export function parseKeaJson(file: LeaseFile): LeaseList {
  * the firewall's own, of which the file says no zone.
  */
 export function parseOpnsenseJson(file: LeaseFile): LeaseList {
-  return readRows(file, addFirewallRow);
+  return readJsonRows(file, addFirewallRow);
 }
 
-function readRows(file: LeaseFile, add: AddRow): LeaseList {
+/** The leases of the lists in a JSON text, in their order. */
+export function readJsonRows(file: LeaseFile, add: AddRow): LeaseList {
   const leases = createLeaseCollector();
   const text = file.text.replace(/^\uFEFF/, "");
   // Looked for in the text: millions of small objects take gigabytes.

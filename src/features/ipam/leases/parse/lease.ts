@@ -11,6 +11,8 @@ export const LEASE_FORMATS = [
   "windows-netsh",
   "mikrotik",
   "opnsense-json",
+  "netatlas-csv",
+  "netatlas-json",
 ] as const;
 export type LeaseFormat = (typeof LEASE_FORMATS)[number];
 
@@ -28,13 +30,15 @@ export type Lease = {
   /** Milliseconds since 1970; null: never. */
   expiresAt: number | null;
   isActive: boolean;
+  /** Where the file itself says it: the server that the lease comes from. */
+  source?: string | null;
 };
 
 /** `line` counts from 1; 0: the whole file. */
 export type LineError = { line: number; message: string };
 
 /**
- * One lease for each address: the last that the file has of it. `errors` are the first of `errorCount`. `skipped` counts
+ * One lease for each address of a source: the last that the file has of it. `errors` are the first of `errorCount`. `skipped` counts
  * what is well-formed and no lease of an address: delegated prefixes, and leases that the file itself says are gone.
  */
 export type LeaseList = {
@@ -79,11 +83,12 @@ export function createLeaseCollector() {
     add(line: number, lease: Lease): void {
       const address = known(line, lease.address);
       if (address === undefined) return;
-      if (leases.size === MOST_LEASES && !leases.has(address)) {
+      const key = keyOf(address, lease.source);
+      if (leases.size === MOST_LEASES && !leases.has(key)) {
         isTooLong = true;
         return;
       }
-      leases.set(address, {
+      leases.set(key, {
         ...lease,
         address,
         hostname: cleaned(lease.hostname, LONGEST_NAME),
@@ -94,7 +99,7 @@ export function createLeaseCollector() {
     remove(line: number, text: string): void {
       const address = known(line, text);
       if (address === undefined) return;
-      leases.delete(address);
+      leases.delete(keyOf(address));
       skipped += 1;
     },
     /** The file is too long to be read. */
@@ -106,6 +111,10 @@ export function createLeaseCollector() {
     },
     result: (): LeaseList => ({ leases: [...leases.values()], errors, errorCount, skipped, isTooLong }),
   };
+}
+
+function keyOf(address: string, source: string | null = null): string {
+  return source === null ? address : `${address} ${source}`;
 }
 
 /** Clients choose their names: no control characters, which a database refuses or a terminal obeys. */

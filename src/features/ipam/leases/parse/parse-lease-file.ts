@@ -5,6 +5,7 @@ import { parseKeaJson, parseOpnsenseJson } from "./json";
 import { parseKeaCsv } from "./kea-csv";
 import type { LeaseFile, LeaseFormat, LeaseList } from "./lease";
 import { parseMikrotik } from "./mikrotik";
+import { OWN_FIELDS, parseOwnCsv, parseOwnJson } from "./own-export";
 import { parseWindowsCsv, parseWindowsNetsh } from "./windows";
 
 const PARSERS: Readonly<Record<LeaseFormat, (file: LeaseFile) => LeaseList>> = {
@@ -16,6 +17,8 @@ const PARSERS: Readonly<Record<LeaseFormat, (file: LeaseFile) => LeaseList>> = {
   "windows-netsh": parseWindowsNetsh,
   mikrotik: parseMikrotik,
   "opnsense-json": parseOpnsenseJson,
+  "netatlas-csv": parseOwnCsv,
+  "netatlas-json": parseOwnJson,
 };
 
 /** A file in the format that was named, else in the one that it looks like; undefined where it looks like none. */
@@ -34,6 +37,8 @@ const LOOKED_AT = 65_536;
 export function detectLeaseFormat(text: string): LeaseFormat | undefined {
   const start = text.slice(0, LOOKED_AT).replace(/^\uFEFF/, "");
   const content = start.trimStart();
+  if (/^[[{]/.test(content) && OWN_FIELDS.every((name) => content.includes(`"${name}":`)))
+    return "netatlas-json";
   if (/^[[{]/.test(content))
     return /"(?:valid-lft|ip-address|result)"\s*:/.test(content) ? "kea-json" : "opnsense-json";
   const columns = new Set(
@@ -42,6 +47,7 @@ export function detectLeaseFormat(text: string): LeaseFormat | undefined {
       .split(/[,;\t]/)
       .map((name) => name.trim().replaceAll('"', "")),
   );
+  if (OWN_FIELDS.every((name) => columns.has(name))) return "netatlas-csv";
   if (columns.has("address") && columns.has("valid_lifetime")) return "kea-csv";
   if (columns.has("ipaddress") && columns.size > 1) return "windows-csv";
   if (/^[ \t]*\d+\.\d+\.\d+\.\d+[ \t]*-[ \t]*\d+\.\d+\.\d+\.\d+\s*-/m.test(start)) return "windows-netsh";

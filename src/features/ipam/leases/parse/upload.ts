@@ -22,8 +22,8 @@ export type LeaseUpload = Upload & {
 /** The leases as JSON texts of some thousand rows, which the database reads as they stand: the main thread has little to do. */
 export type LeaseRows = {
   format: LeaseFormat;
-  chunks: string[];
-  total: number;
+  /** By the source that the file itself names; null: it names none. In the order of their names. */
+  parts: { source: string | null; chunks: string[]; total: number }[];
   skipped: number;
   errors: LineError[];
   errorCount: number;
@@ -34,7 +34,7 @@ export type ReadUpload = { issues: ValidationIssue[] } | LeaseRows;
 const ROWS_IN_CHUNK = 1000;
 const ISSUES_SHOWN = 20;
 const NOT_PARSED =
-  "Could not parse lease file. Supported formats: ISC dhcpd, dnsmasq, Kea (CSV and JSON), Windows (CSV and netsh), MikroTik, OPNsense and pfSense (JSON).";
+  "Could not parse lease file. Supported formats: ISC dhcpd, dnsmasq, Kea (CSV and JSON), Windows (CSV and netsh), MikroTik, OPNsense and pfSense (JSON), and the export of this service (CSV and JSON).";
 
 /** Reads an upload. `canonicalMacAddress` gives the form in which devices have theirs. Pure. */
 export function readLeaseUpload(
@@ -52,19 +52,37 @@ export function readLeaseUpload(
     const shown = errors.slice(0, ISSUES_SHOWN);
     return { issues: [issueOf(NOT_PARSED), ...shown.map(({ line, message }) => issueOf(message, line))] };
   }
-  const rows = leases.map((lease) => rowOf(lease, canonicalMacAddress));
+  const parts = partsOf(leases).map(({ source, leases: own }) => ({
+    source,
+    chunks: chunksOf(own.map((lease) => rowOf(lease, canonicalMacAddress))),
+    total: own.length,
+  }));
+  return { format: read.format, parts, skipped, errors, errorCount };
+}
+
+type Part = { source: string | null; leases: Lease[] };
+
+/** A file without a lease is one of no named source. */
+function partsOf(leases: Lease[]): Part[] {
+  if (leases.every(({ source = null }) => source === null)) return [{ source: null, leases }];
+  const parts = new Map<string | null, Lease[]>();
+  for (const lease of leases) {
+    const { source = null } = lease;
+    const own = parts.get(source);
+    if (own === undefined) parts.set(source, [lease]);
+    else own.push(lease);
+  }
+  return [...parts]
+    .map(([source, own]) => ({ source, leases: own }))
+    .sort((one, other) => ((one.source ?? "") < (other.source ?? "") ? -1 : 1));
+}
+
+function chunksOf(rows: readonly ReturnType<typeof rowOf>[]): string[] {
   const starts = Array.from(
     { length: Math.ceil(rows.length / ROWS_IN_CHUNK) },
     (_, at) => at * ROWS_IN_CHUNK,
   );
-  return {
-    format: read.format,
-    chunks: starts.map((start) => JSON.stringify(rows.slice(start, start + ROWS_IN_CHUNK))),
-    total: rows.length,
-    skipped,
-    errors,
-    errorCount,
-  };
+  return starts.map((start) => JSON.stringify(rows.slice(start, start + ROWS_IN_CHUNK)));
 }
 
 function issueOf(msg: string, line?: number): ValidationIssue {

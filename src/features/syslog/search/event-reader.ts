@@ -1,0 +1,45 @@
+import type { Db } from "#platform/database";
+import type { SyslogOptions } from "../engine-options";
+import { EventDatabase } from "../store/duckdb";
+import type { SearchContext } from "./limits";
+import { SearchQueues } from "./queues";
+
+/** What reads stored events: the engine, or a command beside it. */
+export type EventReader = {
+  search: SearchContext;
+  exports: SearchContext;
+  queues: SearchQueues;
+  options: Pick<SyslogOptions, "retentionDays">;
+};
+
+type Options = Pick<SyslogOptions, "duckdbMemoryMegabytes" | "searchTimeoutSeconds" | "retentionDays"> & {
+  folders: Pick<SyslogOptions["folders"], "events" | "temporary">;
+};
+
+/**
+ * Reads stored events beside a service, or without it. Segments are never changed once they are written, and what is merged away
+ * meanwhile is looked up anew; one that is damaged is left to the service to set aside.
+ */
+export function openEventReader(db: Db, options: Options): EventReader & { close(): Promise<void> } {
+  const { folders, duckdbMemoryMegabytes, searchTimeoutSeconds, retentionDays } = options;
+  const database = new EventDatabase({
+    eventsFolder: folders.events,
+    temporaryFolder: folders.temporary,
+    memoryMegabytes: duckdbMemoryMegabytes,
+    threads: 1,
+  });
+  const search = {
+    db,
+    database,
+    eventsFolder: folders.events,
+    timeoutSeconds: searchTimeoutSeconds,
+    examine: () => Promise.resolve(false),
+  };
+  return {
+    search,
+    exports: search,
+    queues: new SearchQueues(),
+    options: { retentionDays },
+    close: () => database.close(),
+  };
+}
