@@ -2425,6 +2425,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/exports/inventory.pdf": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The inventory as a PDF file to be printed, by site and group
+     * @description In landscape, with a row for each device; 2000 devices at most.
+     *
+     *     Needs the permission `inventory_export`.
+     */
+    get: operations["get_exports_inventory_pdf"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/exports/leases": {
     parameters: {
       query?: never;
@@ -2852,7 +2874,7 @@ export interface paths {
     put?: never;
     /**
      * Import a DHCP server's lease file
-     * @description Replaces the leases of its source, address by address; the same file again changes nothing. Reads ISC dhcpd, dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, as JSON or as the file itself (`text/plain`). A file has at most 100,000 leases.
+     * @description Replaces the leases of its source, address by address; the same file again changes nothing. Reads ISC dhcpd, dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, and what `GET /exports/leases` gives, as JSON or as the file itself (`text/plain`). A file has at most 100,000 leases.
      *
      *     Needs the permission `ipam_write`.
      */
@@ -8412,11 +8434,14 @@ export interface components {
         | "windows-csv"
         | "windows-netsh"
         | "mikrotik"
-        | "opnsense-json";
+        | "opnsense-json"
+        | "netatlas-csv"
+        | "netatlas-json";
       /** @description leases of addresses of which the source had none */
       imported: number;
       /** @description delegated prefixes, and leases that the file says are gone */
       skipped: number;
+      /** @description of an export of this service all sources in it, divided by commas */
       source: string;
       /** @description leases in the file, one for each address */
       total: number;
@@ -9362,6 +9387,7 @@ export interface components {
         | "Monitors"
         | "Alerts"
         | "Incidents"
+        | "Inventory sheet"
         | null;
       /** @description the caller's own last of each type, the latest first */
       last_exports: {
@@ -9384,7 +9410,8 @@ export interface components {
           | "Service checks"
           | "Monitors"
           | "Alerts"
-          | "Incidents";
+          | "Incidents"
+          | "Inventory sheet";
       }[];
     };
     ExternalIpAddressPage: {
@@ -29455,6 +29482,129 @@ export interface operations {
       };
     };
   };
+  get_exports_inventory_pdf: {
+    parameters: {
+      query?: {
+        paper?: "A4" | "Letter";
+        /** @description only devices of this site, and of the sites in it */
+        site_id?: number;
+        /** @description on whose clock the time is printed; an IANA name */
+        time_zone?: string;
+      };
+      header?: {
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/pdf": string;
+        };
+      };
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description There is no such site */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written, or too many of its sheets are waiting */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The sheet's turn did not come in time; The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      507: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_exports_leases: {
     parameters: {
       query?: {
@@ -31710,8 +31860,10 @@ export interface operations {
           | "windows-csv"
           | "windows-netsh"
           | "mikrotik"
-          | "opnsense-json";
-        /** @description the server whose leases these are: an import replaces the leases of its source */
+          | "opnsense-json"
+          | "netatlas-csv"
+          | "netatlas-json";
+        /** @description the server whose leases these are: an import replaces the leases of its source; default `import`. Of an export of this service, which names the source of each lease, only those of this source are taken; by default all */
         source?: string;
         /** @description of times that name no zone: Windows, OPNsense and pfSense; absent: UTC */
         utc_offset?: string;

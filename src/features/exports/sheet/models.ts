@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { isTimeZone } from "#features/maintenance";
+import { isTimeZone } from "#platform/cron";
 import { integer } from "#platform/http/fields";
 import { PAPERS } from "../report/data";
 
