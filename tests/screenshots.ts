@@ -5,8 +5,9 @@ import { sharedBrowser } from "./support/browser/chromium";
 import { endRun } from "./support/run-end";
 
 /**
- * `bun run screenshots <url> <password> [names]`: every page of the UI in both themes into docs/screenshots, or those that are named,
- * from a running demo (`bun run demo`) with some minutes of history, to be looked at by a person.
+ * `bun run screenshots <url> <password> [names]`: every page of the UI in both themes, some of them on a phone too, into
+ * docs/screenshots, or those that are named (`dashboard`, `alerts-phone`), from a running demo (`bun run demo`) with some minutes of
+ * history, to be looked at by a person.
  */
 const [url = "http://localhost:8080", password = "", ...names] = process.argv.slice(2);
 const FOLDER = join(import.meta.dir, "../docs/screenshots");
@@ -57,11 +58,15 @@ const PAGES: Record<string, string> = {
   exports: "/exports",
 };
 
-/** The same on a telephone. */
+/** What somebody on call opens, on a phone. */
 const ON_PHONE: Record<string, string> = {
+  "dashboard-phone": "/",
+  "alerts-phone": "/alerts",
+  "device-phone": "/inventory/1",
+  "syslog-phone": "/syslog",
+  "topology-phone": "/topology",
   "monitoring-phone": "/monitoring",
   "monitoring-monitor-phone": "/monitoring/monitors/6",
-  "alerts-phone": "/alerts",
   "monitoring-wall-phone": "/monitoring?view=wall",
   "maintenance-calendar-phone": "/monitoring/maintenance?view=calendar",
   "status-page-public-phone": "/status/demo",

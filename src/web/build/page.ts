@@ -12,7 +12,10 @@ type Page = {
   inlineScript: string;
 };
 
-/** The one page of the UI. */
+/**
+ * The one page of the UI. It may be enlarged, never shrunk: a phone would lay all of it out four times as wide while anything is
+ * drawn beside the window for a moment.
+ */
 export function renderPage(page: Page): string {
   const lines = [
     `<link rel="icon" href="${page.icon}" type="image/svg+xml">`,
@@ -26,7 +29,7 @@ export function renderPage(page: Page): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="viewport" content="width=device-width, initial-scale=1, minimum-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="style-nonce" content="${NONCE_PLACEHOLDER}">
 <title>Netatlas</title>

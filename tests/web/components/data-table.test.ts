@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import {
+  cardColumns,
   chosenColumnIds,
   parseSort,
   printSort,
@@ -44,6 +45,22 @@ describe("columns", () => {
   test("the usual choice is not kept in the URL", () => {
     expect(chosenColumnIds(columns, ["site", "name"])).toBeUndefined();
     expect(chosenColumnIds(columns, ["serial"])).toEqual(["name", "serial"]);
+  });
+});
+
+describe("what is on a card", () => {
+  const shown = ["name", "a", "b", "c", "d", "e", "f", "g"].map((id) => ({ column: { id } }));
+  const idsOf = (columns: readonly { column: { id: string } }[]) => columns.map(({ column }) => column.id);
+
+  test("the name and the first six facts, unless others are chosen", () => {
+    expect(idsOf(cardColumns(shown, { isChosen: false }))).toEqual(["name", "a", "b", "c", "d", "e", "f"]);
+    expect(idsOf(cardColumns(shown, { isChosen: true }))).toEqual(idsOf(shown));
+  });
+
+  test("what a card has no place for is on it when it is chosen", () => {
+    const columns = shown.map(({ column }) => ({ column: { ...column, card: "none" as const } }));
+    expect(idsOf(cardColumns(columns, { isChosen: false }))).toEqual(["name"]);
+    expect(idsOf(cardColumns(columns, { isChosen: true }))).toEqual(idsOf(shown));
   });
 });
 

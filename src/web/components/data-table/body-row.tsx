@@ -38,6 +38,7 @@ function Body<Row>(props: Props<Row>) {
     index,
     top,
     height,
+    measure,
     width,
     columns,
     activeColumn,
@@ -52,7 +53,7 @@ function Body<Row>(props: Props<Row>) {
   return (
     <div
       role="row"
-      ref={props.measure}
+      ref={measure}
       data-index={index}
       aria-rowindex={index + 2}
       aria-selected={isSelected}

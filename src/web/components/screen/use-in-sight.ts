@@ -1,11 +1,16 @@
-import { useLayoutEffect, type RefObject } from "react";
+import { useLayoutEffect, useRef, type RefObject } from "react";
 
-/** Scrolls a row sideways, never the page, until its chosen part is in the middle: at first and when another is chosen. */
-export function useInSight(row: RefObject<HTMLElement | null>, chosen: string): void {
+/**
+ * For a row that is scrolled sideways: keeps its chosen part in the middle, at first and when another is chosen. The page itself
+ * is not scrolled.
+ */
+export function useInSight<Row extends HTMLElement>(chosen: string): RefObject<Row | null> {
+  const row = useRef<Row>(null);
   useLayoutEffect(() => {
-    const part = row.current?.querySelector("[aria-selected=true], [aria-current=page]");
-    if (row.current === null || part === null || part === undefined) return;
+    const part = row.current?.querySelector("[aria-selected=true], [aria-current=page]") ?? null;
+    if (row.current === null || part === null) return;
     const [outer, inner] = [row.current.getBoundingClientRect(), part.getBoundingClientRect()];
     row.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
-  }, [row, chosen]);
+  }, [chosen]);
+  return row;
 }

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useInSight } from "../screen/use-in-sight";
 import styles from "./section-nav.module.css";
 
@@ -12,8 +12,7 @@ type Props = {
 
 /** The row of links to the pages of a part: where it has no room it is scrolled sideways, with the current one in sight. */
 export function SectionNav({ label, here, children }: Props) {
-  const row = useRef<HTMLElement>(null);
-  useInSight(row, here);
+  const row = useInSight<HTMLElement>(here);
   return (
     <nav ref={row} aria-label={label} className={styles.sections}>
       {children}

@@ -19,6 +19,16 @@ type Props<Row> = {
   isFramed?: boolean;
 };
 
+/** Those that the parts of a table have by themselves, until a style sheet lays them out as cards. */
+const ROLES = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  columnheader: { role: "columnheader" },
+  rowheader: { role: "rowheader" },
+  cell: { role: "cell" },
+};
+
 /** What cells say where there is nothing: on a card its label would be in the way. */
 const ABSENT = "–";
 
@@ -27,8 +37,7 @@ const FITTING = 2;
 
 /**
  * A plain table for short lists, with ordinary buttons and links in its cells. The first column names the row. On a phone each row
- * is a card with a line for each column, unless the columns fit; the roles, which such a layout takes from the parts of a table,
- * are told.
+ * is a card with a line for each column, unless the columns fit.
  */
 export function SimpleTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowId, isFramed = false } = props;
@@ -41,29 +50,29 @@ export function SimpleTable<Row>(props: Props<Row>) {
       role="region"
       aria-label={label}
     >
-      <table role="table" className={styles.table} aria-label={label}>
-        <thead role="rowgroup">
-          <tr role="row">
+      <table {...ROLES.table} className={styles.table} aria-label={label}>
+        <thead {...ROLES.rowgroup}>
+          <tr {...ROLES.row}>
             {columns.map((column) => (
-              <th key={column.id} role="columnheader" scope="col" data-align={column.align}>
+              <th key={column.id} {...ROLES.columnheader} scope="col" data-align={column.align}>
                 {column.isHeadHidden ? <span className={styles.hidden}>{column.label}</span> : column.label}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody {...ROLES.rowgroup}>
           {rows.map((row) => (
-            <tr key={rowId(row)} role="row">
+            <tr key={rowId(row)} {...ROLES.row}>
               {columns.map((column, index) => {
                 const content = column.cell(row);
                 return index === 0 ? (
-                  <th key={column.id} role="rowheader" scope="row" data-align={column.align}>
+                  <th key={column.id} {...ROLES.rowheader} scope="row" data-align={column.align}>
                     {content}
                   </th>
                 ) : (
                   <td
                     key={column.id}
-                    role="cell"
+                    {...ROLES.cell}
                     data-align={column.align}
                     data-label={column.isHeadHidden === true ? undefined : column.label}
                     data-absent={content === ABSENT || undefined}

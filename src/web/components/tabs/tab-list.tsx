@@ -1,5 +1,5 @@
 import { Tabs } from "@mantine/core";
-import { useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useInSight } from "../screen/use-in-sight";
 
 type Props = {
@@ -13,8 +13,7 @@ type Props = {
 
 /** The row of tabs: where it has no room it is scrolled sideways, with the chosen one in sight. */
 export function TabList({ label, chosen, className, children }: Props) {
-  const row = useRef<HTMLDivElement>(null);
-  useInSight(row, chosen);
+  const row = useInSight<HTMLDivElement>(chosen);
   return (
     <Tabs.List ref={row} aria-label={label} className={className}>
       {children}
