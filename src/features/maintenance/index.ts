@@ -7,5 +7,5 @@ export {
 } from "./coverage";
 export { maintenanceDeviceMover } from "./device-mover";
 export { maintenanceOf, type TargetMaintenance } from "./of-target";
-export { isTimeZone } from "./schedule";
+export { isTimeZone, nextMoment } from "./schedule";
 export { MaintenanceWatch } from "./watch";

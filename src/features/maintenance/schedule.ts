@@ -53,6 +53,11 @@ export function* occurrencesAfter({ schedule, exceptions }: Plan, instant: numbe
   }
 }
 
+/** The first moment after the instant that the expression, of five fields, names on the clock of the zone; undefined: there is none. */
+export function nextMoment(rule: Pick<Recurring, "cron" | "timeZone">, instant: number): number | undefined {
+  return nextStart(cronOf(rule), instant);
+}
+
 /** What a plan comes to at an instant. */
 export type Moment = {
   /** That which runs; of several that overlap the one that ends last. */
