@@ -19,7 +19,7 @@ type Deps = { db: Db; mailing: ReportMailing };
 
 const PATH = "/api/v1/exports/report-schedules";
 const ACCESS = { tag: "exports", access: requires("report_export") } as const;
-const params = z.object({ schedule_id: id });
+const params = z.object({ report_schedule_id: id });
 const NOT_FOUND = { 404: "Report schedule not found, or another's" };
 
 export function reportScheduleRoutes(deps: Deps): Route[] {
@@ -44,14 +44,14 @@ function readRoutes({ db }: Deps): Route[] {
       {
         ...ACCESS,
         method: "get",
-        path: `${PATH}/{schedule_id}`,
+        path: `${PATH}/{report_schedule_id}`,
         summary: "One report by mail",
         params,
         response: ReportScheduleRead,
         versioned: REPORT_SCHEDULE_VERSION,
         refusals: NOT_FOUND,
       },
-      (request) => getSchedule({ db, caller: request.caller }, request.params.schedule_id),
+      (request) => getSchedule({ db, caller: request.caller }, request.params.report_schedule_id),
     ),
   ];
 }
@@ -79,7 +79,7 @@ function writeRoutes({ db }: Deps): Route[] {
       {
         ...ACCESS,
         method: "patch",
-        path: `${PATH}/{schedule_id}`,
+        path: `${PATH}/{report_schedule_id}`,
         summary: "Change a report by mail",
         description: "Another state, cadence, day, time or zone gives the next run another time.",
         isTryable: true,
@@ -92,14 +92,14 @@ function writeRoutes({ db }: Deps): Route[] {
       (request) =>
         updateSchedule(
           { db: request.db, actor: actorOf(request), caller: request.caller },
-          { id: request.params.schedule_id, changes: request.body, ifMatch: request.ifMatch },
+          { id: request.params.report_schedule_id, changes: request.body, ifMatch: request.ifMatch },
         ),
     ),
     route(
       {
         ...ACCESS,
         method: "delete",
-        path: `${PATH}/{schedule_id}`,
+        path: `${PATH}/{report_schedule_id}`,
         summary: "Remove a report by mail",
         params,
         query: z.object(dryRunFields),
@@ -110,7 +110,11 @@ function writeRoutes({ db }: Deps): Route[] {
       (request) =>
         deleteSchedule(
           { db, actor: actorOf(request), caller: request.caller },
-          { id: request.params.schedule_id, isDryRun: request.query.dry_run, ifMatch: request.ifMatch },
+          {
+            id: request.params.report_schedule_id,
+            isDryRun: request.query.dry_run,
+            ifMatch: request.ifMatch,
+          },
         ),
     ),
   ];
@@ -121,7 +125,7 @@ function runRoute({ db, mailing }: Deps): Route {
     {
       ...ACCESS,
       method: "post",
-      path: `${PATH}/{schedule_id}/run`,
+      path: `${PATH}/{report_schedule_id}/run`,
       summary: "Make and mail a report now, whenever it is due",
       description: "The answer comes when the mails are written; `last_mails` says later how they went out.",
       params,
@@ -134,8 +138,8 @@ function runRoute({ db, mailing }: Deps): Route {
     async (request) => {
       const { caller, params: asked, signal, context } = request;
       context.env.keepOpen?.();
-      await mailing.runNow(asked.schedule_id, { actor: actorOf(request), caller }, signal);
-      return getSchedule({ db, caller }, asked.schedule_id);
+      await mailing.runNow(asked.report_schedule_id, { actor: actorOf(request), caller }, signal);
+      return getSchedule({ db, caller }, asked.report_schedule_id);
     },
   );
 }

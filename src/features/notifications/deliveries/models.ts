@@ -28,11 +28,9 @@ export const NotificationDeliveryRead = z
   .object({
     id: z.int(),
     delivery_id: z.uuid().openapi({ description: "`X-Netatlas-Delivery` of every attempt" }),
-    kind: z
-      .enum(KINDS)
-      .openapi({
-        description: "`account`: a mail to a user; `report`: a report by mail. Only SuperAdmins see these",
-      }),
+    kind: z.enum(KINDS).openapi({
+      description: "`account`: a mail to a user; `report`: a report by mail. Only SuperAdmins see these",
+    }),
     rule_name: z.string().openapi({ description: "empty: of no rule" }),
     device_id: z.int().nullable(),
     target: z.string().openapi({ example: "profile:3" }),

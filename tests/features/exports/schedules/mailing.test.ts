@@ -4,7 +4,7 @@ import pino from "pino";
 import { ReportScheduleRead } from "../../../../src/features/exports/schedules/models";
 import { openReportMailing } from "../../../../src/report-mailing";
 import { createWorkerPool } from "#platform/workers";
-import { readEnvironment } from "../../../../src/settings";
+import { parseSettings } from "../../../../src/settings";
 import { createTestService, type TestUser } from "../../../support/app";
 import { createAuditReader } from "../../../support/audit";
 import { startMailServer, type ReceivedMail } from "../../../support/mail-server";
@@ -16,7 +16,7 @@ setDefaultTimeout(patient(20_000));
 const PATH = "/api/v1/exports/report-schedules";
 const server = await startMailServer();
 const refusing = await startMailServer({ refusesRecipients: true });
-const service = await createTestService({ environment: { SMTP_CA_FILE: server.caFile } });
+const service = await createTestService({ settings: { SMTP_CA_FILE: server.caFile } });
 const { sql } = service.database;
 const auditOf = await createAuditReader(service);
 const pool = createWorkerPool({ threads: 1 });
@@ -24,7 +24,7 @@ const { outbox, worker } = service.notifications;
 /** Of a process of its own on the database. */
 const openProcess = () =>
   openReportMailing({
-    settings: readEnvironment({}),
+    settings: parseSettings({}),
     database: service.database,
     syslog: service.syslog,
     pool,
@@ -39,7 +39,7 @@ const adminToken = await service.tokenOf(admin);
 
 async function useMailServer(settings: object): Promise<void> {
   const body = { smtp_host: "localhost", smtp_port: String(server.port), ...settings };
-  const answer = await service.call("PUT /api/v1/settings/notifications", { token: adminToken, body });
+  const answer = await service.call("PUT /api/v1/admin/notification-settings", { token: adminToken, body });
   expect(answer.status).toBe(200);
 }
 
