@@ -95,6 +95,7 @@ import { diagnosticsDeps } from "./diagnostics";
 import { installedVersion } from "./installed-version";
 import { createTargetRule, systemSettingsOf } from "./network-rules";
 import { oidcEnvironment } from "./oidc-environment";
+import { openReportMailing } from "./report-mailing";
 import type { Settings } from "./settings";
 import { createUndoers } from "./undoers";
 
@@ -340,7 +341,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...exportRoutes({
       desk: { ...deps.operations, db, log: deps.log },
       engine: deps.syslog,
-      printer: { pool: deps.pool, version: version.version, readAppName: createAppNameReader(db, settings) },
+      ...openReportMailing({ ...deps, outbox: deps.notifications.outbox }),
     }),
     ...backupRoutes(deps.backups),
   ];

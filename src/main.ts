@@ -4,6 +4,7 @@ import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
 import { openDiscovery } from "#features/discovery";
 import { BindingRecorder } from "#features/bindings";
+import { createReportEnclosures } from "#features/exports";
 import { readTargetGauges, startMonitoring, type CheckEngine } from "#features/monitoring";
 import { NeighbourScanner } from "#features/neighbours";
 import { openNotifications } from "#features/notifications";
@@ -128,6 +129,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     blocksPrivateTargets: settings.NOTIFICATION_BLOCK_PRIVATE_TARGETS,
     caFile: settings.NOTIFICATION_CA_FILE,
     mailCaFile: settings.SMTP_CA_FILE,
+    enclosures: createReportEnclosures(database.db),
   });
   const reachability = await openReachability({ log });
   const discovery = openDiscovery({
@@ -245,7 +247,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   recorded.catch((error: unknown) => log.warn({ err: error }, "cannot note that this version was started"));
   const { outbox } = notifications;
   const periodic = host.ready.then(() =>
-    startPeriodicWork({ database, auditAnchor, syslog, outbox, backups, log, settings }),
+    startPeriodicWork({ database, auditAnchor, syslog, outbox, pool, backups, log, settings }),
   );
   const rootAddresses = settings.MONITORING_ROOT_ADDRESSES;
   const watching = host.ready.then(() => {

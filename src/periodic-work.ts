@@ -4,6 +4,7 @@ import { authJobs } from "#features/auth";
 import { backupJobs, type Backups } from "#features/backups";
 import { bindingJobs } from "#features/bindings";
 import { discoveryJobs } from "#features/discovery";
+import { reportJobs } from "#features/exports";
 import { forwardingJobs } from "#features/forwarding";
 import { idempotencyJobs } from "#features/idempotency";
 import { ipamJobs } from "#features/ipam";
@@ -20,7 +21,9 @@ import type { Database } from "#platform/database";
 import { startJobs } from "#platform/jobs";
 import type { Logger } from "#platform/log";
 import type { Outbox } from "#platform/outbox/outbox";
+import type { WorkerPool } from "#platform/workers";
 import { systemSettingsOf } from "./network-rules";
+import { openReportMailing } from "./report-mailing";
 import type { Settings } from "./settings";
 
 type PeriodicDeps = {
@@ -28,6 +31,7 @@ type PeriodicDeps = {
   auditAnchor: AuditAnchor;
   syslog: SyslogEngine;
   outbox: Outbox;
+  pool: WorkerPool;
   backups: Backups;
   log: Logger;
   settings: Settings;
@@ -56,6 +60,7 @@ export function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> }
       ...bindingJobs({ db: database.db, log, retentionDays: settings.BINDING_RETENTION_DAYS }),
       ...forwardingJobs({ db: database.db, retentionDays: settings.FORWARDING_RETENTION_DAYS }),
       ...backupJobs(backups),
+      ...reportJobs({ db: database.db, mailing: openReportMailing(deps).mailing }),
       ...syslogJobs(syslog),
     ],
     {

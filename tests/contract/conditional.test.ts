@@ -57,6 +57,11 @@ const OBJECTS: Record<string, string | number> = {
   page_id: await post(`${API}/admin/status-pages`, { slug: "example", title: "Example", published: true }),
   slug: "example",
   rule_id: await post(`${API}/alerts/rules`, { name: "Core", event_type: "device_offline" }),
+  report_schedule_id: await post(`${API}/exports/report-schedules`, {
+    name: "Weekly",
+    cadence: "weekly",
+    recipient_addresses: ["boss@example.com"],
+  }),
   schedule_id: await post(`${API}/discovery/schedules`, { name: "Office", target: "192.168.10.0/24" }),
 };
 

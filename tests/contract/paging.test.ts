@@ -143,6 +143,12 @@ const addNeighbour = async () => {
 const ADD: Record<string, () => Promise<unknown>> = {
   "/discovery/schedules": () =>
     post("/discovery/schedules", { name: uniqueName("Watch"), target: "192.168.10.0/24" }),
+  "/exports/report-schedules": () =>
+    post("/exports/report-schedules", {
+      name: uniqueName("Report"),
+      cadence: "weekly",
+      recipient_addresses: ["boss@example.com"],
+    }),
   "/auth/users": () => service.givenUser(),
   "/auth/me/sessions": () => service.sessionOf(admin),
   "/api-keys": () => service.createKey({ token }),
@@ -348,6 +354,7 @@ describe.each(lists.map(({ path }) => path.replace(API, "")))("GET %s", (name) =
 /** What each list's cursors are made for. */
 const ORDERS: Record<string, string> = {
   "/discovery/schedules": "discovery schedules",
+  "/exports/report-schedules": "report schedules",
   "/maintenance": "maintenance",
   "/alerts/rules": "alert rules",
   "/alerts/silences": "alert silences",

@@ -5,6 +5,7 @@ import pino from "pino";
 import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
 import { openDiscovery, type DiscoveryOptions } from "#features/discovery";
+import { createReportEnclosures } from "#features/exports";
 import { openNotifications } from "#features/notifications";
 import { createAlertFeed } from "#features/alerts";
 import { createOperationFeed, OperationRunner, ResultFiles } from "#features/operations";
@@ -187,6 +188,7 @@ export async function createTestService(
     blocksPrivateTargets: settings.NOTIFICATION_BLOCK_PRIVATE_TARGETS,
     caFile: settings.NOTIFICATION_CA_FILE,
     mailCaFile: settings.SMTP_CA_FILE,
+    enclosures: createReportEnclosures(database.db),
   });
   const discovery = openDiscovery({
     ...discoveryOptions(settings, database.db),

@@ -7,11 +7,18 @@ import { listExportRoutes } from "./lists/routes";
 import type { PrinterOptions } from "./report/print";
 import { reportRoutes } from "./report/routes";
 import { sheetRoutes } from "./sheet/routes";
+import type { ReportMailing } from "./schedules/mailing";
+import { reportScheduleRoutes } from "./schedules/routes";
 import { exportSummaryRoutes } from "./summary-routes";
 
-type ExportDeps = { desk: ExportDesk; engine: SyslogEngine; printer: Omit<PrinterOptions, "db" | "engine"> };
+type ExportDeps = {
+  desk: ExportDesk;
+  engine: SyslogEngine;
+  printer: Omit<PrinterOptions, "db" | "engine">;
+  mailing: ReportMailing;
+};
 
-export function exportRoutes({ desk, engine, printer: printing }: ExportDeps): Route[] {
+export function exportRoutes({ desk, engine, printer: printing, mailing }: ExportDeps): Route[] {
   const { db, runner: operations, log } = desk;
   const printer = { ...printing, db, engine };
   return [
@@ -21,5 +28,6 @@ export function exportRoutes({ desk, engine, printer: printing }: ExportDeps): R
     ...exportSummaryRoutes({ db, engine }),
     ...sheetRoutes({ desk, printer }),
     ...reportRoutes({ ...printer, operations, log }),
+    ...reportScheduleRoutes({ db, mailing }),
   ];
 }

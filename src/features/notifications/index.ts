@@ -14,4 +14,6 @@ export { countDeliveries } from "./deliveries/read";
 export { putAlert } from "./alert";
 export { listLineCarriers } from "./profiles";
 export { openNotifications, type Notifications } from "./outbox";
+export { putReportMail, type Enclosures } from "./report-mail";
+export { readNotificationSettings } from "./service";
 export { welcomeUser } from "./welcome";

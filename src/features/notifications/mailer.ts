@@ -3,7 +3,7 @@ import type { Encryption } from "#platform/encryption";
 import type { Mail, SendMail } from "./delivery/smtp";
 import { openNotificationSettings } from "./service";
 
-type Mailer = {
+export type Mailer = {
   /** Resolves when the mail server has accepted the mail; throws where it did not, within 15 s of silence. */
   send(mail: Mail): Promise<void>;
 };

@@ -12,6 +12,7 @@ import { createOutbound, type Outbound } from "./delivery/outbound";
 import { createSenders, type Senders } from "./delivery/senders";
 import { createSendMail } from "./delivery/smtp";
 import { createMailer } from "./mailer";
+import { deliverReportMail, REPORT_MAIL, type Enclosures } from "./report-mail";
 import { tellOfQuarantine } from "./quarantine";
 
 /** All that leaves the service, and what waits to. */
@@ -32,6 +33,8 @@ type Options = {
   /** PEM files of certificate authorities to trust beside the well-known ones. */
   caFile: string | undefined;
   mailCaFile: string | undefined;
+  /** The files of mails that have one; absent: there are none. */
+  enclosures?: Enclosures;
   /** How long an answer is waited for; only tests have less. */
   timeoutMs?: number;
 };
@@ -40,6 +43,7 @@ export function openNotifications(options: Options): Notifications {
   const { database, encryption, log, observer, blocksPrivateTargets, caFile, mailCaFile, timeoutMs } =
     options;
   const { db, sql } = database;
+  const { enclosures } = options;
   const outbound = createOutbound({
     blocksPrivateTargets,
     caFile,
@@ -52,7 +56,7 @@ export function openNotifications(options: Options): Notifications {
   const quarantine = createQuarantine({
     db,
     // A mail server that refuses one user's address is no trouble of the others.
-    covers: (destination) => destination !== ACCOUNT_MAIL,
+    covers: (destination) => destination !== ACCOUNT_MAIL && destination !== REPORT_MAIL,
     onBegin: (tx, failing) => tellOfQuarantine({ outbox, db: tx }, failing),
   });
   const worker = new OutboxWorker({
@@ -62,6 +66,8 @@ export function openNotifications(options: Options): Notifications {
     quarantine,
     ...(observer !== undefined && { observer }),
     async deliver({ deliveryId: id, destination, payload }) {
+      if (destination === REPORT_MAIL)
+        return toResult(await deliverReportMail({ mailer, enclosures }, { id, payload }));
       if (destination !== ACCOUNT_MAIL) {
         const message = { id, ...readAlert(payload) };
         return toResult(await deliver({ db, encryption, senders }, { target: destination, message }));

@@ -34,7 +34,7 @@ export const outbox = pgTable(
     id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
     /** What a receiver tells a repetition by. */
     deliveryId: uuid().notNull().defaultRandom(),
-    /** `alert`, or `account`: a mail to a user, which is no other user's business. */
+    /** `alert`; `account`, a mail to a user, or `report`, one with a report: these are no other user's business. */
     kind: text().notNull(),
     destination: text().notNull(),
     subject: text().notNull(),

@@ -1,4 +1,4 @@
-export { AdminCreate, CurrentUser, revokesKeys, UserRead, type UserRow } from "./models";
+export { AdminCreate, CurrentUser, mailAddress, revokesKeys, UserRead, type UserRow } from "./models";
 export { KEY_REFUSAL, OWN_ACCOUNT, refuseOwnAccount } from "./own-account";
 export { givenPassword, newPassword } from "./password-field";
 export { refuseWeakPassword } from "./password-strength";
@@ -12,6 +12,7 @@ export {
   needsSetup,
   type AccessEnder,
 } from "./service";
+export { findCaller } from "./caller";
 export { hasUsername } from "./username";
 export { SecondFactorProof } from "./proof";
 export {

@@ -15,6 +15,14 @@ const username = z
 /** Enough to keep what no mail can reach, and line breaks, out of mail headers; whether it exists only a mail tells. */
 const MAIL_ADDRESS = /^[^\s@<>,;"\p{Cc}]+@[^\s@<>,;"\p{Cc}]+$/u;
 
+/** An address that a mail can be sent to. */
+export const mailAddress = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(MAIL_ADDRESS, "Invalid email address")
+  .openapi({ example: "alice@example.com" });
+
 const email = optionalText(254)
   .refine((text) => text === null || MAIL_ADDRESS.test(text), "Invalid email address")
   .openapi({ example: "alice@example.com" });

@@ -2513,6 +2513,84 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/exports/report-schedules": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The caller's own reports by mail, the newest first; a SuperAdmin's are all
+     * @description Needs the permission `report_export`.
+     */
+    get: operations["get_exports_report_schedules"];
+    put?: never;
+    /**
+     * Have a report mailed each week or month
+     * @description It has what its owner, the caller, may see when it is made.
+     *
+     *     Needs the permission `report_export`.
+     */
+    post: operations["post_exports_report_schedules"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/exports/report-schedules/{report_schedule_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One report by mail
+     * @description Needs the permission `report_export`.
+     */
+    get: operations["get_exports_report_schedules_report_schedule_id"];
+    put?: never;
+    post?: never;
+    /**
+     * Remove a report by mail
+     * @description Needs the permission `report_export`.
+     */
+    delete: operations["delete_exports_report_schedules_report_schedule_id"];
+    options?: never;
+    head?: never;
+    /**
+     * Change a report by mail
+     * @description Another state, cadence, day, time or zone gives the next run another time.
+     *
+     *     Needs the permission `report_export`.
+     */
+    patch: operations["patch_exports_report_schedules_report_schedule_id"];
+    trace?: never;
+  };
+  "/api/v1/exports/report-schedules/{report_schedule_id}/run": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make and mail a report now, whenever it is due
+     * @description The answer comes when the mails are written; `last_mails` says later how they went out.
+     *
+     *     Needs the permission `report_export`.
+     */
+    post: operations["post_exports_report_schedules_report_schedule_id_run"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/exports/report.pdf": {
     parameters: {
       query?: never;
@@ -10973,10 +11051,10 @@ export interface components {
       device_id: number | null;
       id: number;
       /**
-       * @description `account`: a mail to a user; only SuperAdmins see these
+       * @description `account`: a mail to a user; `report`: a report by mail. Only SuperAdmins see these
        * @enum {string}
        */
-      kind: "alert" | "account";
+      kind: "alert" | "account" | "report";
       /**
        * Format: date-time
        * @description null: none is to come; where the target is in quarantine: the next for it, of whichever notice
@@ -12109,6 +12187,133 @@ export interface components {
        * @example GigabitEthernet0/1
        */
       target_interface?: string | null;
+    };
+    ReportMailRead: {
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      at: string | null;
+      error: string | null;
+      /** @description name of a user, or an address */
+      recipient: string;
+      /**
+       * @description `failed`: the last attempt did; it is tried again for a day
+       * @enum {string}
+       */
+      state: "waiting" | "sent" | "failed";
+    };
+    ReportScheduleCreate: {
+      /** @enum {string} */
+      cadence: "weekly" | "monthly";
+      /** @description of monthly ones; a month without it has it on its last day */
+      day_of_month?: number;
+      /** @description default: 7 of weekly ones, 30 of monthly ones */
+      days?: number;
+      enabled?: boolean;
+      name: string;
+      /**
+       * @default A4
+       * @enum {string}
+       */
+      paper?: "A4" | "Letter";
+      /**
+       * @example [
+       *       "boss@example.com"
+       *     ]
+       */
+      recipient_addresses?: string[];
+      /** @description users, at the address that each has at the run; only SuperAdmins may name others than themselves */
+      recipient_user_ids?: number[];
+      /**
+       * @default 07:00
+       * @example 07:30
+       */
+      time?: string;
+      /**
+       * @description on whose clock it is due and times are printed
+       * @default UTC
+       * @example Europe/Berlin
+       */
+      time_zone?: string;
+      /** @description of weekly ones; 1: Monday */
+      weekday?: number;
+    };
+    ReportScheduleRead: {
+      /** @enum {string} */
+      cadence: "weekly" | "monthly";
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      created_at: string;
+      day_of_month: number;
+      days: number;
+      enabled: boolean;
+      id: number;
+      last_error: string | null;
+      last_mails: components["schemas"]["ReportMailRead"][];
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_run_at: string | null;
+      /**
+       * @description `mailed`: the report was made, and `last_mails` says how its mails stand; `failed`: it is tried again; `stopped`: its owner may not have it any more
+       * @enum {string|null}
+       */
+      last_status: "mailed" | "failed" | "stopped" | null;
+      name: string;
+      /**
+       * Format: date-time
+       * @description null: it is not enabled
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      next_run_at: string | null;
+      /** @description a report has what this user may see when it is made */
+      owner_user_id: number;
+      owner_username: string;
+      /** @enum {string} */
+      paper: "A4" | "Letter";
+      recipient_addresses: string[];
+      recipient_user_ids: number[];
+      time: string;
+      time_zone: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      updated_at: string;
+      weekday: number;
+    };
+    ReportScheduleUpdate: {
+      /** @enum {string} */
+      cadence?: "weekly" | "monthly";
+      /** @description of monthly ones; a month without it has it on its last day */
+      day_of_month?: number;
+      /** @description of the period, which ends with the run */
+      days?: number;
+      enabled?: boolean;
+      name?: string;
+      /** @enum {string} */
+      paper?: "A4" | "Letter";
+      /**
+       * @example [
+       *       "boss@example.com"
+       *     ]
+       */
+      recipient_addresses?: string[];
+      /** @description users, at the address that each has at the run; only SuperAdmins may name others than themselves */
+      recipient_user_ids?: number[];
+      /** @example 07:30 */
+      time?: string;
+      /**
+       * @description on whose clock it is due and times are printed
+       * @example Europe/Berlin
+       */
+      time_zone?: string;
+      /** @description of weekly ones; 1: Monday */
+      weekday?: number;
     };
     ResetPasswordRequest: {
       /** Format: password */
@@ -18578,7 +18783,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        kind?: "alert" | "account";
+        kind?: "alert" | "account" | "report";
         /** @description gives a page of so many */
         limit?: number;
         status?: "waiting" | "sent" | "failed";
@@ -29929,6 +30134,742 @@ export interface operations {
       };
       /** @description With `Prefer: respond-async`: the files of operations have no room for another */
       507: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_exports_report_schedules: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReportScheduleRead"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_exports_report_schedules: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ReportScheduleCreate"];
+      };
+    };
+    responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["ReportScheduleRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
+      /** @description Success */
+      201: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReportScheduleRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The caller has as many as a user may have */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_exports_report_schedules_report_schedule_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
+      path: {
+        report_schedule_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReportScheduleRead"];
+        };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Report schedule not found, or another's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  delete_exports_report_schedules_report_schedule_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is removed; the answer is 200 and says what would go */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
+      };
+      path: {
+        report_schedule_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description `dry_run`: what would go */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeletionPreview"];
+        };
+      };
+      /** @description Done; no body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Report schedule not found, or another's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  patch_exports_report_schedules_report_schedule_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
+      };
+      path: {
+        report_schedule_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ReportScheduleUpdate"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json":
+            | components["schemas"]["ReportScheduleRead"]
+            | {
+                would_answer: components["schemas"]["ReportScheduleRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Report schedule not found, or another's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_exports_report_schedules_report_schedule_id_run: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        report_schedule_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReportScheduleRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Report schedule not found, or another's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; It is being made already, its owner may not have reports, or no mail can be sent */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
         headers: {
           [name: string]: unknown;
         };

@@ -55,8 +55,14 @@ export async function openSheet(
   const { site, parts } = await collectSheet(db, query.site_id);
   const product = await readAppName();
   const data = {
-    ...{ product, version, author: caller.username, printedMs: now.getTime(), timeZone: query.time_zone },
-    ...{ paper: query.paper, site, parts },
+    product,
+    version,
+    author: caller.username,
+    printedMs: now.getTime(),
+    timeZone: query.time_zone,
+    paper: query.paper,
+    site,
+    parts,
   };
   const rows = parts.reduce((sum, { devices }) => sum + devices.length, 0);
   const print = () => pool.run(renderTask, data, { signal });

@@ -5,7 +5,7 @@ import type { NotificationQuarantine } from "../quarantine-models";
 import type { outbox } from "../tables";
 
 const STATUSES = ["waiting", "sent", "failed"] as const;
-const KINDS = ["alert", "account"] as const;
+const KINDS = ["alert", "account", "report"] as const;
 
 export const DeliveriesQuery = z.object({
   ...pagingFields,
@@ -28,7 +28,9 @@ export const NotificationDeliveryRead = z
   .object({
     id: z.int(),
     delivery_id: z.uuid().openapi({ description: "`X-Netatlas-Delivery` of every attempt" }),
-    kind: z.enum(KINDS).openapi({ description: "`account`: a mail to a user; only SuperAdmins see these" }),
+    kind: z.enum(KINDS).openapi({
+      description: "`account`: a mail to a user; `report`: a report by mail. Only SuperAdmins see these",
+    }),
     rule_name: z.string().openapi({ description: "empty: of no rule" }),
     device_id: z.int().nullable(),
     target: z.string().openapi({ example: "profile:3" }),
@@ -64,7 +66,7 @@ export function toDeliveryRead(
   return {
     id: row.id,
     delivery_id: row.deliveryId,
-    kind: row.kind === "account" ? "account" : "alert",
+    kind: KINDS.find((kind) => kind === row.kind) ?? "alert",
     rule_name: row.ruleName,
     device_id: row.deviceId,
     target: row.destination,

@@ -13,6 +13,7 @@ export type Mail = {
   to: string;
   subject: string;
   text: string;
+  attachments?: { name: string; contentType: string; content: Uint8Array }[];
 };
 
 /** Resolves when the mail server of `config` has accepted the mail; throws where it did not, or was silent for 15 s. */
@@ -31,7 +32,7 @@ const SUBMISSIONS_PORT = 465;
 const DEFAULT_SENDER = "netatlas@localhost";
 
 export function createSendMail({ outbound, caFile, silenceMs = SILENCE_MS }: Options): SendMail {
-  return async (config, { id, ...mail }) => {
+  return async (config, { id, attachments = [], ...mail }) => {
     const host = textOf(config, "smtp_host");
     const address = await outbound.addressOf(host);
     const transport = createTransport({
@@ -50,6 +51,11 @@ export function createSendMail({ outbound, caFile, silenceMs = SILENCE_MS }: Opt
     try {
       await transport.sendMail({
         ...mail,
+        attachments: attachments.map(({ name, contentType, content }) => ({
+          filename: name,
+          contentType,
+          content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+        })),
         from: textOf(config, "smtp_from") || textOf(config, "smtp_user") || DEFAULT_SENDER,
         messageId: `<${id}@netatlas>`,
         headers: { "Auto-Submitted": "auto-generated", "X-Netatlas-Delivery": id },
