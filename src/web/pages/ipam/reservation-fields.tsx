@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { macRule } from "../../components/form/address-rules";
 import { required } from "../../components/form/rules";
 import { fromPickerValue, toPickerValue } from "./expiry";
 
@@ -15,7 +16,7 @@ export const RESERVATION_LABELS: Readonly<Record<keyof ReservationValues, string
   notes: "Notes",
 };
 
-export const reservationRules = { label: required("The name") };
+export const reservationRules = { label: required("The name"), mac_address: macRule };
 
 export function reservationValues(said?: Said): ReservationValues {
   return {
