@@ -41,14 +41,14 @@ function Devices({ conflict: { type, ip, device_id: id, description } }: { confl
   const shared = type === "duplicate_ip" ? ip : type === "duplicate_mac" ? description.split(" ")[0] : null;
   if (shared !== null && shared !== undefined)
     return (
-      <Link to="/inventory" search={{ q: shared }} aria-label={`Show the devices with ${shared}`}>
-        Show them
+      <Link to="/inventory" search={{ q: shared }}>
+        Devices with {shared}
       </Link>
     );
   if (id === null) return "–";
   return (
-    <Link to="/inventory/$deviceId" params={{ deviceId: String(id) }} aria-label={`Open the device of ${ip}`}>
-      Open it
+    <Link to="/inventory/$deviceId" params={{ deviceId: String(id) }}>
+      Device{ip === null ? "" : ` of ${ip}`}
     </Link>
   );
 }
