@@ -2,6 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
+import { meQuery } from "./api/me";
 import { createQueryClient } from "./api/query-client";
 import { asError, isMissingChunk } from "./components/states/as-error";
 import { createOutside } from "./outside/outside";
@@ -49,8 +50,9 @@ const outside = createOutside({
   queries,
   show,
   async goInside() {
-    // Every page inside needs it; where it cannot be had, the router says so.
+    // Every page inside needs both, and neither waits for the other; where one cannot be had, the router says so.
     import("./shell/layout").catch(() => undefined);
+    void queries.prefetchQuery(meQuery());
     const { showInside } = await import("./inside");
     showInside({ queries, show, goOutside: outside.begin });
   },

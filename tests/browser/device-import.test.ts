@@ -23,6 +23,26 @@ const FILE = [
   "rt-1;192.0.2.1;Juniper;19",
 ].join("\r\n");
 
+test("an address in a DHCP range is warned of before it is imported", async () => {
+  await admin.send("POST", "/api/v1/ipam/subnets", {
+    cidr: "198.51.100.0/24",
+    name: "clients",
+    dhcp_start: "198.51.100.100",
+    dhcp_end: "198.51.100.199",
+  });
+  const as = await givenPerson({ service });
+  await inBrowser(service, { as, path: "/inventory/import" }, async (page) => {
+    await rows(page).fill("Name;IP\r\nin-range;198.51.100.150\r\nbeside;198.51.100.20");
+    await toColumns(page).click();
+    await toCheck(page).click();
+    await page.getByText("2 to add, 0 to change, 1 row has a warning.").waitFor();
+    await page
+      .getByText(/198\.51\.100\.150 is in the DHCP range 198\.51\.100\.100 – 198\.51\.100\.199/)
+      .waitFor();
+    await expectAccessible(page);
+  });
+});
+
 test("a file with one bad row: columns are chosen, the row is named and put right, and all of it is imported", async () => {
   await admin.send("POST", "/api/v1/topology/devices", { hostname: "rt-old", ip_address: "192.0.2.1" });
   const as = await givenPerson({ service });
@@ -43,7 +63,7 @@ test("a file with one bad row: columns are chosen, the row is named and put righ
 
     await page.getByText("1 row has an error, 1 to add, 1 to change.").waitFor();
     const [, first] = await page.getByRole("row").allTextContents();
-    expect(first).toContain("3Errorsw-2Address: '192.0.2.999' does not appear");
+    expect(first).toContain("3Errorsw-2Address: “192.0.2.999” is no address, such as");
     await page.getByRole("row", { name: /Host name: rt-old → rt-1; Vendor: – → Juniper/ }).waitFor();
     await expectAccessible(page);
     expect(await found("192.0.2.10")).toEqual([]);
@@ -74,7 +94,7 @@ test("good rows are imported without the bad ones where a person decides so; in 
     await page.getByRole("option", { name: /Error/ }).click();
     await page.getByText("1 of 2 rows").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("row", { name: /bad-1 Site: Site not found/ }).waitFor();
+    await page.getByRole("row", { name: /bad-1 Site: “Nowhere” is the name of no site/ }).waitFor();
     await expectAccessible(page);
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save as CSV" }).click();

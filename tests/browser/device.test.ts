@@ -21,18 +21,32 @@ test("a device is added: what the service refuses stands at its field, then its 
     await field(page, "Name").fill("sw-berlin-1");
     await field(page, "Address").fill("192.0.2.999");
     await field(page, "Tags").fill(`core, ${"x".repeat(41)}`);
-    await page.getByRole("combobox", { name: "Site" }).selectOption("Berlin");
-    await page.getByRole("button", { name: "Add device" }).click();
-    await page.getByText("does not appear to be an IPv4 or IPv6 address").waitFor();
+    // Said when it is left, before anything is sent.
+    await page.getByText("“192.0.2.999” is no address").waitFor();
     expect(await field(page, "Address").getAttribute("aria-invalid")).toBe("true");
+    await page.getByRole("combobox", { name: "Site" }).selectOption("Berlin");
+    await field(page, "Address").fill("192.0.2.10");
+    await page.getByRole("button", { name: "Add device" }).click();
+    await page.getByText("Tags must be 40 characters or fewer").waitFor();
     expect(await field(page, "Tags").getAttribute("aria-invalid")).toBe("true");
     await expectAccessible(page);
-    await field(page, "Address").fill("192.0.2.10");
     await field(page, "Tags").fill("core, lab");
     await field(page, "Tags").press("Control+Enter");
     await page.getByRole("heading", { name: "sw-berlin-1", level: 1 }).waitFor();
     await page.getByRole("link", { name: "Berlin" }).waitFor();
     await page.getByText("core, lab").waitFor();
+  });
+});
+
+test("an address that another device has is said below its field, and a network as what it is stored", async () => {
+  await admin.send("POST", "/api/v1/topology/devices", { display_name: "first", ip_address: "192.0.2.77" });
+  await inBrowser(service, { as: await givenPerson({ service }), path: "/inventory/new" }, async (page) => {
+    await field(page, "Address").fill("192.0.2.77");
+    await field(page, "Subnet").fill("10.1.2.3/24");
+    await page.getByRole("status").getByText("192.0.2.77 is already the address of first.").waitFor();
+    await field(page, "Name").fill("second");
+    await page.getByRole("status").getByText("10.1.2.3/24 is stored as 10.1.2.0/24").waitFor();
+    await expectAccessible(page);
   });
 });
 

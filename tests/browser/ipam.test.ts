@@ -60,6 +60,8 @@ test("the next address is reserved from its cell by keyboard, and shows as a con
     await page.getByRole("tab", { name: "Conflicts 1" }).click();
     await page.getByRole("row", { name: /Reserved, but in use/ }).waitFor();
     await expectAccessible(page);
+    await page.getByRole("link", { name: "Device of 10.1.1.2" }).click();
+    await page.getByRole("heading", { name: "squatter", level: 1 }).waitFor();
   });
 });
 

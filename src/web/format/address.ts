@@ -36,6 +36,13 @@ function recogniseNetwork(text: string): Recognised | undefined {
   return { kind: "network", text: `${canonical}/${Number(length)}` };
 }
 
+/** `10.1.2.3/24` is in `10.1.2.0/24`: the network as the service stores it. For what `recognise` gives as a network. */
+export function clearHostBits(network: string): string {
+  return network.includes(":")
+    ? `${IPv6.networkAddressFromCIDR(network).toRFC5952String()}/${network.split("/")[1]}`
+    : `${IPv4.networkAddressFromCIDR(network).toString()}/${network.split("/")[1]}`;
+}
+
 function recogniseAddress(text: string): Recognised | undefined {
   const canonical = canonicalAddress(text.replace(/^\[(.*)\]$/, "$1"));
   return canonical === undefined ? undefined : { kind: "address", text: canonical };

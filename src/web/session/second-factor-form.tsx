@@ -12,9 +12,16 @@ const CODES = {
   totp: {
     label: "Code of your authenticator app",
     other: "Use a recovery code",
+    wrong:
+      "This is not the code that the app shows now. Each code works once; the clock of the phone must be right.",
     autoComplete: "one-time-code",
   },
-  recovery_code: { label: "Recovery code", other: "Use the authenticator app", autoComplete: "off" },
+  recovery_code: {
+    label: "Recovery code",
+    other: "Use the authenticator app",
+    wrong: "This is none of your recovery codes, or it was used before",
+    autoComplete: "off",
+  },
 } as const;
 
 /** The second step of a sign-in, by what the user has enrolled. */
@@ -55,6 +62,7 @@ function CodeForm({
     initialValues: { code: "" },
     validate: { code: required("The code") },
     submit: ({ code }) => answerChallenge(challenge, { method, code }),
+    proof: { field: "code", message: CODES[method].wrong },
     onDone: onSignedIn,
   });
   return (

@@ -11,6 +11,7 @@ export {
   IconBell as AlertIcon,
   IconBookmark as SavedIcon,
   IconBorderNone as FreeSpaceIcon,
+  IconCalendar as CalendarIcon,
   IconCheck as DoneIcon,
   IconChevronDown as OpenIcon,
   IconChevronRight as FoldedIcon,

@@ -2,6 +2,7 @@ import { Stack } from "@mantine/core";
 import { useForm, type FormValidateInput, type UseFormReturnType } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode } from "react";
+import { RequestFailure } from "../../api/request-failure";
 import { formErrorsOf } from "./failure-fields";
 import { useAfterPointer } from "./after-pointer";
 import { FormSummary } from "./form-summary";
@@ -15,6 +16,8 @@ type Options<Values extends Record<string, unknown>, Answer> = {
   onDone: (answer: Answer, values: Values) => void;
   /** For forms that are pages or parts of one: leaving with changes asks first. */
   asksBeforeLeaving?: boolean;
+  /** The field that is wrong where the service says 401: a code or a password. What is said then. */
+  proof?: { field: Extract<keyof Values, string>; message: string };
 };
 
 export type SubmitForm<Values> = {
@@ -33,6 +36,7 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer>({
   submit,
   onDone,
   asksBeforeLeaving = false,
+  proof,
 }: Options<Values, Answer>): SubmitForm<Values> {
   const [messages, setMessages] = useState<readonly string[]>([]);
   const fields = useForm<Values>({
@@ -50,7 +54,10 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer>({
       onDone(answer, values);
     },
     onError(error: Error) {
-      const errors = formErrorsOf(error, Object.keys(initialValues));
+      const errors =
+        proof !== undefined && error instanceof RequestFailure && isWrongProof(error)
+          ? { fields: { [proof.field]: proof.message }, rest: [] }
+          : formErrorsOf(error, Object.keys(initialValues));
       setMessages(errors.rest);
       fields.setErrors(errors.fields);
       focusFirst(Object.keys(errors.fields).map((name) => fields.getInputNode(name)));
@@ -69,6 +76,11 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer>({
       (errors) => focusFirst(Object.keys(errors).map((name) => fields.getInputNode(name))),
     ),
   };
+}
+
+/** An expired step of the sign-in is a 401, too, and no fault of what was typed. */
+function isWrongProof({ status, message }: RequestFailure): boolean {
+  return status === 401 && message === "Invalid credentials";
 }
 
 function focusFirst(nodes: readonly (HTMLElement | null)[]): void {

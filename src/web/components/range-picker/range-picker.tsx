@@ -1,7 +1,9 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { OpenIcon, TimeIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
+import { toMomentValue } from "../moment-input/moment";
+import { MomentInput } from "../moment-input/moment-input";
 import { DropDown } from "../drop-down/drop-down";
 import {
   absoluteRange,
@@ -71,23 +73,8 @@ function Moments({ range, onChoose }: { range: Range; onChoose: (range: Range) =
   return (
     <form aria-label="Between two moments" noValidate onSubmit={apply}>
       <Stack gap="sm">
-        <TextInput
-          type="datetime-local"
-          step={1}
-          size="xs"
-          name="from"
-          label="From"
-          defaultValue={localInput(window.start)}
-        />
-        <TextInput
-          type="datetime-local"
-          step={1}
-          size="xs"
-          name="to"
-          label="To"
-          defaultValue={localInput(window.end)}
-          error={problem}
-        />
+        <MomentInput size="xs" name="from" label="From" defaultValue={localInput(window.start)} />
+        <MomentInput size="xs" name="to" label="To" defaultValue={localInput(window.end)} error={problem} />
         <Group justify="flex-end">
           <Button type="submit" size="xs" variant="default">
             Apply
@@ -101,10 +88,10 @@ function Moments({ range, onChoose }: { range: Range; onChoose: (range: Range) =
 /** A time without a zone is one on the viewer's clock. */
 function momentIn(values: FormData, name: string): number {
   const value = values.get(name);
-  return typeof value === "string" ? Date.parse(value) : Number.NaN;
+  return typeof value === "string" ? Date.parse(toMomentValue(value)) : Number.NaN;
 }
 
-/** An instant as the browser's own picker takes it: on the viewer's clock, without a zone. */
+/** An instant on the viewer's clock, without a zone. */
 function localInput(instant: string): string {
   const moment = new Date(instant);
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);

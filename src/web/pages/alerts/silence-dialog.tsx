@@ -11,6 +11,7 @@ import { FormActions } from "../../components/form/form-actions";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { useField } from "../../components/form/use-field";
+import { MomentInput } from "../../components/moment-input/moment-input";
 import { useScopeThings } from "../../components/scope-field/scope-names";
 import { ThingsField } from "../../components/scope-picker/things-field";
 import { addSilence } from "./api";
@@ -69,12 +70,7 @@ export function SilenceDialog({ reason = "", deviceId, onClose }: Props) {
           onChange={(event) => setLength(event.currentTarget.value)}
         />
         {length === "until" && (
-          <TextInput
-            label="Until"
-            type="datetime-local"
-            key={fields.key("ends_at")}
-            {...fields.getInputProps("ends_at")}
-          />
+          <MomentInput label="Until" key={fields.key("ends_at")} {...fields.getInputProps("ends_at")} />
         )}
         <Devices fields={fields} deviceId={deviceId} />
         <Rules fields={fields} />

@@ -1,6 +1,7 @@
 import type { AlertRule } from "../../api/alerts";
 import type { Model } from "../../api/client";
 import type { MaintenanceThing } from "../../api/maintenance";
+import { momentFault } from "../../components/moment-input/moment";
 import { isScopeThing, toScope, type ScopeThing } from "../../components/scope-field/scope";
 
 export type DeviceThing = { kind: "device"; id: number | null; name: string };
@@ -45,6 +46,8 @@ function morningAfter(now: Date): Date {
 export const SILENCE_RULES = {
   reason: (text: string) => (text.trim() === "" ? "The reason is missing" : null),
   ends_at: (_: string, values: SilenceValues) => {
+    const fault = values.length === "until" ? momentFault(values.ends_at) : null;
+    if (fault !== null) return fault;
     const end = endOf(values);
     if (end === undefined) return "When it ends is missing";
     return end.getTime() > Date.now() ? null : "It has to end in the future";

@@ -1,8 +1,11 @@
-import { Autocomplete, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { deviceTypesQuery, groupsQuery, sitesQuery, snmpProfilesQuery } from "../../api/inventory";
 import { useMay } from "../../api/me";
+import { AddressInput } from "../../components/noted-input/address-input";
+import { NetworkInput } from "../../components/noted-input/network-input";
 import { formatWord, placeName } from "../../format/device";
 import styles from "./device-form.module.css";
 import { InterfaceFields } from "./interface-fields";
@@ -12,9 +15,13 @@ import { FIELD_LABELS, WORDS, type DeviceValues } from "./values";
 const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 type Props = { fields: UseFormReturnType<DeviceValues> };
+type AllProps = Props & {
+  /** Undefined: a new one. */
+  deviceId?: number;
+};
 
 /** Every field of a device, in groups of what belongs together. */
-export function DeviceFields({ fields }: Props) {
+export function DeviceFields({ fields, deviceId }: AllProps) {
   const bind = (name: keyof DeviceValues) => ({
     label: FIELD_LABELS[name],
     inputWrapperOrder: ORDER,
@@ -37,9 +44,10 @@ export function DeviceFields({ fields }: Props) {
           maxLength={255}
           classNames={{ input: "mono" }}
         />
-        <TextInput
+        <AddressInput
           key={fields.key("ip_address")}
           {...bind("ip_address")}
+          deviceId={deviceId}
           description="IPv4 or IPv6"
           classNames={{ input: "mono" }}
         />
@@ -152,6 +160,7 @@ function SnmpProfile({ fields, bind }: Props & { bind: Bind }) {
 function Places({ fields, bind }: Props & { bind: Bind }) {
   const { data: sites } = useQuery(sitesQuery());
   const { data: groups } = useQuery(groupsQuery());
+  const groupsId = useId();
   const options = [
     { value: "", label: "–" },
     ...(sites ?? []).map((site) => ({ value: String(site.id), label: placeName(site) })),
@@ -164,15 +173,23 @@ function Places({ fields, bind }: Props & { bind: Bind }) {
         {...bind("site_id")}
         data={options}
       />
-      <Autocomplete
-        key={fields.key("topology_group")}
-        {...bind("topology_group")}
-        description="One that does not exist is made"
-        data={(groups ?? []).map(({ name }) => name)}
-        maxLength={120}
-      />
+      <div>
+        <TextInput
+          key={fields.key("topology_group")}
+          {...bind("topology_group")}
+          description="One that does not exist is made"
+          list={groupsId}
+          autoComplete="off"
+          maxLength={120}
+        />
+        <datalist id={groupsId}>
+          {(groups ?? []).map(({ id, name }) => (
+            <option key={id}>{name}</option>
+          ))}
+        </datalist>
+      </div>
       <TextInput key={fields.key("vlan_id")} {...bind("vlan_id")} maxLength={32} />
-      <TextInput
+      <NetworkInput
         key={fields.key("subnet")}
         {...bind("subnet")}
         description="Such as 192.0.2.0/24"

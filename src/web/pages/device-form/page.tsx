@@ -4,6 +4,7 @@ import { useState } from "react";
 import { deviceQuery, sitesQuery, type Device, type VersionedDevice } from "../../api/inventory";
 import type { Version } from "../../api/version";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
+import { addressRule, eachOf, macRule, networkRule } from "../../components/form/address-rules";
 import { required } from "../../components/form/rules";
 import { FormActions } from "../../components/form/form-actions";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
@@ -28,7 +29,14 @@ import {
   WORDS,
 } from "./values";
 
-const RULES = { custom_attributes: attributesFault, interfaces: { name: required("The name") } };
+const RULES = {
+  ip_address: addressRule,
+  additional_addresses: eachOf(addressRule),
+  mac_address: macRule,
+  subnet: networkRule,
+  custom_attributes: attributesFault,
+  interfaces: { name: required("The name"), mac_address: macRule, ip_addresses: eachOf(addressRule) },
+};
 
 function NewDevicePage() {
   const key = useIdempotencyKey();
@@ -119,7 +127,7 @@ function EditForm({ present }: { present: VersionedDevice }) {
       <PageHead title={`Edit ${name}`} />
       <FormBody form={form} label={`Edit ${name}`}>
         {conflict}
-        <DeviceFields fields={form.fields} />
+        <DeviceFields fields={form.fields} deviceId={id} />
         <FormActions isBusy={form.isBusy} onCancel={() => showDevice()}>
           Save device
         </FormActions>

@@ -11,6 +11,13 @@ export const MODES = [
 ] as const;
 export type Mode = (typeof MODES)[number]["value"];
 
+/** The address plan, for what it says of addresses that are imported. */
+export const planQuery = () =>
+  queryOptions({
+    queryKey: ["device-import", "plan"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/ipam/subnets", { signal })),
+  });
+
 type Options = { mode: Mode; isDryRun: boolean; importId?: string; signal?: AbortSignal };
 
 /** Imports a CSV file; the good rows are written even where others are not. */

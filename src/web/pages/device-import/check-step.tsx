@@ -7,7 +7,7 @@ import { FilterBar } from "../../components/filters/filter-bar";
 import { saveFile } from "../../components/save-file/save-file";
 import { EmptyState } from "../../components/states/empty-state";
 import { formatCount, formatNumber } from "../../format/number";
-import { ExportIcon } from "../../theme/icons";
+import { ExportIcon, WarningIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import styles from "./device-import.module.css";
 import { VerdictMark, VERDICT_WORDS } from "./verdict-mark";
@@ -47,13 +47,18 @@ const COLUMNS: readonly Column<Verdict>[] = [
     label: "What is wrong, or changes",
     card: "whole",
     width: 480,
-    sortKey: ({ text }) => text || null,
-    cell: ({ text }) => <span title={text}>{text || "–"}</span>,
-    copyValue: ({ text }) => text,
+    sortKey: ({ text, warning }) => text || warning || null,
+    cell: (verdict) => <Details verdict={verdict} />,
+    copyValue: ({ text, warning }) => [text, warning].filter(Boolean).join("; "),
   },
 ];
+const WARNED = "With a warning";
 const FACETS: readonly FacetField<Verdict>[] = [
-  { id: "verdict", label: "Verdict", valuesOf: ({ action }) => [VERDICT_WORDS[action]] },
+  {
+    id: "verdict",
+    label: "Verdict",
+    valuesOf: ({ action, warning }) => [VERDICT_WORDS[action], ...(warning === "" ? [] : [WARNED])],
+  },
 ];
 const rowId = ({ row }: Verdict) => String(row);
 const rowLabel = ({ row, name }: Verdict) => `Row ${row}, ${name}`;
@@ -76,12 +81,14 @@ export function CheckStep({ result, verdicts, onBack, onEdit, onApply }: Props) 
     const found = filterRows(verdicts, FACETS, { verdict: chosen });
     return wanted === ""
       ? found
-      : found.filter((row) => `${row.row} ${row.name} ${row.text}`.toLowerCase().includes(wanted));
+      : found.filter((row) =>
+          `${row.row} ${row.name} ${row.text} ${row.warning}`.toLowerCase().includes(wanted),
+        );
   }, [verdicts, text, chosen]);
   const good = result.created + result.updated;
   return (
     <>
-      <Summary result={result} />
+      <Summary result={result} warned={verdicts.filter(({ warning }) => warning !== "").length} />
       <FilterBar
         what={WHAT}
         text={text}
@@ -147,13 +154,28 @@ export function CheckStep({ result, verdicts, onBack, onEdit, onApply }: Props) 
   );
 }
 
-function Summary({ result: { created, updated, unchanged, skipped, failed } }: { result: ImportResult }) {
+/** The warning first: the rest of it may be cut at the edge of the cell. */
+function Details({ verdict: { text, warning } }: { verdict: Verdict }) {
+  if (warning === "") return <span title={text}>{text || "–"}</span>;
+  return (
+    <span title={[warning, text].filter(Boolean).join("; ")} className={styles.warned}>
+      <WarningIcon {...ICON} /> {warning}
+      {text !== "" && `; ${text}`}
+    </span>
+  );
+}
+
+type SummaryProps = { result: ImportResult; warned: number };
+
+function Summary({ result, warned }: SummaryProps) {
+  const { created, updated, unchanged, skipped, failed } = result;
   const parts = [
     failed > 0 && formatCount(failed, ["row has an error", "rows have errors"]),
     `${formatNumber(created)} to add`,
     `${formatNumber(updated)} to change`,
     unchanged > 0 && `${formatNumber(unchanged)} unchanged`,
     skipped > 0 && `${formatNumber(skipped)} skipped`,
+    warned > 0 && formatCount(warned, ["row has a warning", "rows have warnings"]),
   ].filter(Boolean);
   return (
     <p role="status" className={styles.summary}>

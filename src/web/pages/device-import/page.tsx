@@ -6,7 +6,8 @@ import { PageHead } from "../../components/page-head/page-head";
 import { Loading } from "../../components/states/loading";
 import { placeName } from "../../format/device";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
-import { importDevices, newImportId, readVerdicts, type Mode } from "./api";
+import { importDevices, newImportId, readVerdicts, type Mode, planQuery } from "./api";
+import { createDhcpRangeFinder } from "./dhcp-ranges";
 import { readCsv, type CsvTable } from "./csv";
 import { FileStep } from "./file-step";
 import { ImportStep } from "./import-step";
@@ -125,16 +126,18 @@ function useCheck(options: { table: CsvTable; mapping: Mapping; mode: Mode; onDo
   return useMutation({
     async mutationFn() {
       const importId = newImportId();
-      const [result, devices, sites] = await Promise.all([
+      const [result, devices, sites, subnets] = await Promise.all([
         importDevices(csv, { mode, isDryRun: true, importId }),
         queries.fetchQuery(devicesQuery()),
         queries.fetchQuery(sitesQuery()),
+        queries.fetchQuery(planQuery()),
       ]);
       const verdicts = toVerdicts(await readVerdicts(importId, result), {
         table,
         mapping,
         devices: new Map(devices.map((device) => [device.id, device])),
         siteNames: new Map(sites.map((site) => [site.id, placeName(site)])),
+        dhcpRangeOf: createDhcpRangeFinder(subnets),
       });
       return { result, verdicts };
     },

@@ -18,6 +18,8 @@ export type Verdict = {
   deviceId: number | null;
   /** What is wrong, or what changes. */
   text: string;
+  /** What would be done all the same, and should be known before. */
+  warning: string;
 };
 
 /** What needs a look comes first. */
@@ -28,6 +30,8 @@ type Source = {
   mapping: Mapping;
   devices: ReadonlyMap<number, Device>;
   siteNames: ReadonlyMap<number, string>;
+  /** In which DHCP range an address lies, in words; undefined: in none. */
+  dhcpRangeOf: (address: string) => string | undefined;
 };
 
 /** What the service says to each row, with what the row says and what changes; errors first, then in the order of the file. */
@@ -48,9 +52,10 @@ function toVerdict(result: RowResult, source: Source): Verdict {
     action,
     deviceId,
     name: name ?? (device === undefined ? "–" : deviceName(device)),
+    warning: isWritten(action) ? warningText(cells, source) : "",
     text:
       action === "failed"
-        ? errors.map((error) => faultText(error)).join("; ")
+        ? errors.map((error) => faultText(error, cells)).join("; ")
         : action === "updated" && device !== undefined
           ? changesText(cells, device, source.siteNames)
           : "",
@@ -68,9 +73,45 @@ function cellsOf(record: readonly string[], mapping: Mapping): Map<Target, strin
 
 const LABELS = new Map<string, string>(TARGETS.map(({ id, label }) => [id, label]));
 
-function faultText({ field, msg }: RowResult["errors"][number]): string {
+/** Longer values are cut. */
+const MOST_SHOWN = 60;
+
+/** What the service says in general, in the words of a form that it takes. */
+const WANTED: readonly [RegExp, string][] = [
+  [/IPv4 or IPv6 network/, "is no network, such as 192.0.2.0/24"],
+  [/IPv4 or IPv6 address/, "is no address, such as 192.0.2.10 or 2001:db8::10"],
+  [/^Invalid MAC address/, "is no MAC address, such as 00:1b:44:11:3a:b7"],
+  [/^Invalid hostname/, "is no host name: letters, digits and hyphens, in parts that dots separate"],
+  [/^Site not found/, "is the name of no site; a site has to be there before"],
+];
+
+/** Names the field, what stands in it, and which form is wanted. */
+function faultText({ field, msg }: RowResult["errors"][number], cells: ReadonlyMap<Target, string>): string {
   const text = msg.replace(/^Value error, /, "");
-  return field === "" ? text : `${LABELS.get(field) ?? field}: ${text}`;
+  const [first = ""] = field.split(".");
+  const label = LABELS.get(first) ?? first;
+  const target = TARGETS.find(({ id }) => id === first)?.id;
+  const value = target === undefined ? undefined : cells.get(target);
+  if (value === undefined) return label === "" ? text : `${label}: ${text}`;
+  const wanted = WANTED.find(([pattern]) => pattern.test(text))?.[1];
+  const shown = value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN - 1)}…` : value;
+  return wanted === undefined ? `${label}: “${shown}”: ${text}` : `${label}: “${shown}” ${wanted}`;
+}
+
+function isWritten(action: Action): boolean {
+  return action === "created" || action === "updated";
+}
+
+function warningText(cells: ReadonlyMap<Target, string>, { dhcpRangeOf }: Source): string {
+  const addresses = [cells.get("ip_address"), ...(cells.get("additional_addresses") ?? "").split(",")];
+  return addresses
+    .flatMap((address) => {
+      const range = dhcpRangeOf(address?.trim() ?? "");
+      return range === undefined
+        ? []
+        : `${address?.trim()} is in the DHCP range ${range}: a lease may get it, too`;
+    })
+    .join("; ");
 }
 
 function changesText(
@@ -118,11 +159,11 @@ function comparable(target: Target, text: string): string {
 export function verdictsCsv(verdicts: readonly Verdict[], words: Readonly<Record<Action, string>>): string {
   return printCsv([
     ["row", "verdict", "device", "details"],
-    ...verdicts.map(({ row, action, name, text }) => [
+    ...verdicts.map(({ row, action, name, text, warning }) => [
       String(row),
       words[action],
       harmlessCell(name),
-      harmlessCell(text),
+      harmlessCell([text, warning].filter(Boolean).join("; ")),
     ]),
   ]);
 }

@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { deviceTypesQuery, type DeviceType } from "../../api/inventory";
+import { KindIcon } from "../../components/device-kind/kind-icon";
+import { kindName, kindOf } from "../../components/device-kind/kinds";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { PageHead } from "../../components/page-head/page-head";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
@@ -18,7 +20,7 @@ type Layer = { kind: "edit"; type: DeviceType | undefined } | { kind: "delete"; 
 const columns = (onOpen: (layer: Layer) => void): readonly SimpleColumn<DeviceType>[] => [
   { id: "label", label: "Name", cell: ({ label }) => label },
   { id: "value", label: "Value in the API", cell: ({ value }) => <span className="mono">{value}</span> },
-  { id: "icon", label: "Icon", cell: ({ icon }) => icon },
+  { id: "icon", label: "Icon", cell: ({ icon }) => <TypeIcon icon={icon} /> },
   { id: "color", label: "Colour", cell: ({ color }) => <Color color={color} /> },
   { id: "origin", label: "Origin", cell: ({ is_builtin: isBuiltin }) => (isBuiltin ? "built in" : "own") },
   {
@@ -55,7 +57,6 @@ function DeviceTypesPage() {
   const query = useQuery(deviceTypesQuery());
   const [layer, setLayer] = useState<Layer | null>(null);
   const close = () => setLayer(null);
-  const icons = [...new Set((query.data ?? []).map(({ icon }) => icon))].sort();
   return (
     <>
       <PageHead
@@ -81,9 +82,19 @@ function DeviceTypesPage() {
           />
         )}
       </QueryStates>
-      {layer?.kind === "edit" && <TypeDialog type={layer.type} icons={icons} onClose={close} />}
+      {layer?.kind === "edit" && <TypeDialog type={layer.type} onClose={close} />}
       {layer?.kind === "delete" && <DeleteTypeDialog type={layer.type} onClose={close} />}
     </>
+  );
+}
+
+function TypeIcon({ icon }: Pick<DeviceType, "icon">) {
+  const kind = kindOf({ icon, device_type: null });
+  return (
+    <span className={styles.kind}>
+      <KindIcon kind={kind} size={20} />
+      <span className={styles.spoken}>{kindName(kind)}</span>
+    </span>
   );
 }
 

@@ -1,24 +1,24 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { DeviceType } from "../../api/inventory";
 import { Dialog } from "../../components/dialog/dialog";
 import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { useField } from "../../components/form/use-field";
 import { saveType } from "./api";
+import { IconPicker } from "./icon-picker";
 
 type Props = {
   /** Undefined: a new one. */
   type: DeviceType | undefined;
-  /** Icons that there are. */
-  icons: readonly string[];
   onClose: () => void;
 };
 
 const colorRule = (color: string) =>
   /^(?:#[0-9a-f]{6})?$/i.test(color.trim()) ? null : "Six hexadecimal digits, such as #1c7ed6";
 
-export function TypeDialog({ type, icons, onClose }: Props) {
+export function TypeDialog({ type, onClose }: Props) {
   const queries = useQueryClient();
   const isBuiltin = type?.is_builtin === true;
   const title = type === undefined ? "New device type" : `Change ${type.label}`;
@@ -29,6 +29,7 @@ export function TypeDialog({ type, icons, onClose }: Props) {
     onDone: onClose,
   });
   const { fields } = form;
+  const [icon, setIcon] = useField(fields, "icon");
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <FormBody form={form} label={title}>
@@ -42,12 +43,7 @@ export function TypeDialog({ type, icons, onClose }: Props) {
               key={fields.key("label")}
               {...fields.getInputProps("label")}
             />
-            <NativeSelect
-              label="Icon"
-              data={[...icons]}
-              key={fields.key("icon")}
-              {...fields.getInputProps("icon")}
-            />
+            <IconPicker icon={icon} onIcon={setIcon} />
           </>
         )}
         <TextInput

@@ -6,6 +6,8 @@ import { FormActions } from "../../components/form/form-actions";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { MomentInput } from "../../components/moment-input/moment-input";
+import { momentFault } from "../../components/moment-input/moment";
 import { CopyButton } from "../../components/value/copy-button";
 import { messageOf } from "../../components/states/failure-text";
 import { nextAvailableQuery, renewIpam, type Reservation } from "./api";
@@ -32,7 +34,7 @@ export function AllocateDialog({ subnet, view, onClose }: Props) {
   const next = useQuery(nextAvailableQuery(subnet.id));
   const form = useSubmitForm({
     initialValues: { label: "", count: "1", strategy: "first", expires_at: "" },
-    validate: { label: required("The name"), count: countRule },
+    validate: { label: required("The name"), count: countRule, expires_at: momentFault },
     submit: ({ label, count, strategy, expires_at: expires }) =>
       allocate(
         subnet.id,
@@ -84,8 +86,7 @@ export function AllocateDialog({ subnet, view, onClose }: Props) {
           key={fields.key("count")}
           {...fields.getInputProps("count")}
         />
-        <TextInput
-          type="datetime-local"
+        <MomentInput
           label="Expires"
           description="Free again from then on; empty: never"
           key={fields.key("expires_at")}

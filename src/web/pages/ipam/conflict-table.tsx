@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { StatusMark } from "../../components/badge/status-mark";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { Value } from "../../components/value/value";
@@ -31,7 +32,26 @@ const COLUMNS: readonly SimpleColumn<Conflict>[] = [
     label: "What it is",
     cell: ({ description }) => <span className={styles.description}>{description}</span>,
   },
+  { id: "devices", label: "Devices", cell: (conflict) => <Devices conflict={conflict} /> },
 ];
+
+/** Where what contradicts itself is put right: all devices that share something, else the one that it is about. */
+function Devices({ conflict: { type, ip, device_id: id, description } }: { conflict: Conflict }) {
+  // The service says a shared MAC address in its text alone, which begins with it.
+  const shared = type === "duplicate_ip" ? ip : type === "duplicate_mac" ? description.split(" ")[0] : null;
+  if (shared !== null && shared !== undefined)
+    return (
+      <Link to="/inventory" search={{ q: shared }}>
+        Devices with {shared}
+      </Link>
+    );
+  if (id === null) return "–";
+  return (
+    <Link to="/inventory/$deviceId" params={{ deviceId: String(id) }}>
+      Device{ip === null ? "" : ` of ${ip}`}
+    </Link>
+  );
+}
 
 /** Contradictions in the address plan, one a row. */
 export function ConflictTable({ conflicts }: { conflicts: readonly Conflict[] }) {

@@ -1,4 +1,4 @@
-/** What a native picker of date and time shows: the viewer's zone, to the minute. */
+/** What the field of a moment holds: the viewer's zone, to the minute. */
 export function toPickerValue(moment: string | null): string {
   if (moment === null) return "";
   const at = new Date(moment);

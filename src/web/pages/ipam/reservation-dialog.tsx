@@ -6,6 +6,7 @@ import type { Version } from "../../api/version";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { Dialog } from "../../components/dialog/dialog";
 import { Facts } from "../../components/detail-panel/facts";
+import { addressRule } from "../../components/form/address-rules";
 import { FormActions } from "../../components/form/form-actions";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { required } from "../../components/form/rules";
@@ -16,6 +17,7 @@ import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
 import { renewIpam, reservationVersionQuery, useIpamChange, type Reservation } from "./api";
 import { changeReservation, createReservation, releaseReservation } from "./changes";
+import { reservedFault } from "./reserved-fault";
 import {
   RESERVATION_LABELS,
   reservationBody,
@@ -50,7 +52,11 @@ function CreateDialog({ address, onClose }: { address: string; onClose: () => vo
   const key = useIdempotencyKey();
   const form = useSubmitForm({
     initialValues: { ip_address: address, ...reservationValues() },
-    validate: { ip_address: required("The address"), ...reservationRules },
+    validate: {
+      ip_address: async (text) =>
+        required("The address")(text) ?? (await addressRule(text)) ?? (await reservedFault(queries, text)),
+      ...reservationRules,
+    },
     submit: ({ ip_address: ip, ...said }) =>
       createReservation({ ip_address: ip, ...reservationBody(said) }, key),
     onDone: () => {

@@ -1,6 +1,9 @@
 import { Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { macRule } from "../../components/form/address-rules";
 import { required } from "../../components/form/rules";
+import { momentFault } from "../../components/moment-input/moment";
+import { MomentInput } from "../../components/moment-input/moment-input";
 import { fromPickerValue, toPickerValue } from "./expiry";
 
 /** What is said of a reserved address, whoever chooses it. */
@@ -15,7 +18,11 @@ export const RESERVATION_LABELS: Readonly<Record<keyof ReservationValues, string
   notes: "Notes",
 };
 
-export const reservationRules = { label: required("The name") };
+export const reservationRules = {
+  label: required("The name"),
+  mac_address: macRule,
+  expires_at: momentFault,
+};
 
 export function reservationValues(said?: Said): ReservationValues {
   return {
@@ -66,8 +73,7 @@ export function ReservationFields<Values extends ReservationValues>({
         key={fields.key("mac_address")}
         {...fields.getInputProps("mac_address")}
       />
-      <TextInput
-        type="datetime-local"
+      <MomentInput
         label="Expires"
         description="The address is free again from then on; empty: never"
         key={fields.key("expires_at")}

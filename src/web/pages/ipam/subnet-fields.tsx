@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
+import { NetworkInput } from "../../components/noted-input/network-input";
 import { placeName } from "../../format/device";
 import { sitesQuery } from "./api";
 import type { SubnetValues } from "./subnet-values";
@@ -11,7 +12,7 @@ export function SubnetFields({ fields }: { fields: UseFormReturnType<SubnetValue
   return (
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing="lg" maw={760}>
-        <TextInput
+        <NetworkInput
           label="Network"
           description="Such as 192.0.2.0/24 or 2001:db8::/64"
           maxLength={50}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Version } from "../../api/version";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
+import { addressRule, eachOf } from "../../components/form/address-rules";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
@@ -11,9 +12,9 @@ import { changedOnly } from "../../components/form/versions";
 import { Section } from "../../components/page-head/section";
 import { QueryStates } from "../../components/states/query-states";
 import { placeName } from "../../format/device";
-import { renewIpam, sitesQuery, subnetVersionQuery } from "./api";
+import { renewIpam, sitesQuery, subnetsQuery, subnetVersionQuery } from "./api";
 import { changeSubnet, createSubnet } from "./changes";
-import { parseNetwork } from "./network";
+import { formatNetwork, parseNetwork } from "./network";
 import { SubnetFields } from "./subnet-fields";
 import { subnetBody, subnetValues, SUBNET_LABELS, type SubnetValues } from "./subnet-values";
 import type { Subnet } from "./tree-rows";
@@ -30,14 +31,23 @@ export function SubnetForm({ subnet, view }: Props) {
   return subnet === undefined ? <AddForm view={view} /> : <EditForm subnet={subnet} view={view} />;
 }
 
-const RULES = { name: required("The name"), cidr: cidrRule };
+/** `taken`: networks that there are already, without the subnet's own. */
+const rulesFor = (taken: readonly Subnet[]) => ({
+  name: required("The name"),
+  cidr: (text: string) => cidrFault(text, taken),
+  gateway: addressRule,
+  dns_servers: eachOf(addressRule),
+  dhcp_start: addressRule,
+  dhcp_end: addressRule,
+});
 
 function AddForm({ view }: { view: IpamView }) {
   const key = useIdempotencyKey();
   const { isSaved, open } = useSavedSubnet(view);
+  const { data: taken = [] } = useQuery(subnetsQuery());
   const form = useSubmitForm({
     initialValues: subnetValues(undefined, view.search.cidr),
-    validate: RULES,
+    validate: rulesFor(taken),
     submit: (values: SubnetValues) => createSubnet(subnetBody(values), key),
     onDone: open,
   });
@@ -67,6 +77,7 @@ function OpenedForm({ opened, view }: { opened: Version<Subnet>; view: IpamView 
   const { data: sites = [] } = useQuery(sitesQuery());
   const { isSaved, open } = useSavedSubnet(view);
   const { id, cidr } = opened.thing;
+  const { data: all = [] } = useQuery(subnetsQuery());
   const { form, conflict } = useVersionedForm({
     opened,
     what: "this subnet",
@@ -77,7 +88,7 @@ function OpenedForm({ opened, view }: { opened: Version<Subnet>; view: IpamView 
       const site = name === "site_id" ? sites.find((one) => String(one.id) === value) : undefined;
       return site === undefined ? String(value) : placeName(site);
     },
-    validate: RULES,
+    validate: rulesFor(all.filter((other) => other.id !== id)),
     save: (values, { thing, tag }) =>
       changeSubnet(id, changedOnly(subnetBody(values), subnetBody(subnetValues(thing))), tag),
     readAgain: () => queries.fetchQuery(subnetVersionQuery(id)),
@@ -121,7 +132,11 @@ function Foot({ verb, isBusy, view }: { verb: string; isBusy: boolean; view: Ipa
   );
 }
 
-function cidrRule(text: string): string | null {
+function cidrFault(text: string, taken: readonly Subnet[]): string | null {
   if (text.trim() === "") return "The network is missing";
-  return parseNetwork(text) === undefined ? "No network: an address, a slash and a prefix length" : null;
+  const network = parseNetwork(text);
+  if (network === undefined) return `“${text.trim()}” is no network, such as 192.0.2.0/24 or 2001:db8::/64`;
+  const cidr = formatNetwork(network);
+  const present = taken.find((subnet) => subnet.cidr === cidr);
+  return present === undefined ? null : `There is ${cidr} already: ${present.name}`;
 }

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { Exceptions } from "./exceptions";
 import type { Fields } from "./maintenance-fields";
 import styles from "./maintenance-form.module.css";
+import { MomentInput, TimeInput } from "../../components/moment-input/moment-input";
 import { useField } from "../../components/form/use-field";
 import { ZoneChoices } from "../../components/form/zone-choices";
 import { FIELD_LABELS, type MaintenanceValues } from "./values";
@@ -29,8 +30,8 @@ export function ScheduleFields({ fields }: { fields: Fields }) {
       </Radio.Group>
       {kind === "once" ? (
         <>
-          <Input fields={fields} name="starts_at" type="datetime-local" />
-          <Input fields={fields} name="ends_at" type="datetime-local" />
+          <Input fields={fields} name="starts_at" as={MomentInput} />
+          <Input fields={fields} name="ends_at" as={MomentInput} />
         </>
       ) : (
         <Recurring fields={fields} />
@@ -59,7 +60,7 @@ function Recurring({ fields }: { fields: Fields }) {
           description="Minute, hour, day, month, weekday: 0 2 * * SUN#1 is the first Sunday of a month at 02:00"
         />
       ) : (
-        <Input fields={fields} name="time" type="time" />
+        <Input fields={fields} name="time" as={TimeInput} />
       )}
       {repeats === "weekly" && (
         <Checkbox.Group
@@ -87,30 +88,32 @@ function Recurring({ fields }: { fields: Fields }) {
         list={zonesId}
       />
       <ZoneChoices id={zonesId} />
-      <Input fields={fields} name="from" type="datetime-local" description="Empty: from now on" />
-      <Input fields={fields} name="until" type="datetime-local" description="Empty: without an end" />
+      <Input fields={fields} name="from" as={MomentInput} description="Empty: from now on" />
+      <Input fields={fields} name="until" as={MomentInput} description="Empty: without an end" />
       <Exceptions fields={fields} />
     </>
   );
 }
 
+/** Help stands below the input, so that the inputs of a row are in line. */
+const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
 type InputProps = {
   fields: Fields;
   name: Exclude<keyof MaintenanceValues, "enabled" | "everything" | "things" | "weekdays" | "exceptions">;
-  type?: string;
+  as?: typeof MomentInput;
   description?: string;
   list?: string;
 };
 
-function Input({ fields, name, ...rest }: InputProps) {
-  return (
-    <TextInput
-      label={FIELD_LABELS[name]}
-      autoComplete="off"
-      inputWrapperOrder={["label", "input", "description", "error"]}
-      key={fields.key(name)}
-      {...fields.getInputProps(name)}
-      {...rest}
-    />
-  );
+function Input({ fields, name, as: Field, ...rest }: InputProps) {
+  const props = {
+    label: FIELD_LABELS[name],
+    autoComplete: "off",
+    inputWrapperOrder: ORDER,
+    ...fields.getInputProps(name),
+    ...rest,
+  };
+  const key = fields.key(name);
+  return Field === undefined ? <TextInput key={key} {...props} /> : <Field key={key} {...props} />;
 }

@@ -4,6 +4,7 @@ import { RequestFailure } from "../../api/request-failure";
 import type { Thing } from "../../components/scope-picker/scope-picker";
 import { parseRecurrence, printRecurrence } from "../../format/recurrence";
 import { viewerZone } from "../../format/time";
+import { momentFault, timeFault } from "../../components/moment-input/moment";
 
 /** The form's fields as people fill them in. */
 export type MaintenanceValues = {
@@ -106,7 +107,7 @@ export function valuesOf(window: Maintenance): MaintenanceValues {
   };
 }
 
-/** What a native picker of date and time shows: the viewer's zone, to the minute. */
+/** What the field of a moment holds: the viewer's zone, to the minute. */
 function toPicker(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
@@ -168,11 +169,15 @@ const isRecurring = ({ kind }: MaintenanceValues) => kind === "recurring";
 export const RULES: Rules = {
   title: (_, { title }) => (title.trim() === "" ? "The title is missing" : null),
   things: (_, { everything, things }) => (everything || things.length > 0 ? null : "Nothing is chosen"),
-  starts_at: (_, values) =>
-    !isRecurring(values) && fromPicker(values.starts_at) === null ? "The beginning is missing" : null,
+  starts_at: (_, values) => {
+    if (isRecurring(values)) return null;
+    return values.starts_at === "" ? "The beginning is missing" : momentFault(values.starts_at);
+  },
   ends_at: (_, values) => {
     if (isRecurring(values)) return null;
-    if (fromPicker(values.ends_at) === null) return "The end is missing";
+    if (values.ends_at === "") return "The end is missing";
+    const fault = momentFault(values.ends_at);
+    if (fault !== null) return fault;
     return values.ends_at <= values.starts_at ? "It must end after it has begun" : null;
   },
   weekdays: (_, values) =>
@@ -183,8 +188,12 @@ export const RULES: Rules = {
     isRecurring(values) && values.repeats === "monthly" && !/^(?:[1-9]|[12]\d|3[01])$/.test(values.day)
       ? "A day from 1 to 31"
       : null,
-  time: (_, values) =>
-    isRecurring(values) && values.repeats !== "cron" && values.time === "" ? "The time is missing" : null,
+  time: (_, values) => {
+    if (!isRecurring(values) || values.repeats === "cron") return null;
+    return values.time === "" ? "The time is missing" : timeFault(values.time);
+  },
+  from: (_, values) => (isRecurring(values) ? momentFault(values.from) : null),
+  until: (_, values) => (isRecurring(values) ? momentFault(values.until) : null),
   cron: (_, values) =>
     isRecurring(values) && values.repeats === "cron" && values.cron.trim().split(/\s+/).length !== 5
       ? "Five fields: minute, hour, day, month, weekday"

@@ -2,9 +2,11 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { deviceTypesQuery, groupsQuery, sitesQuery, type Device } from "../../api/inventory";
 import { Dialog } from "../../components/dialog/dialog";
+import { addressRule } from "../../components/form/address-rules";
 import { FormActions } from "../../components/form/form-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
+import { AddressInput } from "../../components/noted-input/address-input";
 import { placeName } from "../../format/device";
 import { createDevice, renewMap, type NewDevice } from "./api";
 
@@ -32,7 +34,7 @@ export function AddDeviceDialog({ onClose, onAdded }: Props) {
       site_id: "",
       topology_group_id: "",
     },
-    validate: { display_name: required("The name") },
+    validate: { display_name: required("The name"), ip_address: addressRule },
     submit: (values) => createDevice(bodyOf(values)),
     onDone: (device, values) => {
       onAdded(device, bodyOf(values));
@@ -54,7 +56,7 @@ export function AddDeviceDialog({ onClose, onAdded }: Props) {
           key={fields.key("display_name")}
           {...fields.getInputProps("display_name")}
         />
-        <TextInput
+        <AddressInput
           label="Address"
           classNames={{ input: "mono" }}
           maxLength={64}

@@ -11,6 +11,7 @@ import { changedOnly } from "../../components/form/versions";
 import { QueryStates } from "../../components/states/query-states";
 import { deviceName } from "../../format/device";
 import { createLink, linkVersionQuery, renewMap, updateLink, type Link } from "./api";
+import { InterfaceInput } from "./interface-input";
 import { linkBody, linkValues, LINK_LABELS, NEW_LINK, WAYS, type LinkValues } from "./link-values";
 import type { MapSteps } from "./map-steps";
 
@@ -127,15 +128,15 @@ function LinkFields({ form, devices, ends, verb, onClose }: FieldsProps) {
         key={fields.key("relationship_type")}
         {...fields.getInputProps("relationship_type")}
       />
-      <TextInput
+      <InterfaceInput
         label={`Interface of ${name(ends.source)}`}
-        maxLength={120}
+        device={devices.find(({ id }) => id === ends.source)}
         key={fields.key("source_interface")}
         {...fields.getInputProps("source_interface")}
       />
-      <TextInput
+      <InterfaceInput
         label={`Interface of ${name(ends.target)}`}
-        maxLength={120}
+        device={devices.find(({ id }) => id === ends.target)}
         key={fields.key("target_interface")}
         {...fields.getInputProps("target_interface")}
       />

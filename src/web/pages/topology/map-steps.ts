@@ -25,14 +25,13 @@ export type PlaceChanges = Readonly<Record<string, Place | undefined>>;
 type Options = {
   queries: QueryClient;
   add: (step: Step) => void;
-  /** Puts devices elsewhere on the map as it is then. */
-  put: (changes: PlaceChanges) => void;
 };
 
 export type MapSteps = ReturnType<typeof createMapSteps>;
 
 /** Records what is done on the map, each kind with the requests that take it back. */
-export function createMapSteps({ queries, add, put }: Options) {
+export function createMapSteps({ queries, add }: Options) {
+  let put: (changes: PlaceChanges) => void = () => undefined;
   const devices = createRenumbered();
   const links = createRenumbered();
   const nodeNow = (id: string) => nodeId(devices.now(numberOf(id)));
@@ -71,6 +70,10 @@ export function createMapSteps({ queries, add, put }: Options) {
     renewMap(queries);
   };
   return {
+    /** Says what puts devices elsewhere on the map as it is now. */
+    placeWith(latest: (changes: PlaceChanges) => void) {
+      put = latest;
+    },
     moved(before: PlaceChanges, after: Places) {
       const count = Object.keys(after).length;
       add({

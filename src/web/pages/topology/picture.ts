@@ -35,45 +35,46 @@ export async function takePicture(core: Core, colors: Colors, frame: PictureFram
   throw failure;
 }
 
-/** Pixels of the picture; texts have this size whatever the scale of the map. */
-const EDGE = 32;
-const HEAD = 84;
-const ROW = 32;
-const COLUMN = 300;
+/** Pixels of what stands around a map of the usual width; around a wider one all of it grows. */
+const EDGE = 24;
+const HEAD = 76;
+const ROW = 26;
+const COLUMN = 260;
+const USUAL_WIDTH = 1600;
 const LEAST_WIDTH = 2 * EDGE + 2 * COLUMN;
 
 async function framed(map: Blob, colors: Colors, { title, date, legend }: PictureFrame): Promise<Blob> {
   const image = await createImageBitmap(map);
   const items = await itemsOf(legend.entries, colors);
-  const width = Math.max(image.width, LEAST_WIDTH);
+  const scale = Math.max(1, image.width / USUAL_WIDTH);
+  const width = Math.max(image.width / scale, LEAST_WIDTH);
   const columns = Math.floor((width - 2 * EDGE) / COLUMN);
-  const foot = EDGE + ROW * (1 + Math.ceil(items.length / columns)) + EDGE;
+  const foot = 2 * EDGE + ROW * (1 + Math.ceil(items.length / columns));
   const canvas = document.createElement("canvas");
-  canvas.width = width;
-  canvas.height = HEAD + image.height + foot;
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round((HEAD + foot) * scale) + image.height;
   const pen = canvas.getContext("2d");
   if (pen === null) throw new Error("there is no room for the picture");
   pen.fillStyle = colors.page;
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.drawImage(image, (width - image.width) / 2, HEAD);
+  pen.drawImage(image, (canvas.width - image.width) / 2, HEAD * scale);
+  pen.scale(scale, scale);
   pen.textBaseline = "middle";
-  pen.fillStyle = colors.text;
-  pen.font = `600 28px ${FONT}`;
-  pen.fillText(title, EDGE, 34, width - 2 * EDGE);
-  pen.fillStyle = colors.dimmed;
-  pen.font = `16px ${FONT}`;
-  pen.fillText(date, EDGE, 64);
-  const top = HEAD + image.height + EDGE;
-  pen.fillStyle = colors.text;
-  pen.font = `600 18px ${FONT}`;
-  pen.fillText(legend.title, EDGE, top + ROW / 2);
-  pen.font = `16px ${FONT}`;
+  const write = (text: string, { x, y, font, color, most }: Written) => {
+    pen.font = `${font} ${FONT}`;
+    pen.fillStyle = colors[color];
+    pen.fillText(text, x, y, most);
+  };
+  const whole = width - 2 * EDGE;
+  write(title, { x: EDGE, y: 30, font: "600 24px", color: "text", most: whole });
+  write(date, { x: EDGE, y: 56, font: "14px", color: "dimmed", most: whole });
+  const top = HEAD + image.height / scale + EDGE;
+  write(legend.title, { x: EDGE, y: top + ROW / 2, font: "600 15px", color: "text", most: whole });
   for (const [index, { label, draw }] of items.entries()) {
     const x = EDGE + (index % columns) * COLUMN;
     const y = top + ROW * (1 + Math.floor(index / columns)) + ROW / 2;
     draw(pen, x, y);
-    pen.fillStyle = colors.text;
-    pen.fillText(label, x + 44, y, COLUMN - 56);
+    write(label, { x: x + 40, y, font: "14px", color: "text", most: COLUMN - 48 });
   }
   return await new Promise((resolve, reject) => {
     canvas.toBlob(
@@ -82,6 +83,8 @@ async function framed(map: Blob, colors: Colors, { title, date, legend }: Pictur
     );
   });
 }
+
+type Written = { x: number; y: number; font: string; color: "text" | "dimmed"; most: number };
 
 type Item = { label: string; draw: (pen: CanvasRenderingContext2D, x: number, y: number) => void };
 

@@ -53,6 +53,7 @@ export function ViewControls(props: Props) {
         />
         <NativeSelect
           size="xs"
+          w={144}
           aria-label="Colour by"
           data={COLOURINGS.map(({ value, label }) => ({ value, label: `Colour: ${label}` }))}
           value={by}

@@ -5,7 +5,7 @@ import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { addPasskey } from "./api";
 import { toProof } from "./proof";
-import { ProofInput, proofRequired } from "./proof-input";
+import { ProofInput, proofRequired, WRONG_PROOF } from "./proof-input";
 
 type Props = { onClose: () => void; onDone: (codes: readonly string[] | null) => void };
 
@@ -15,6 +15,7 @@ export function PasskeyDialog({ onClose, onDone }: Props) {
     initialValues: { name: "", proof: "" },
     validate: { name: required("The name"), proof: proofRequired },
     submit: ({ name, proof }) => addPasskey({ name, ...toProof(proof) }),
+    proof: { field: "proof", message: WRONG_PROOF },
     onDone: ({ recovery_codes: codes }) => onDone(codes),
   });
   const { fields } = form;

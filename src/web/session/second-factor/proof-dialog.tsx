@@ -3,7 +3,7 @@ import { FormActions } from "../../components/form/form-actions";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import type { Proof } from "./api";
 import { toProof } from "./proof";
-import { ProofInput, proofRequired } from "./proof-input";
+import { ProofInput, proofRequired, WRONG_PROOF } from "./proof-input";
 
 type Props<Answer> = {
   title: string;
@@ -20,6 +20,7 @@ export function ProofDialog<Answer>({ title, hint, verb, submit, onDone, onClose
     initialValues: { proof: "" },
     validate: { proof: proofRequired },
     submit: ({ proof }) => submit(toProof(proof)),
+    proof: { field: "proof", message: WRONG_PROOF },
     onDone,
   });
   return (

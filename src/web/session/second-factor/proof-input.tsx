@@ -14,3 +14,5 @@ export function ProofInput(props: PasswordInputProps) {
 }
 
 export const proofRequired = required("The password or a code");
+
+export const WRONG_PROOF = "Neither your password nor a code that works now";

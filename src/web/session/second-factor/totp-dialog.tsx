@@ -35,6 +35,10 @@ function ConfirmDialog({ enrolment, onClose, onDone }: Props & { enrolment: Mode
     initialValues: { code: "" },
     validate: { code: required("The code") },
     submit: ({ code }) => confirmTotp({ code: code.trim() }),
+    proof: {
+      field: "code",
+      message: "This is not the code that the app shows now. Is the clock of the phone right?",
+    },
     onDone: ({ recovery_codes: codes }) => onDone(codes),
   });
   return (

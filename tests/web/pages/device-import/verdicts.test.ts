@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { toVerdicts, type ImportResult } from "../../../../src/web/pages/device-import/verdicts";
 import { givenRow } from "../inventory/given-row";
+import { createDhcpRangeFinder } from "../../../../src/web/pages/device-import/dhcp-ranges";
 
 type RowResult = ImportResult["rows"][number];
 const givenResult = (rows: Partial<RowResult>[]): ImportResult => ({
@@ -36,6 +37,10 @@ const source = {
     ],
   ]),
   siteNames: new Map([[1, "Hamburg"]]),
+  dhcpRangeOf: createDhcpRangeFinder([
+    { cidr: "192.0.2.0/24", dhcp_start: "192.0.2.100", dhcp_end: "192.0.2.199" },
+    { cidr: "2001:db8::/64", dhcp_start: null, dhcp_end: null },
+  ]),
 };
 
 test("errors come first, with the field as it is called on the screen", () => {
@@ -44,7 +49,7 @@ test("errors come first, with the field as it is called on the screen", () => {
     { row: 3, action: "failed", errors: [{ field: "site", msg: "Value error, Site not found" }] },
   ]);
   expect(toVerdicts(result.rows, source).map(({ row, name, text }) => [row, name, text])).toEqual([
-    [3, "192.0.2.9", "Site: Site not found"],
+    [3, "192.0.2.9", "Site: “Nowhere” is the name of no site; a site has to be there before"],
     [2, "SW-1", ""],
   ]);
 });
@@ -69,4 +74,47 @@ test("cells of JSON are compared as the export writes them, and an id is no chan
   };
   const [verdict] = toVerdicts(givenResult([{ action: "updated", device_id: 5 }]).rows, changed);
   expect(verdict?.text).toBe('Custom attributes (JSON): {"rack":"A4"} → {"rack":"B1"}');
+});
+
+test.each([
+  [
+    "ip_address",
+    "10.0.0.300",
+    "'10.0.0.300' does not appear to be an IPv4 or IPv6 address",
+    "Address: “10.0.0.300” is no address, such as 192.0.2.10 or 2001:db8::10",
+  ],
+  [
+    "mac_address",
+    "00:1b:44",
+    "Invalid MAC address",
+    "MAC: “00:1b:44” is no MAC address, such as 00:1b:44:11:3a:b7",
+  ],
+  [
+    "status",
+    "broken",
+    "Status must be one of online, offline",
+    "Status: “broken”: Status must be one of online, offline",
+  ],
+] as const)("a fault of %s names the value and the form that is wanted", (field, cell, msg, text) => {
+  const one = { ...source, table: { header: [field], records: [[cell]] }, mapping: [field] as const };
+  const [verdict] = toVerdicts(givenResult([{ action: "failed", errors: [{ field, msg }] }]).rows, one);
+  expect(verdict?.text).toBe(text);
+});
+
+test.each([
+  [
+    "192.0.2.100",
+    "created",
+    "192.0.2.100 is in the DHCP range 192.0.2.100 – 192.0.2.199 of 192.0.2.0/24: a lease may get it, too",
+  ],
+  ["192.0.2.200", "created", ""],
+  ["192.0.2.150", "unchanged", ""],
+  ["2001:db8::5", "created", ""],
+] as const)("the address %s of a row that is %s has the warning %p", (address, action, warning) => {
+  const one = {
+    ...source,
+    table: { header: ["ip"], records: [[address]] },
+    mapping: ["ip_address"] as const,
+  };
+  expect(toVerdicts(givenResult([{ action }]).rows, one)[0]?.warning).toBe(warning);
 });

@@ -57,7 +57,12 @@ describe("what was done on the map", () => {
     "is forgotten where the service refuses it, and stays where it was not reached: %s",
     async (error, isKept) => {
       const { told, history, step } = given();
-      history.add({ ...step("the link"), undo: () => Promise.reject(error) });
+      history.add({
+        ...step("the link"),
+        undo: () => {
+          throw error;
+        },
+      });
       await history.undo();
       await history.undo();
       expect(told).toEqual(Array(isKept ? 2 : 1).fill(`Cannot undo the link: ${error.message}`));
