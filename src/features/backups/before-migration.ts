@@ -1,4 +1,5 @@
-import type { Db } from "#platform/database";
+import { asUnavailable, type Db } from "#platform/database";
+import { codeOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
 import { MigrationRefused } from "#platform/migrations";
 import { dumpDatabase, type Instance } from "./dump/dump";
@@ -35,7 +36,7 @@ export async function backUpBeforeMigration(ctx: Context, { schema }: { schema: 
       "the database was backed up, and is migrated now",
     );
   } catch (error) {
-    await requireDatabase(ctx, error);
+    if (isOfDatabase(error)) throw error;
     if (wanted === "required")
       throw new MigrationRefused(
         `cannot back the database up before its migration, so nothing was changed: ${reasonOf(error)}. ` +
@@ -56,11 +57,9 @@ async function keepOld({ db, instance, folder }: Context, schema: number) {
   return kept;
 }
 
-/** A disk's error may look like that of a database that is away, and the other way round: the database is asked. */
-async function requireDatabase({ db }: Context, error: unknown): Promise<void> {
-  try {
-    await db.execute("SELECT 1");
-  } catch (silence) {
-    throw new Error(`the database went away while it was backed up: ${reasonOf(error)}`, { cause: silence });
-  }
+/** It is away: whoever migrates waits for it. A folder that is missing has a code that a missing socket has, too. */
+function isOfDatabase(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (codeOf(cause) === "ENOENT" && !("syscall" in cause && cause.syscall === "connect")) return false;
+  return asUnavailable(error) !== undefined;
 }
