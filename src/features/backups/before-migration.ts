@@ -8,11 +8,14 @@ import { reasonOf } from "./reason";
 import { openFolder } from "./scheduled/folder";
 import { nameBeforeMigration } from "./scheduled/names";
 import { findExpiredBeforeMigration } from "./scheduled/retention";
-import { OPTIONAL_PARTS } from "./table-parts";
+import type { OptionalPart } from "./table-parts";
 
 /** `required`: without a backup nothing is migrated; `attempted`: it is said and gone on; `off`: none is made. */
 export const MIGRATION_BACKUPS = ["required", "attempted", "off"] as const;
 export type MigrationBackup = (typeof MIGRATION_BACKUPS)[number];
+
+/** Those that every version knows which can restore: an older one refuses a backup with a part that it has never heard of. */
+const PARTS: readonly OptionalPart[] = ["check_history", "bindings"];
 
 type Context = {
   db: Db;
@@ -50,7 +53,7 @@ export async function backUpBeforeMigration(ctx: Context, { schema }: { schema: 
 async function keepOld({ db, instance, folder }: Context, schema: number) {
   const store = openFolder(folder);
   const { signal } = new AbortController();
-  const dump = await dumpDatabase({ db, instance, signal, schema }, OPTIONAL_PARTS);
+  const dump = await dumpDatabase({ db, instance, signal, schema }, PARTS);
   const file = await encodeBackup(dump, { instance, passphrase: undefined });
   const kept = await store.keep({ ...file, name: nameBeforeMigration(file.name, instance.version) });
   for (const { filename } of findExpiredBeforeMigration(await store.list())) await store.remove(filename);
