@@ -232,11 +232,14 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       host.isReady() ? readTargetGauges(database, settings.METRICS_MAX_TARGETS) : undefined,
   });
   const port = server.port ?? settings.APP_PORT;
+  const patience = Bun.sleep(DATABASE_PATIENCE_MS);
+  // What no waiting can mend ends the start here, in one line.
+  await Promise.race([host.ready, patience]);
   const setupLink = host.ready.then(() =>
     findSetupLink({ settings, database, secretKey, setupTokenFile, port }),
   );
   setupLink.catch((error: unknown) => log.warn({ err: error }, "cannot tell whether the first run is due"));
-  await Promise.race([setupLink, Bun.sleep(DATABASE_PATIENCE_MS)]).catch(() => undefined);
+  await Promise.race([setupLink, patience]).catch(() => undefined);
   process.stdout.write(describeStart({ settings, host, dataDirectory, syslog, reachability, port }));
   void setupLink.then(
     (link) => link !== undefined && process.stdout.write(firstRunBlock(link)),

@@ -1,4 +1,5 @@
-import type { Db } from "#platform/database";
+import { asUnavailable, type Db } from "#platform/database";
+import { codeOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
 import { MigrationRefused } from "#platform/migrations";
 import { dumpDatabase, type Instance } from "./dump/dump";
@@ -7,11 +8,14 @@ import { reasonOf } from "./reason";
 import { openFolder } from "./scheduled/folder";
 import { nameBeforeMigration } from "./scheduled/names";
 import { findExpiredBeforeMigration } from "./scheduled/retention";
-import { OPTIONAL_PARTS } from "./table-parts";
+import type { OptionalPart } from "./table-parts";
 
 /** `required`: without a backup nothing is migrated; `attempted`: it is said and gone on; `off`: none is made. */
 export const MIGRATION_BACKUPS = ["required", "attempted", "off"] as const;
 export type MigrationBackup = (typeof MIGRATION_BACKUPS)[number];
+
+/** Those that every version knows which can restore: an older one refuses a backup with a part that it has never heard of. */
+const PARTS: readonly OptionalPart[] = ["check_history", "bindings"];
 
 type Context = {
   db: Db;
@@ -35,7 +39,7 @@ export async function backUpBeforeMigration(ctx: Context, { schema }: { schema: 
       "the database was backed up, and is migrated now",
     );
   } catch (error) {
-    await requireDatabase(ctx, error);
+    if (isOfDatabase(error)) throw error;
     if (wanted === "required")
       throw new MigrationRefused(
         `cannot back the database up before its migration, so nothing was changed: ${reasonOf(error)}. ` +
@@ -49,18 +53,16 @@ export async function backUpBeforeMigration(ctx: Context, { schema }: { schema: 
 async function keepOld({ db, instance, folder }: Context, schema: number) {
   const store = openFolder(folder);
   const { signal } = new AbortController();
-  const dump = await dumpDatabase({ db, instance, signal, schema }, OPTIONAL_PARTS);
+  const dump = await dumpDatabase({ db, instance, signal, schema }, PARTS);
   const file = await encodeBackup(dump, { instance, passphrase: undefined });
   const kept = await store.keep({ ...file, name: nameBeforeMigration(file.name, instance.version) });
   for (const { filename } of findExpiredBeforeMigration(await store.list())) await store.remove(filename);
   return kept;
 }
 
-/** A disk's error may look like that of a database that is away, and the other way round: the database is asked. */
-async function requireDatabase({ db }: Context, error: unknown): Promise<void> {
-  try {
-    await db.execute("SELECT 1");
-  } catch (silence) {
-    throw new Error(`the database went away while it was backed up: ${reasonOf(error)}`, { cause: silence });
-  }
+/** It is away: whoever migrates waits for it. A folder that is missing has a code that a missing socket has, too. */
+function isOfDatabase(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (codeOf(cause) === "ENOENT" && !("syscall" in cause && cause.syscall === "connect")) return false;
+  return asUnavailable(error) !== undefined;
 }
