@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Facts } from "../../components/detail-panel/facts";
@@ -12,6 +13,7 @@ import { LinkDialog } from "./link-dialog";
 import { nodeId } from "./network";
 import type { Show } from "./toolbar";
 import styles from "./topology.module.css";
+import { tellUndoable } from "../../components/toast/tell-undoable";
 
 type Props = { graph: Graph; link: Link; show: Show };
 
@@ -96,7 +98,11 @@ export function End({ graph, id, show }: { graph: Graph; id: number; show: Show 
 }
 
 function DeleteLink({ link, onClose, onDone }: { link: Link; onClose: () => void; onDone: () => void }) {
-  const { mutate, isPending, error } = useDeleteLink(onDone);
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useDeleteLink((entryId) => {
+    onDone();
+    tellUndoable(queries, { text: "Link deleted", entryIds: [entryId] });
+  });
   return (
     <DeleteDialog
       verb="Delete"
