@@ -9,7 +9,8 @@ const REPEATED = new Set([
 /** Longer than this without another, and the next begins a run of its own. */
 const MOST_BETWEEN_MS = 3_600_000;
 
-type Entry = {
+/** Which thing somebody did something to, and when. */
+export type AuditMoment = {
   id: number;
   action: string;
   actor_user_id: number | null;
@@ -18,7 +19,7 @@ type Entry = {
 };
 
 /** One line of the log: an entry, or the newest of some that say the same. */
-export type AuditRun<Of> = {
+type AuditRun<Of> = {
   newest: Of;
   /** How many they are. */
   count: number;
@@ -27,7 +28,7 @@ export type AuditRun<Of> = {
 };
 
 /** Folds entries, which come newest first, that the same person has made of the same thing; what others did meanwhile may lie between. */
-export function foldRuns<Of extends Entry>(entries: readonly Of[]): AuditRun<Of>[] {
+export function foldRuns<Of extends AuditMoment>(entries: readonly Of[]): AuditRun<Of>[] {
   const runs: AuditRun<Of>[] = [];
   const open = new Map<string, { run: AuditRun<Of>; oldest: number }>();
   for (const entry of entries) {

@@ -106,7 +106,6 @@ function wordsOf(entry: AuditFacts, names: AuditNames): string {
 const FIELDS: Readonly<Record<string, string>> = {
   site_id: "site",
   topology_group_id: "group",
-  topology_group: "group",
   parent_id: "parent",
   snmp_profile_id: "SNMP profile",
   ip_address: "address",
@@ -116,6 +115,8 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /** Said by other fields, or by the entry itself. */
 const SILENT = new Set([
+  // Of a device it follows from its group, else from its VLAN and addresses.
+  "topology_group",
   "id",
   "updated_at",
   "cidr_as_sent",
@@ -129,11 +130,9 @@ const PLACES: Readonly<Record<string, string>> = { site_id: "site", topology_gro
 
 function changePhrase(entry: AuditFacts, names: AuditNames): string | undefined {
   const [before, after] = [stateOf(entry.before), stateOf(entry.after)];
-  const all = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (field) => !SILENT.has(field),
   );
-  // The group's name follows from its id.
-  const fields = all.filter((field) => field !== "topology_group" || !all.includes("topology_group_id"));
   const name = nameOf(entry, names);
   const [only] = fields;
   if (only === undefined) return undefined;
