@@ -166,7 +166,8 @@ function listOf(words: readonly string[]): string {
 const SHORT = 40;
 
 function isShort(value: unknown): value is string | number | boolean | null | undefined {
-  return typeof value !== "object" ? String(value).length <= SHORT : value === null;
+  if (typeof value === "string") return value.length <= SHORT;
+  return value === null || value === undefined || typeof value === "number" || typeof value === "boolean";
 }
 
 function isEmpty(value: unknown): boolean {
