@@ -1,4 +1,5 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
 import { patient } from "../support/patience";
@@ -28,7 +29,7 @@ test("an entry of the audit log shows what went with a device, on a phone too", 
       viewport: { width: 390, height: 800 },
     },
     async (page) => {
-      await page.getByText("topology.device_deleted").first().click();
+      await page.getByText("deleted device core").first().click();
       await page.getByRole("heading", { name: "What went with it" }).waitFor();
       await page.getByText("1 relationships").click();
       await page.getByText("under the floor").waitFor();
@@ -39,4 +40,65 @@ test("an entry of the audit log shows what went with a device, on a phone too", 
       expect(isTooWide).toBe(false);
     },
   );
+});
+
+test("what was deleted comes back from its toast, by the keyboard alone", async () => {
+  const device = await post("/topology/devices", { name: "printer" });
+  const neighbour = await post("/topology/devices", { name: "switch" });
+  await post("/topology/relationships", { source_device_id: device.id, target_device_id: neighbour.id });
+  const as = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { path: `/inventory/${device.id}`, as }, async (page) => {
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    const toast = page.getByRole("status").filter({ hasText: "printer deleted" });
+    await toast.getByRole("button", { name: "Undo" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("printer is back").waitFor();
+    await page.getByRole("row", { name: /printer/ }).waitFor();
+    await expectAccessible(page);
+  });
+  const links = await admin.get<unknown[]>(`/api/v1/topology/relationships?device_id=${device.id}`);
+  expect(links).toHaveLength(1);
+});
+
+test.each([1280, 390])("three clicks bring a deleted site back from the log, %i px wide", async (width) => {
+  const name = `attic of ${width}`;
+  const site = await post("/topology/sites", { name });
+  const device = await post("/topology/devices", { name: `box of ${width}`, site_id: site.id });
+  await admin.send("DELETE", `/api/v1/topology/sites/${site.id}`);
+  const as = await givenPerson({ service });
+  const where = { path: "/administration/audit", as, viewport: { width, height: 800 } };
+  await inBrowser(service, where, async (page) => {
+    await page.getByText(`deleted site ${name}`).first().click();
+    await page.getByRole("button", { name: "Restore…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Restore what was before?" });
+    await dialog.getByText(`${name} comes back with 1 device`).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Restore" }).click();
+    await page.getByText(`${name} is back`).waitFor();
+    await page.getByText(`took back: deleted site ${name}`).first().waitFor();
+  });
+  expect(await admin.get<object>(`/api/v1/topology/devices/${device.id}`)).toMatchObject({
+    site_id: site.id,
+  });
+});
+
+test("what somebody has changed since is named, and goes back only when it is chosen", async () => {
+  const device = await post("/topology/devices", { name: "camera", notes: "first" });
+  const path = `/api/v1/topology/devices/${device.id}`;
+  await admin.send("PATCH", path, { notes: "second", vlan_id: "7" });
+  await admin.send("PATCH", path, { notes: "third" });
+  const as = await givenPerson({ service });
+  await inBrowser(service, { path: `/inventory/${device.id}?tab=audit`, as }, async (page) => {
+    const row = page.getByRole("row", { name: /changed notes and vlan of camera/ });
+    await row.getByRole("button", { name: /Restore/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("notes: is third now, was first before").waitFor();
+    expect(await dialog.getByRole("button", { name: "Restore" }).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await dialog.getByLabel("It stays as it is now").check();
+    await dialog.getByRole("button", { name: "Restore" }).click();
+    await page.getByText("camera is as before").waitFor();
+  });
+  expect(await admin.get<object>(path)).toMatchObject({ notes: "third", vlan_id: null });
 });

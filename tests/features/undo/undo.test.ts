@@ -1,61 +1,13 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { AuditLogList } from "../../../src/features/audit/models";
-import { AuditUndo, UndoRefused } from "../../../src/features/undo/models";
-import { createIpamService } from "../ipam/ipam-service";
+import { statusesOf } from "../topology/given";
+import { API, Created, createUndoService, settled } from "./undo-service";
 
 /** What entries of the audit log say was done is taken back by the service itself, asked as any client asks it. */
-const service = await createIpamService();
+const service = await createUndoService();
 afterAll(service.close);
-const { send } = service;
-
-const API = "/api/v1";
-const Created = z.looseObject({ id: z.int() });
-type Created = z.infer<typeof Created>;
-
-async function post(path: string, body: unknown): Promise<Created> {
-  const answer = await send(`POST ${API}${path}`, body);
-  if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
-  return Created.parse(answer.body);
-}
-
-async function get(path: string): Promise<unknown> {
-  const answer = await send(`GET ${API}${path}`);
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
-  return answer.body;
-}
-
-/** A write that succeeds; gives the id of its entry. */
-async function write(what: string, body?: unknown): Promise<number> {
-  const [method, path] = what.split(" ");
-  const answer = await send(`${method} ${API}${path}`, body);
-  if (answer.status >= 300) throw new Error(`${what} answered ${answer.status}: ${answer.text}`);
-  return z.coerce.number().parse(answer.headers.get("X-Audit-Id"));
-}
-
-const undoRaw = (id: number, query = "", token = service.adminToken) =>
-  service.call(`POST ${API}/audit/${id}/undo${query}`, { token });
-
-async function undo(id: number, query = ""): Promise<AuditUndo> {
-  const answer = await undoRaw(id, query);
-  if (answer.status !== 200) throw new Error(`undo answered ${answer.status}: ${answer.text}`);
-  return AuditUndo.parse(answer.body);
-}
-
-async function refusal(id: number, query = "") {
-  const answer = await undoRaw(id, query);
-  expect(answer.status).toBe(409);
-  return UndoRefused.parse(answer.body).conflicts;
-}
-
-/** An object without the times of its changes. */
-const settled = (body: unknown) => {
-  const { updated_at: _changed, ...rest } = z.record(z.string(), z.unknown()).parse(body);
-  return rest;
-};
-
-const entryOf = async (id: number) =>
-  AuditLogList.parse(await get("/audit/logs?limit=500")).records.find((entry) => entry.id === id);
+const { entryOf, get, post, refusal, send, undo, undoRaw, write } = service;
 
 describe("a deletion of a device", () => {
   test("is taken back with its id, interfaces, links, places, checks, choices and favourites", async () => {
@@ -158,7 +110,7 @@ describe("a deletion of a device", () => {
     const links = await get(`/topology/relationships?device_id=${one.id}`);
     const entry = await write("POST /topology/devices/bulk-delete", { device_ids: [one.id, two.id] });
     const done = await undo(entry, "?scope=request");
-    expect(done.objects.map(({ name }) => name).sort()).toEqual(["one", "two"]);
+    expect(new Set(done.objects.map(({ name }) => name))).toEqual(new Set(["one", "two"]));
     expect(done.lost).toEqual([expect.objectContaining({ kind: "history", count: 2 })]);
     expect(await get(`/topology/relationships?device_id=${one.id}`)).toEqual(links);
   });
@@ -214,7 +166,7 @@ describe("a change", () => {
     await undo(kept.undo_audit_id ?? 0);
     expect(await get(path)).toMatchObject({
       notes: "newest",
-      ...{ tags: ["y"] },
+      tags: ["y"],
       custom_attributes: { rack: "B", row: 3, owner: "Anna" },
     });
     await undo(entry, "?on_conflict=overwrite");
@@ -328,129 +280,6 @@ describe("a creation", () => {
   });
 });
 
-describe("a deletion of something else", () => {
-  test("of a site brings back who was in it, but who has moved since", async () => {
-    const site = await post("/topology/sites", { name: "plant" });
-    const hall = await post("/topology/sites", { name: "hall", parent_id: site.id });
-    const other = await post("/topology/sites", { name: "other plant" });
-    const [stays, moves] = [
-      await post("/topology/devices", { name: "stays", site_id: site.id }),
-      await post("/topology/devices", { name: "moves", site_id: site.id }),
-    ];
-    const subnet = await service.givenSubnet("10.40.0.0/24", { site_id: site.id });
-    const entry = await write(`DELETE /topology/sites/${site.id}`);
-    await write(`PATCH /topology/devices/${moves.id}`, { site_id: other.id });
-    const { objects, lost } = await undo(entry);
-    expect(objects).toMatchObject([{ with: { devices: 1, sites: 1, subnets: 1 } }]);
-    expect(lost).toMatchObject([{ kind: "devices", count: 1 }]);
-    expect(await get(`/topology/devices/${stays.id}`)).toMatchObject({ site_id: site.id });
-    expect(await get(`/topology/devices/${moves.id}`)).toMatchObject({ site_id: other.id });
-    expect(await get(`/topology/sites/${hall.id}`)).toMatchObject({ parent_id: site.id });
-    expect(await get(`/ipam/subnets/${subnet.id}`)).toMatchObject({ site_id: site.id });
-  });
-
-  test("of a site whose name is taken by now is refused", async () => {
-    const site = await post("/topology/sites", { name: "depot" });
-    const entry = await write(`DELETE /topology/sites/${site.id}`);
-    await post("/topology/sites", { name: "depot" });
-    expect(await refusal(entry)).toMatchObject([{ code: "taken", field: "name" }]);
-  });
-
-  test("of a group brings back its devices, with their group's name", async () => {
-    const group = await post("/topology/groups", { name: "staff", display_name: "Staff" });
-    const device = await post("/topology/devices", { name: "member", topology_group_id: group.id });
-    const before = settled(await get(`/topology/devices/${device.id}`));
-    const entry = await write(`DELETE /topology/groups/${group.id}`);
-    await undo(entry);
-    expect(settled(await get(`/topology/devices/${device.id}`))).toEqual(before);
-    const reset = await write("POST /topology/groups/reset-device-assignments");
-    await undo(reset);
-    expect(settled(await get(`/topology/devices/${device.id}`))).toEqual(before);
-  });
-
-  test("of a subnet, its reservations and leases brings them back", async () => {
-    const subnet = await service.givenSubnet("10.50.0.0/24", {
-      dhcp_start: "10.50.0.10",
-      dhcp_end: "10.50.0.20",
-    });
-    const held = await service.givenReservation("10.50.0.5", { subnet_id: subnet.id });
-    await service.givenLease("10.50.0.11");
-    await service.givenLease("10.50.0.12", { isClosed: true });
-    const paths = [`/ipam/subnets/${subnet.id}`, `/ipam/reservations/${held.id}`];
-    const states = async () => [
-      ...(await Promise.all(paths.map(get))).map(settled),
-      await get("/ipam/dhcp-leases"),
-    ];
-    const before = await states();
-    const entries = [
-      await write(`DELETE /ipam/reservations/${held.id}`),
-      await write(`DELETE /ipam/subnets/${subnet.id}`),
-      await write("DELETE /ipam/dhcp-leases"),
-    ];
-    for (const entry of entries.toReversed()) await undo(entry);
-    expect(await states()).toEqual(before);
-  });
-
-  test("of a reservation is refused where another has its address, and of expired ones is not", async () => {
-    const held = await service.givenReservation("10.51.0.5");
-    const entry = await write(`DELETE /ipam/reservations/${held.id}`);
-    const expired = await service.givenReservation("10.51.0.5", { expires_at: "2099-01-01T00:00:00Z" });
-    expect(await refusal(entry)).toMatchObject([{ code: "taken", field: "ip_address" }]);
-    await service.expire(expired.id);
-    const swept = await write("DELETE /ipam/reservations/expired");
-    await undo(swept);
-    expect(await get(`/ipam/reservations/${expired.id}`)).toMatchObject({ state: "expired" });
-    await undo(entry);
-    expect(await get(`/ipam/reservations/${held.id}`)).toMatchObject({ ip_address: "10.51.0.5" });
-  });
-
-  test("of a pool of public addresses brings back its assignments", async () => {
-    const pool = await post("/ipam/external/pools", { name: "uplink", cidr: "8.8.4.0/28" });
-    const one = await post("/ipam/external/assignments", {
-      pool_id: pool.id,
-      ip_address: "8.8.4.1",
-      label: "mail",
-    });
-    const path = `/ipam/external/assignments/${one.id}`;
-    const before = await get(path);
-    const entry = await write(`DELETE /ipam/external/pools/${pool.id}`);
-    expect((await undo(entry)).objects).toMatchObject([{ with: { external_assignments: 1 } }]);
-    expect(await get(path)).toEqual(before);
-  });
-
-  test("of a link is refused while a device of it is gone", async () => {
-    const [a, b] = [
-      await post("/topology/devices", { name: "end a" }),
-      await post("/topology/devices", { name: "end b" }),
-    ];
-    const link = await post("/topology/relationships", { source_device_id: a.id, target_device_id: b.id });
-    const entry = await write(`DELETE /topology/relationships/${link.id}`);
-    const gone = await write(`DELETE /topology/devices/${a.id}`);
-    expect(await refusal(entry)).toMatchObject([{ code: "reference_gone" }]);
-    await undo(gone);
-    await undo(entry);
-    expect(JSON.stringify(await get(`/topology/relationships?device_id=${a.id}`))).toContain(
-      `"id":${link.id},`,
-    );
-  });
-
-  test("of a layout is its owner's to take back", async () => {
-    const layout = await post("/topology/layouts", {
-      name: "mine",
-      positions: { "group-a": { x: 5, y: 6 } },
-    });
-    const before = settled(await get(`/topology/layouts/${layout.id}`));
-    const entry = await write(`DELETE /topology/layouts/${layout.id}`);
-    const other = await service.tokenOf(await service.givenAdmin());
-    expect((await undoRaw(entry, "", other)).status).toBe(403);
-    await undo(entry);
-    expect(settled(await get(`/topology/layouts/${layout.id}`))).toMatchObject({
-      ...before,
-      created_at: expect.any(String),
-    });
-  });
-});
-
 describe("who may", () => {
   test("is who may write the object, without seeing the audit log", async () => {
     const writer = await service.tokenOf(await service.givenUser({ role: "NetworkAdmin" }));
@@ -476,7 +305,7 @@ describe("who may", () => {
   test("is one of two who ask at once", async () => {
     const entry = await write("POST /topology/sites", { name: "contested" });
     const answers = await Promise.all([undoRaw(entry), undoRaw(entry), undoRaw(entry)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409, 409]);
   });
 });
 
@@ -522,7 +351,9 @@ test("an import, and a change of many devices, is an entry of each of them", asy
   expect(await actionsOf(last)).toEqual(["topology.device_updated", ...many]);
 
   const conflicts = await refusal(imported);
-  expect(conflicts.map(({ target }) => target).sort()).toEqual([`device:${first}`, `device:${last}`].sort());
+  expect(new Set(conflicts.map(({ target }) => target))).toEqual(
+    new Set([`device:${first}`, `device:${last}`]),
+  );
   const done = await undo(imported, "?on_conflict=keep");
   expect(done.objects).toHaveLength(249);
 });

@@ -22,12 +22,12 @@ export function ToastList() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
-  const { id, kind, text, undo } = toast;
+  const { id, kind, text, undo, shownMs = undo === undefined ? SHOWN_MS : SHOWN_WITH_UNDO_MS } = toast;
   useEffect(() => {
     if (isHeld || kind === "error") return;
-    const timer = setTimeout(() => toasts.close(id), undo === undefined ? SHOWN_MS : SHOWN_WITH_UNDO_MS);
+    const timer = setTimeout(() => toasts.close(id), shownMs);
     return () => clearTimeout(timer);
-  }, [id, kind, undo, isHeld]);
+  }, [id, kind, shownMs, isHeld]);
   return (
     <div
       role={kind === "error" ? "alert" : "status"}

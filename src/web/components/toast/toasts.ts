@@ -5,6 +5,8 @@ export type Toast = {
   text: string;
   kind: "status" | "error";
   undo?: () => void;
+  /** How long it is shown; absent: as usual. */
+  shownMs?: number;
 };
 
 const MOST = 3;
@@ -20,7 +22,8 @@ function add(toast: Omit<Toast, "id">): void {
 /** Short news of what has left the screen or can be undone. What is visible anyway needs none. */
 export const toasts = {
   use: store.use,
-  tell: (text: string, undo?: () => void) => add({ text, kind: "status", ...(undo && { undo }) }),
+  tell: (text: string, undo?: () => void, shownMs?: number) =>
+    add({ text, kind: "status", ...(undo && { undo, ...(shownMs !== undefined && { shownMs }) }) }),
   tellError: (text: string) => add({ text, kind: "error" }),
   close: (id: number) => store.set(store.get().filter((toast) => toast.id !== id)),
 };

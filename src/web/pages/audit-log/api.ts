@@ -4,7 +4,7 @@ import { firstCursor } from "../../api/next-cursor";
 import { stringifySearch } from "../../url/search-params";
 import { toFilter, type AuditSearch } from "./search";
 
-export type AuditEntry = Model<"AuditLogRead">;
+export type AuditEntry = Model<"AuditLogEntry">;
 export type Verification = Model<"AuditVerification">;
 
 const PAGE = 100;

@@ -1,45 +1,54 @@
 import { LIST_TIME_WIDTH, type Column } from "../../components/data-table/columns";
 import { TimeValue } from "../../components/value/time-value";
+import type { AuditLine } from "../../format/audit-lines";
 import type { AuditEntry } from "./api";
+
+export type Line = AuditLine<AuditEntry>;
 
 export const actorOf = ({ actor_username: name }: AuditEntry) => name ?? "nobody";
 
-export const COLUMNS: readonly Column<AuditEntry>[] = [
+export const COLUMNS: readonly Column<Line>[] = [
   {
-    id: "action",
-    label: "Action",
-    width: 240,
-    cell: ({ action }) => action,
-    copyValue: ({ action }) => action,
+    id: "what",
+    label: "What",
+    width: 260,
+    grows: true,
+    cell: ({ sentence, entry }) => (entry.undone_by === null ? sentence : `${sentence} (taken back)`),
+    copyValue: ({ sentence }) => sentence,
   },
   {
     id: "time",
     label: "Time",
     width: LIST_TIME_WIDTH,
-    cell: ({ created_at: at }) => <TimeValue at={at} tabIndex={-1} />,
-    copyValue: ({ created_at: at }) => at,
+    cell: ({ entry }) => <TimeValue at={entry.created_at} tabIndex={-1} />,
+    copyValue: ({ entry }) => entry.created_at,
   },
-  { id: "actor", label: "By", width: 140, cell: actorOf, copyValue: actorOf },
+  {
+    id: "actor",
+    label: "By",
+    width: 120,
+    cell: ({ entry }) => actorOf(entry),
+    copyValue: ({ entry }) => actorOf(entry),
+  },
+  {
+    id: "action",
+    label: "Action",
+    width: 220,
+    cell: ({ entry }) => entry.action,
+    copyValue: ({ entry }) => entry.action,
+  },
   {
     id: "target",
     label: "Target",
-    width: 160,
-    cell: ({ target }) => target ?? "–",
-    copyValue: ({ target }) => target ?? "",
-  },
-  {
-    id: "detail",
-    label: "Detail",
-    width: 260,
-    grows: true,
-    cell: ({ detail }) => detail ?? "–",
-    copyValue: ({ detail }) => detail ?? "",
+    width: 150,
+    cell: ({ entry }) => entry.target ?? "–",
+    copyValue: ({ entry }) => entry.target ?? "",
   },
   {
     id: "address",
     label: "Address",
     width: 130,
-    cell: ({ ip_address: address }) => <span className="mono">{address ?? "–"}</span>,
-    copyValue: ({ ip_address: address }) => address ?? "",
+    cell: ({ entry }) => <span className="mono">{entry.ip_address ?? "–"}</span>,
+    copyValue: ({ entry }) => entry.ip_address ?? "",
   },
 ];

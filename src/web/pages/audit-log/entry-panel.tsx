@@ -1,4 +1,5 @@
-import { Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
 import { DetailPanel } from "../../components/detail-panel/detail-panel";
 import { Facts } from "../../components/detail-panel/facts";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
@@ -21,19 +22,31 @@ const CHANGES: readonly SimpleColumn<Change>[] = [
   { id: "after", label: "After", cell: ({ after, isChanged }) => <Side text={after} isMarked={isChanged} /> },
 ];
 
-type Props = { entry: AuditEntry; onClose: () => void; onStep: (step: -1 | 1) => void };
+const RestoreDialog = lazy(() =>
+  import("../../components/audit-entry/restore-dialog").then((module) => ({ default: module.RestoreDialog })),
+);
+
+type Props = { entry: AuditEntry; sentence: string; onClose: () => void; onStep: (step: -1 | 1) => void };
 
 /** Who did what from where, and what it changed. */
-export function EntryPanel({ entry, onClose, onStep }: Props) {
+export function EntryPanel({ entry, sentence, onClose, onStep }: Props) {
+  const [isRestoring, setIsRestoring] = useState(false);
   const { own, removed } = splitRemoved(entry.before);
   const changes = changesOf(own, entry.after);
   return (
     <DetailPanel title={entry.action} onClose={onClose} onStep={onStep}>
       <Stack gap="lg">
+        <p className={styles.sentence}>{sentence}</p>
+        {entry.is_undoable && (
+          <Button size="xs" variant="default" className={styles.restore} onClick={() => setIsRestoring(true)}>
+            Restore…
+          </Button>
+        )}
         <Facts
           facts={[
             { label: "Time", value: <TimeValue at={entry.created_at} /> },
             { label: "By", value: actorOf(entry) },
+            { label: "Taken back", value: entry.undone_by === null ? null : `by entry ${entry.undone_by}` },
             { label: "Target", value: entry.target },
             { label: "Detail", value: entry.detail },
             { label: "Address", value: mono(entry.ip_address) },
@@ -41,7 +54,7 @@ export function EntryPanel({ entry, onClose, onStep }: Props) {
             { label: "Session", value: mono(entry.session_id) },
             { label: "Request", value: mono(entry.request_id) },
             { label: "Entry", value: entry.id },
-          ]}
+          ].filter(({ value }) => value !== null)}
         />
         {changes.length > 0 && (
           <section>
@@ -51,6 +64,11 @@ export function EntryPanel({ entry, onClose, onStep }: Props) {
         )}
         {removed.length > 0 && <RemovedList removed={removed} />}
       </Stack>
+      <Suspense>
+        {isRestoring && (
+          <RestoreDialog entryId={entry.id} sentence={sentence} onClose={() => setIsRestoring(false)} />
+        )}
+      </Suspense>
     </DetailPanel>
   );
 }

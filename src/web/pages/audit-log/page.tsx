@@ -7,12 +7,13 @@ import { PageHead } from "../../components/page-head/page-head";
 import { EmptyState } from "../../components/states/empty-state";
 import { ErrorState, ErrorStrip } from "../../components/states/error-state";
 import { Loading } from "../../components/states/loading";
+import { auditLines } from "../../format/audit-lines";
 import { useFilterShortcut } from "../../shell/shortcuts/registry";
 import { ExportIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { auditQuery, exportHref, type AuditEntry } from "./api";
 import styles from "./audit-log.module.css";
-import { COLUMNS } from "./columns";
+import { COLUMNS, type Line } from "./columns";
 import { EntryPanel } from "./entry-panel";
 import { AuditFilters } from "./filters";
 import type { AuditSearch } from "./search";
@@ -22,8 +23,9 @@ const VerifyDialog = lazy(() =>
 );
 
 const route = getRouteApi("/shell/administration/audit");
-const idOf = ({ id }: AuditEntry) => String(id);
-const nameOf = ({ action, target }: AuditEntry) => `${action} ${target ?? ""}`;
+const idOf = ({ entry }: Line) => String(entry.id);
+const nameOf = ({ sentence }: Line) => sentence;
+const NOTHING: readonly AuditEntry[] = [];
 const stay = () => undefined;
 
 /** Who did what; kept in a chain that shows whether somebody has meddled with it. */
@@ -34,7 +36,11 @@ function AuditLogPage() {
   useFilterShortcut({ label: "Filter the entries", scope: "Audit log" });
   const query = useInfiniteQuery(auditQuery(search));
   const { data, error, isFetching, hasNextPage, isFetchingNextPage } = query;
-  const entries = useMemo(() => data?.pages.flatMap(({ records }) => records) ?? [], [data]);
+  const entries = useMemo(() => data?.pages.flatMap(({ records }) => records) ?? NOTHING, [data]);
+  const lines = useMemo(
+    () => auditLines(entries, Object.assign({}, ...(data?.pages.map(({ names }) => names) ?? []))),
+    [entries, data],
+  );
   const change = useCallback(
     (changes: AuditSearch, isTyping = false) =>
       void navigate({ search: (old) => ({ ...old, ...changes }), replace: isTyping }),
@@ -42,10 +48,11 @@ function AuditLogPage() {
   );
   const onText = useCallback((q: string) => change({ q: q === "" ? undefined : q }, true), [change]);
   const clear = () => void navigate({ search: ({ id }) => ({ id }) });
-  const opened = entries.find(({ id }) => id === search.id);
+  const at = lines.findIndex(({ entry }) => entry.id === search.id);
+  const opened = lines[at];
   const step = (by: -1 | 1) => {
-    const next = entries[entries.findIndex(({ id }) => id === search.id) + by];
-    if (next !== undefined) change({ id: next.id }, true);
+    const next = lines[at + by];
+    if (next !== undefined) change({ id: next.entry.id }, true);
   };
   const retry = () => void query.refetch();
   return (
@@ -100,15 +107,15 @@ function AuditLogPage() {
             <DataTable
               label="Audit log"
               name="audit-log"
-              rows={entries}
+              rows={lines}
               columns={COLUMNS}
               rowId={idOf}
               rowLabel={nameOf}
               sort={undefined}
               onSort={stay}
               isSortedByService
-              onOpen={({ id }) => change({ id })}
-              hrefOf={({ id }) => `/administration/audit?id=${id}`}
+              onOpen={({ entry }) => change({ id: entry.id })}
+              hrefOf={({ entry }) => `/administration/audit?id=${entry.id}`}
               openRowId={search.id === undefined ? undefined : String(search.id)}
               isFetching={isFetching}
             />
@@ -128,7 +135,7 @@ function AuditLogPage() {
         </>
       )}
       {opened !== undefined && (
-        <EntryPanel entry={opened} onClose={() => change({ id: undefined })} onStep={step} />
+        <EntryPanel {...opened} onClose={() => change({ id: undefined })} onStep={step} />
       )}
       <Suspense>{isVerifying && <VerifyDialog onClose={() => setIsVerifying(false)} />}</Suspense>
     </>

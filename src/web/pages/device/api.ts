@@ -3,10 +3,11 @@ import { answerOf, api, triedOf, type Model } from "../../api/client";
 import { deviceQuery, forgetDevices, type Device } from "../../api/inventory";
 import { FRESH } from "../../api/query-client";
 import { resolveRange, type Range } from "../../components/range-picker/range";
+import { noted } from "../../api/undo";
 
 export type Lookup = Model<"LookupResult">;
 export type Link = Model<"RelationshipRead">;
-export type AuditLog = Model<"AuditLogRead">;
+export type AuditLog = Model<"AuditLogEntry">;
 
 /** What the service knows around a device is found by what tells it from others; undefined: it has nothing of the kind. */
 export function lookupTerm({ ip_address: address, mac_address: mac, hostname, display_name: name }: Device) {
@@ -91,8 +92,8 @@ export const deletionQuery = (id: number) =>
     staleTime: 0,
   });
 
-export async function deleteDevice(id: number, etag: string | null): Promise<void> {
-  await answerOf(
+export function deleteDevice(id: number, etag: string | null) {
+  return noted(
     api.DELETE("/api/v1/topology/devices/{device_id}", {
       params: { path: { device_id: id }, header: etag === null ? {} : { "If-Match": etag } },
     }),

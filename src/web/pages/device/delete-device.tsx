@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { forgetDevices, type VersionedDevice } from "../../api/inventory";
 import { wordsOf } from "../../components/dialog/consequences";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
-import { toasts } from "../../components/toast/toasts";
+import { tellUndoable } from "../../components/toast/tell-undoable";
 import { deviceName } from "../../format/device";
 import { formatCount } from "../../format/number";
 import { deleteDevice, deletionQuery } from "./api";
@@ -18,8 +18,8 @@ export function DeleteDevice({ versioned: { device, etag }, onClose }: Props) {
   const name = deviceName(device);
   const deletion = useMutation({
     mutationFn: () => deleteDevice(device.id, etag),
-    onSuccess() {
-      toasts.tell(`${name} deleted`);
+    onSuccess({ entryId }) {
+      tellUndoable(queries, { text: `${name} deleted`, entryIds: [entryId] });
       void navigate({ to: "/inventory" });
       void forgetDevices(queries);
     },
@@ -31,7 +31,7 @@ export function DeleteDevice({ versioned: { device, etag }, onClose }: Props) {
     <DeleteDialog
       verb="Delete"
       name={name}
-      explanation={`${dependents > 0 ? `${formatCount(dependents, ["device was", "devices were"])} chosen to depend on it. ` : ""}Events that name its addresses stay. This cannot be undone.`}
+      explanation={`${dependents > 0 ? `${formatCount(dependents, ["device was", "devices were"])} chosen to depend on it. ` : ""}Events that name its addresses stay; what was measured of it goes for good.`}
       consequences={
         consequences &&
         Object.entries(consequences).flatMap(([kind, { count }]) =>

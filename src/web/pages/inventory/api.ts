@@ -1,6 +1,7 @@
 import { answerOf, api, type Model } from "../../api/client";
 import type { BulkChanges } from "./bulk-fields";
 import { BATCH } from "../../api/batches";
+import { noted } from "../../api/undo";
 
 export async function updateDevices(ids: readonly number[], changes: BulkChanges): Promise<void> {
   await answerOf(
@@ -8,8 +9,8 @@ export async function updateDevices(ids: readonly number[], changes: BulkChanges
   );
 }
 
-export async function deleteDevices(ids: readonly number[]): Promise<void> {
-  await answerOf(api.POST("/api/v1/topology/devices/bulk-delete", { body: { device_ids: [...ids] } }));
+export function deleteDevices(ids: readonly number[]) {
+  return noted(api.POST("/api/v1/topology/devices/bulk-delete", { body: { device_ids: [...ids] } }));
 }
 
 /** What would go with the devices, by kind. A link between two batches is counted in both. */

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { forgetDevices } from "../../api/inventory";
 import { wordsOf, type Consequence } from "../../components/dialog/consequences";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
+import { tellUndoable } from "../../components/toast/tell-undoable";
 import { toasts } from "../../components/toast/toasts";
 import { formatCount } from "../../format/number";
 import { deleteDevices, previewDeletion } from "./api";
@@ -26,20 +27,21 @@ export function BulkDelete({ rows, onClose }: { rows: readonly Row[]; onClose: (
   const deletion = useMutation({
     async mutationFn() {
       const { signal } = new AbortController();
+      const entryIds: (number | null)[] = [];
       const { outcomes, error } = await runBatches({
         ids,
-        send: deleteDevices,
+        send: async (batch) => entryIds.push((await deleteDevices(batch)).entryId),
         onProgress: () => {},
         signal,
       });
       await forgetDevices(queries);
-      if (error === null) return;
+      if (error === null) return entryIds;
       const gone = [...outcomes.values()].filter((outcome) => outcome === "done").length;
       if (gone > 0) toasts.tellError(`${formatCount(gone, DEVICES)} deleted, then it was refused`);
       throw error;
     },
-    onSuccess() {
-      toasts.tell(`${formatCount(ids.length, DEVICES)} deleted`);
+    onSuccess(entryIds) {
+      tellUndoable(queries, { text: `${formatCount(ids.length, DEVICES)} deleted`, entryIds });
       onClose();
     },
   });
@@ -50,7 +52,7 @@ export function BulkDelete({ rows, onClose }: { rows: readonly Row[]; onClose: (
       verb="Delete"
       name={devices.length === 1 ? (first[0] ?? "") : formatCount(devices.length, DEVICES)}
       objects={devices.length}
-      explanation={`${first.join(", ")}${others > 0 ? ` and ${formatCount(others, ["other", "others"])}` : ""}. This cannot be undone.`}
+      explanation={`${first.join(", ")}${others > 0 ? ` and ${formatCount(others, ["other", "others"])}` : ""}. What was measured of them goes for good.`}
       consequences={preview.data === undefined ? undefined : consequencesOf(preview.data, ids.length)}
       isBusy={deletion.isPending}
       error={deletion.error ?? preview.error}

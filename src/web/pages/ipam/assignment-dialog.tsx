@@ -16,6 +16,7 @@ import {
   type Pool,
   type PoolAddress,
 } from "./external-api";
+import { tellUndoable } from "../../components/toast/tell-undoable";
 
 const STATUSES = [
   { value: "in_use", label: "In use" },
@@ -109,7 +110,11 @@ function AssignmentForm({ pool, address, onRelease, onClose }: Props & { onRelea
 }
 
 function ReleaseDialog({ assignment, onClose }: { assignment: Assignment; onClose: () => void }) {
-  const { mutate, isPending, error } = useIpamChange(deleteAssignment, onClose);
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useIpamChange(deleteAssignment, ({ entryId }) => {
+    onClose();
+    tellUndoable(queries, { text: `${assignment.ip_address} released`, entryIds: [entryId] });
+  });
   return (
     <DeleteDialog
       verb="Release"

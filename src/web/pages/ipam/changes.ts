@@ -1,4 +1,5 @@
 import { answerOf, api, type Model } from "../../api/client";
+import { noted } from "../../api/undo";
 import { ifMatch } from "../../api/version";
 import type { Reservation } from "./api";
 import type { Subnet } from "./tree-rows";
@@ -22,7 +23,7 @@ export const changeSubnet = (id: number, body: Model<"SubnetUpdate">, tag: strin
   );
 
 export const deleteSubnet = (subnet: Subnet) =>
-  answerOf(api.DELETE("/api/v1/ipam/subnets/{subnet_id}", { params: { path: { subnet_id: subnet.id } } }));
+  noted(api.DELETE("/api/v1/ipam/subnets/{subnet_id}", { params: { path: { subnet_id: subnet.id } } }));
 
 /** Adds the first free network of a size in a subnet. */
 export async function addNextSubnet(
@@ -55,13 +56,13 @@ export const changeReservation = (
   );
 
 export const releaseReservation = (reservation: Reservation) =>
-  answerOf(
+  noted(
     api.DELETE("/api/v1/ipam/reservations/{reservation_id}", {
       params: { path: { reservation_id: reservation.id } },
     }),
   );
 
-export const purgeExpired = () => answerOf(api.DELETE("/api/v1/ipam/reservations/expired"));
+export const purgeExpired = () => noted(api.DELETE("/api/v1/ipam/reservations/expired"));
 
 export const allocate = (subnetId: number, body: Model<"AllocationRequest">, key: string) =>
   answerOf(

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { wordsOf } from "../../components/dialog/consequences";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
-import { toasts } from "../../components/toast/toasts";
+import { tellUndoable } from "../../components/toast/tell-undoable";
 import { formatCount } from "../../format/number";
 import { subnetDeletionQuery, useIpamChange } from "./api";
 import { deleteSubnet } from "./changes";
@@ -12,11 +12,12 @@ type Props = { subnet: Subnet; view: IpamView; onClose: () => void };
 
 /** Asks before a subnet goes, and says what loses it. */
 export function DeleteSubnet({ subnet, view, onClose }: Props) {
+  const queries = useQueryClient();
   const preview = useQuery(subnetDeletionQuery(subnet.id));
-  const { mutate, isPending, error } = useIpamChange(deleteSubnet, () => {
+  const { mutate, isPending, error } = useIpamChange(deleteSubnet, ({ entryId }) => {
     onClose();
     view.openOverview();
-    toasts.tell(`${subnet.cidr} deleted`);
+    tellUndoable(queries, { text: `${subnet.cidr} deleted`, entryIds: [entryId] });
   });
   const kept = preview.data?.would_unassign["reservations"]?.count ?? 0;
   const explanation = [

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
+import { noted } from "../../api/undo";
 
 export type Pool = Model<"ExternalIpPoolOut">;
 export type Assignment = NonNullable<Model<"ExternalIpAssignmentOut">>;
@@ -46,7 +47,7 @@ export const changePool = ({ id }: Pool, body: Model<"ExternalIpPoolUpdate">) =>
   );
 
 export const deletePool = ({ id }: Pool) =>
-  answerOf(
+  noted(
     api.DELETE("/api/v1/ipam/external/pools/{pool_id}", {
       params: { path: { pool_id: id } },
     }),
@@ -83,7 +84,7 @@ export const changeAssignment = ({ id }: Assignment, body: Model<"ExternalIpAssi
   );
 
 export const deleteAssignment = ({ id }: Assignment) =>
-  answerOf(
+  noted(
     api.DELETE("/api/v1/ipam/external/assignments/{assignment_id}", {
       params: { path: { assignment_id: id } },
     }),

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useMay } from "../../api/me";
 import { wordsOf } from "../../components/dialog/consequences";
 import { useIpamChange } from "./api";
 import { leaseDeletionQuery, leasesQuery, removeLeases } from "./lease-api";
+import { tellUndoable } from "../../components/toast/tell-undoable";
 
 const DeleteDialog = lazy(() =>
   import("../../components/dialog/delete-dialog").then((module) => ({ default: module.DeleteDialog })),
@@ -55,8 +56,12 @@ export function LeaseActions() {
 }
 
 function RemoveDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
   const preview = useQuery(leaseDeletionQuery());
-  const { mutate, isPending, error } = useIpamChange(removeLeases, onClose);
+  const { mutate, isPending, error } = useIpamChange(removeLeases, ({ entryId }) => {
+    onClose();
+    tellUndoable(queries, { text: "All leases removed", entryIds: [entryId] });
+  });
   const consequences = Object.entries(preview.data?.would_delete ?? {}).map(([kind, { count }]) => ({
     what: wordsOf(kind),
     count,

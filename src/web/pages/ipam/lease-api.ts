@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
+import { noted } from "../../api/undo";
 
 export type Lease = Model<"DhcpLeaseOut">;
 export type LeaseImport = Model<"DhcpImportResult">;
@@ -48,7 +49,7 @@ export const leaseDeletionQuery = () =>
     gcTime: 0,
   });
 
-export const removeLeases = () => answerOf(api.DELETE("/api/v1/ipam/dhcp-leases"));
+export const removeLeases = () => noted(api.DELETE("/api/v1/ipam/dhcp-leases"));
 
 /** What a lease file may be; the service finds it out where nothing is chosen. */
 export const LEASE_FORMATS = [

@@ -10,6 +10,7 @@ import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { renewIpam, useIpamChange } from "./api";
 import { changePool, createPool, deletePool, poolDeletionQuery, type Pool } from "./external-api";
+import { tellUndoable } from "../../components/toast/tell-undoable";
 
 type Props = { pool?: Pool; onClose: () => void };
 
@@ -106,8 +107,12 @@ function PoolForm({ pool, onDelete, onClose }: FormProps) {
 }
 
 function DeletePool({ pool, onClose }: { pool: Pool; onClose: () => void }) {
+  const queries = useQueryClient();
   const preview = useQuery(poolDeletionQuery(pool.id));
-  const { mutate, isPending, error } = useIpamChange(deletePool, onClose);
+  const { mutate, isPending, error } = useIpamChange(deletePool, ({ entryId }) => {
+    onClose();
+    tellUndoable(queries, { text: `${pool.name} deleted`, entryIds: [entryId] });
+  });
   const consequences = Object.entries(preview.data?.would_delete ?? {})
     .filter(([kind]) => !kind.endsWith("pools"))
     .map(([kind, { count }]) => ({ what: wordsOf(kind), count }));

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
-import { toasts } from "../../components/toast/toasts";
+import { tellUndoable } from "../../components/toast/tell-undoable";
 import { formatCount } from "../../format/number";
 import { reservationsQuery, useIpamChange } from "./api";
 import { purgeExpired } from "./changes";
@@ -9,9 +9,10 @@ const EXPIRED = ["expired reservation", "expired reservations"] as const;
 
 /** Takes expired reservations out of the list: those of every subnet, whichever is looked at. */
 export function PurgeDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
   const { data } = useQuery(reservationsQuery(undefined));
-  const { mutate, isPending, error } = useIpamChange(purgeExpired, ({ deleted }) => {
-    toasts.tell(`${formatCount(deleted, EXPIRED)} purged`);
+  const { mutate, isPending, error } = useIpamChange(purgeExpired, ({ answer, entryId }) => {
+    tellUndoable(queries, { text: `${formatCount(answer.deleted, EXPIRED)} purged`, entryIds: [entryId] });
     onClose();
   });
   const expired = data?.filter(({ state }) => state === "expired").length;

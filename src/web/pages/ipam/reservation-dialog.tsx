@@ -25,6 +25,7 @@ import {
   reservationRules,
   reservationValues,
 } from "./reservation-fields";
+import { tellUndoable } from "../../components/toast/tell-undoable";
 
 type Props = {
   /** To be changed; absent: a new one. */
@@ -142,7 +143,11 @@ function ChangeForm({ opened, onRelease, onClose }: FormProps) {
 }
 
 function ReleaseDialog({ reservation, onClose }: { reservation: Reservation; onClose: () => void }) {
-  const { mutate, isPending, error } = useIpamChange(releaseReservation, onClose);
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useIpamChange(releaseReservation, ({ entryId }) => {
+    onClose();
+    tellUndoable(queries, { text: `${reservation.ip_address} released`, entryIds: [entryId] });
+  });
   return (
     <DeleteDialog
       verb="Release"

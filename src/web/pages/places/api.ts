@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
 import type { Group, Site } from "../../api/inventory";
+import { noted } from "../../api/undo";
 
 export function createSite(body: Model<"SiteCreate">) {
   return answerOf(api.POST("/api/v1/topology/sites", { body }));
@@ -31,10 +32,10 @@ export type Place = { kind: "site"; id: number } | { kind: "group"; id: number }
 function remove({ kind, id }: Place, query: { dry_run?: boolean }, signal?: AbortSignal) {
   const rest = signal === undefined ? {} : { signal };
   return kind === "site"
-    ? answerOf(
+    ? noted(
         api.DELETE("/api/v1/topology/sites/{site_id}", { params: { path: { site_id: id }, query }, ...rest }),
       )
-    : answerOf(
+    : noted(
         api.DELETE("/api/v1/topology/groups/{group_id}", {
           params: { path: { group_id: id }, query },
           ...rest,
@@ -46,18 +47,18 @@ function remove({ kind, id }: Place, query: { dry_run?: boolean }, signal?: Abor
 export const deletionQuery = (place: Place) =>
   queryOptions({
     queryKey: ["places", "deletion", place.kind, place.id],
-    queryFn: ({ signal }) => remove(place, { dry_run: true }, signal),
+    queryFn: async ({ signal }) => (await remove(place, { dry_run: true }, signal)).answer,
     staleTime: 0,
     gcTime: 0,
   });
 
-export function useDeletePlace(onDone: () => void) {
+export function useDeletePlace(onDone: (entryId: number | null) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (place: Place) => remove(place, {}),
-    async onSuccess() {
+    async onSuccess({ entryId }) {
       await renewPlaces(queries);
-      onDone();
+      onDone(entryId);
     },
   });
 }

@@ -5,6 +5,7 @@ import { RequestFailure } from "../../api/request-failure";
 import { deviceStandingsQuery } from "../../api/standings";
 import { ifMatch, versionOf, type Version } from "../../api/version";
 import type { Standing } from "../../components/watched/watched";
+import { noted } from "../../api/undo";
 
 export type Link = Model<"RelationshipRead">;
 export type Layout = Model<"TopologyLayoutRead">;
@@ -115,13 +116,13 @@ export async function importLayout(
   return copy;
 }
 
-export function useDeleteLayout(onDone: () => void) {
+export function useDeleteLayout(onDone: (entryId: number | null) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (layout: Layout) =>
-      answerOf(api.DELETE("/api/v1/topology/layouts/{layout_id}", layoutPath(layout))),
-    async onSuccess() {
-      onDone();
+      noted(api.DELETE("/api/v1/topology/layouts/{layout_id}", layoutPath(layout))),
+    async onSuccess({ entryId }) {
+      onDone(entryId);
       await queries.invalidateQueries({ queryKey: layoutsQuery().queryKey });
     },
   });
@@ -172,17 +173,21 @@ export function updateLink({ thing, tag }: Version<Link>, body: Model<"Relations
   return answerOf(api.PATCH("/api/v1/topology/relationships/{relationship_id}", { params, body }));
 }
 
-export async function deleteLink(id: number): Promise<void> {
-  await answerOf(api.DELETE("/api/v1/topology/relationships/{relationship_id}", linkPath(id)));
+/** Gives the id of its entry in the audit log, by which it can be taken back. */
+export async function deleteLink(id: number): Promise<number | null> {
+  const { entryId } = await noted(
+    api.DELETE("/api/v1/topology/relationships/{relationship_id}", linkPath(id)),
+  );
+  return entryId;
 }
 
-export function useDeleteLink(onDone: (link: Link) => void) {
+export function useDeleteLink(onDone: (entryId: number | null) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Link) => deleteLink(id),
-    async onSuccess(_, link) {
+    async onSuccess(entryId) {
       await queries.invalidateQueries({ queryKey: GRAPH_KEY });
-      onDone(link);
+      onDone(entryId);
     },
   });
 }

@@ -13,6 +13,7 @@ import type { Places } from "../../workers/layout/network";
 import { importLayout, saveLayout, shareLayout, stopSharing, useDeleteLayout, type Layout } from "./api";
 import type { LayoutDialogName } from "./layout-menu";
 import type { Show } from "./toolbar";
+import { tellUndoable } from "../../components/toast/tell-undoable";
 
 type Props = {
   dialog: LayoutDialogName;
@@ -138,8 +139,10 @@ function Share({ layout, onClose }: { layout: Layout; onClose: () => void }) {
 }
 
 function Delete({ layout, show, onClose }: FormProps & { layout: Layout }) {
-  const { mutate, isPending, error } = useDeleteLayout(() => {
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useDeleteLayout((entryId) => {
     onClose();
+    tellUndoable(queries, { text: `${layout.name} deleted`, entryIds: [entryId] });
     show({ layout: undefined });
   });
   return (

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Facts } from "../../components/detail-panel/facts";
@@ -13,6 +14,7 @@ import type { MapSteps } from "./map-steps";
 import { nodeId } from "./network";
 import type { Show } from "./toolbar";
 import styles from "./topology.module.css";
+import { tellUndoable } from "../../components/toast/tell-undoable";
 
 type Props = { graph: Graph; link: Link; steps: MapSteps; show: Show };
 
@@ -105,7 +107,11 @@ export function End({ graph, id, show }: { graph: Graph; id: number; show: Show 
 }
 
 function DeleteLink({ link, onClose, onDone }: { link: Link; onClose: () => void; onDone: () => void }) {
-  const { mutate, isPending, error } = useDeleteLink(onDone);
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useDeleteLink((entryId) => {
+    onDone();
+    tellUndoable(queries, { text: "Link deleted", entryIds: [entryId] });
+  });
   return (
     <DeleteDialog
       verb="Delete"

@@ -1,0 +1,110 @@
+import { expect, test } from "bun:test";
+import { foldRuns } from "../../../src/web/format/audit-runs";
+import { auditSentence, type AuditFacts } from "../../../src/web/format/audit-sentence";
+
+const NAMES = {
+  "device:7": "printer-3",
+  "device:8": "core",
+  "site:1": "A",
+  "site:2": "B",
+  "group:4": "Office",
+};
+
+const say = (facts: Partial<AuditFacts>) =>
+  auditSentence({ action: "", target: null, detail: null, actor_username: "Anna", ...facts }, NAMES);
+
+const changed = (before: object, after: object, target = "device:7") =>
+  say({ action: "topology.device_updated", target, before, after });
+
+test("a change of place is a move, by the places' names", () => {
+  const when = { updated_at: "2026-11-26" };
+  expect(changed({ site_id: 1, ...when }, { site_id: 2 })).toBe("Anna moved printer-3 from site A to site B");
+  expect(changed({ site_id: null }, { site_id: 9 })).toBe("Anna moved printer-3 from no site to site 9");
+  expect(
+    changed(
+      { topology_group_id: null, topology_group: "Ungrouped" },
+      { topology_group_id: 4, topology_group: "Office" },
+    ),
+  ).toBe("Anna moved printer-3 from no group to group Office");
+});
+
+test("one short field is said with its values, more by their names", () => {
+  expect(changed({ notes: "a" }, { notes: "b" })).toBe("Anna changed notes of printer-3 from “a” to “b”");
+  expect(changed({ notes: null }, { notes: "b" })).toBe("Anna set notes of printer-3 to “b”");
+  expect(changed({ notes: "a" }, { notes: null })).toBe("Anna cleared notes of printer-3");
+  expect(changed({ notes: "a" }, { notes: "b".repeat(99) })).toBe("Anna changed notes of printer-3");
+  expect(changed({ tags: ["a"] }, { tags: [] })).toBe("Anna changed tags of printer-3");
+  expect(changed({ notes: "a", site_id: 1, vlan_id: "3" }, { notes: "b", site_id: 2, vlan_id: "4" })).toBe(
+    "Anna changed notes, site and vlan of printer-3",
+  );
+});
+
+test("what was made and removed is called as it was called", () => {
+  const link = { source_device_id: 7, target_device_id: 8 };
+  expect(say({ action: "topology.relationship_deleted", target: "relationship:3", before: link })).toBe(
+    "Anna deleted link printer-3 – core",
+  );
+  expect(say({ action: "topology.site_created", target: "site:attic", after: { name: "attic" } })).toBe(
+    "Anna added site attic",
+  );
+  expect(
+    say({
+      action: "ipam.reservation_deleted",
+      target: "reservation:3",
+      before: { label: "tv", ip_address: "192.0.2.1" },
+    }),
+  ).toBe("Anna deleted reservation tv");
+  expect(say({ action: "apikey.revoked", target: "apikey:3" })).toBe("Anna revoked API key apikey 3");
+});
+
+test("many at once are counted", () => {
+  expect(say({ action: "topology.devices_bulk_updated", target: "count:2", before: { 7: {}, 8: {} } })).toBe(
+    "Anna changed 2 devices at once",
+  );
+  expect(
+    say({ action: "topology.devices_bulk_imported", after: { created: [1, 2, 3], updated: { 7: {} } } }),
+  ).toBe("Anna imported 3 devices, and changed 1 by it");
+});
+
+test("an undo says what it took back, and who did nothing by hand has a name, too", () => {
+  const undone = { action: "topology.device_deleted", target: "device:7" };
+  expect(say({ action: "audit.undone", target: "audit:5", after: undone })).toBe(
+    "Anna took back: deleted device printer-3",
+  );
+  expect(say({ action: "auth.login_failed", target: "user:bob", actor_username: null })).toBe(
+    "Somebody failed to sign in as bob",
+  );
+  expect(say({ action: "monitoring.packing", actor_username: null })).toBe("The service did “Packing”");
+});
+
+test("repeated refreshes are one line, whatever others do meanwhile", () => {
+  let id = 100;
+  const at = (seconds: number, action: string, user = 1) => {
+    id -= 1;
+    return {
+      id,
+      action,
+      actor_user_id: user,
+      target: "user:anna",
+      created_at: new Date(seconds * 1000).toISOString(),
+    };
+  };
+  const refresh = "auth.refresh_rotated";
+  const runs = foldRuns([
+    at(9000, refresh),
+    at(8990, "topology.site_created"),
+    at(8985, "topology.site_created"),
+    at(8980, refresh, 2),
+    at(8880, refresh),
+    at(100, refresh),
+  ]);
+  expect(
+    runs.map(({ newest, count, spanMs }) => [newest.action, newest.actor_user_id, count, spanMs]),
+  ).toEqual([
+    [refresh, 1, 2, 120_000],
+    ["topology.site_created", 1, 1, 0],
+    ["topology.site_created", 1, 1, 0],
+    [refresh, 2, 1, 0],
+    [refresh, 1, 1, 0],
+  ]);
+});
