@@ -6,9 +6,10 @@ import { waitFor } from "../support/wait-for";
 import type { Page } from "playwright-core";
 
 const service = await startWebService();
+await waitFor("the database", async () => (await fetch(`${service.url}/api/v1/health/ready`)).ok);
 afterAll(() => service.remove());
 
-test("from an empty service to the first page, and out again", async () => {
+test("from an empty service to the first line in three clicks, and out again", async () => {
   await inBrowser(service, {}, async (page) => {
     await page.getByRole("heading", { name: "Create the first administrator" }).waitFor();
     await expectAccessible(page);
@@ -20,10 +21,22 @@ test("from an empty service to the first page, and out again", async () => {
 
     await page.getByRole("textbox", { name: "Password", exact: true }).fill("a long enough password");
     await page.getByRole("textbox", { name: "Password again" }).fill("a long enough password");
+    // From here on three clicks to the first line.
     await page.getByRole("button", { name: "Create administrator" }).click();
 
     await page.getByRole("heading", { name: "First steps" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
+    for (const vendor of ["MikroTik", "Juniper", "UniFi", "Sophos"])
+      await page.getByRole("button", { name: `Copy the lines for ${vendor}` }).waitFor();
+    await page.getByText("Waiting for the first line").waitFor();
+    await page.getByRole("button", { name: "Send a test line" }).click();
+    await page.getByText("First line received").waitFor();
+    await page.getByRole("link", { name: "open the test line" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "open it" }).click();
+    await page.getByRole("heading", { name: /test-line-\w{8} of the way to the event store/ }).waitFor();
+    await page.getByText("1 event ·").waitFor();
+    await page.goto("/");
     await page.getByRole("button", { name: "Account of root" }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByText("You are signed out.").waitFor();

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
+import type { Page, Response } from "playwright-core";
 import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
@@ -68,6 +68,31 @@ test("what is typed while the palette's code is on its way is in its field", asy
     await options(page).filter({ hasText: "sw-berlin-1" }).first().waitFor();
     expect(await search(page).inputValue()).toBe("berlin-1");
     expect(isAsked).toBe(true);
+  });
+});
+
+test("no key of a quick hand is lost on the first Ctrl+K, on a slow machine", async () => {
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    const machine = await page.context().newCDPSession(page);
+    await machine.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("sw-berlin-1", { delay: 30 });
+    await options(page).filter({ hasText: "sw-berlin-1" }).first().waitFor();
+    expect(await search(page).inputValue()).toBe("sw-berlin-1");
+  });
+});
+
+test("the palette's code is there before it is asked for", async () => {
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    const isPalette = async (response: Response) =>
+      response.url().endsWith(".js") &&
+      (await response.text()).includes("Search pages, devices, addresses and actions");
+    const [response] = await Promise.all([page.waitForResponse(isPalette), page.reload()]);
+    expect(response.ok()).toBe(true);
+    expect(await search(page).count()).toBe(0);
   });
 });
 

@@ -91,7 +91,7 @@ test("a blocked connection is found, narrowed, saved, and seen the same by who o
     await page.getByText("Saved as Blocked from .7").waitFor();
 
     await portRow(page, 3389).getByRole("rowheader").click();
-    await page.getByRole("heading", { name: /^Event of/ }).waitFor();
+    await page.getByRole("heading", { name: "Deny 198.51.100.7 -> 203.0.113.5:3389" }).waitFor();
     link = page.url();
   });
   await inBrowser(service, { as: await givenPerson({ service }), path: link }, async (page) => {
@@ -160,12 +160,12 @@ test("the grid goes by keys: Enter opens, + filters, Esc closes and gives the fo
     await portRow(page, 3389).waitFor();
     await page.getByRole("grid", { name: "Events" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: /^Event of/ }).waitFor();
+    await page.getByRole("heading", { name: /^Deny .* -> / }).waitFor();
     await page.getByText("Same sender, just before and after").waitFor();
     await expectAccessible(page);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Escape");
-    await page.getByRole("heading", { name: /^Event of/ }).waitFor({ state: "hidden" });
+    await page.getByRole("heading", { name: /^Deny .* -> / }).waitFor({ state: "hidden" });
     expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("grid");
     for (let column = 0; column < 2; column++) await page.keyboard.press("ArrowRight");
     await page.keyboard.press("+");
@@ -177,9 +177,16 @@ test("a query that is refused marks its term and keeps the events before it", as
   const person = await givenPerson({ service });
   await inBrowser(service, { as: person, path: "/syslog" }, async (page) => {
     await page.getByText(ALL).waitFor();
-    await queryField(page).fill("sshd dst_port:99999");
+    await page.getByRole("img", { name: /^Events by verdict/ }).waitFor();
+    const grid = page.getByRole("grid", { name: "Events" });
+    const before = await grid.boundingBox();
+    await queryField(page).fill("dst_port:99999");
     await page.keyboard.press("Enter");
-    await page.getByText("dst_port must be a number from 0 to 65535").first().waitFor();
+    const problem = page.getByText("dst_port must be a number from 0 to 65535");
+    await problem.waitFor();
+    expect(await problem.count()).toBe(1);
+    expect(await page.getByRole("alert").count()).toBe(1);
+    expect(await grid.boundingBox()).toEqual(before);
     expect(await queryField(page).getAttribute("aria-invalid")).toBe("true");
     expect(await dataRows(page).count()).toBe(LINES.length);
     await expectAccessible(page);
@@ -201,6 +208,91 @@ test("a search that is not answered says why, beside the events before it", asyn
     await page.getByText("Search timed out after 10 seconds").waitFor();
     await page.getByText("request-1").waitFor();
     expect(await dataRows(page).count()).toBe(LINES.length);
+  });
+});
+
+test("the fields beside the events count their values, filter by them, fold, and are remembered", async () => {
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/syslog?from=-1h" }, async (page) => {
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/syslog/facets")) asked += 1;
+    });
+    await page.getByText(ALL).waitFor();
+    expect(asked).toBe(0);
+    await page.getByRole("button", { name: "Fields", exact: true }).click();
+    const fields = page.getByRole("region", { name: "Fields" });
+    await fields.getByRole("button", { name: "Deny 4" }).waitFor();
+    await fields.getByRole("button", { name: "198.51.100.7 4" }).waitFor();
+    expect(asked).toBe(1);
+    await expectAccessible(page);
+    await fields.getByRole("button", { name: "Deny 4" }).click();
+    await page.getByText("4 events ·").waitFor();
+    await fields.getByRole("button", { name: "22 2" }).click({ modifiers: ["Shift"] });
+    await page.getByText("2 events ·").waitFor();
+    await fields.getByRole("button", { name: "Without 23" }).click();
+    await page.getByText("1 event ·").waitFor();
+    expect(await queryField(page).inputValue()).toBe("verdict:deny -dst_port:22 -dst_port:23");
+    await fields.getByRole("button", { name: /^Program/ }).click();
+    await fields.getByRole("button", { name: "filterlog 1" }).waitFor();
+    await fields.getByRole("button", { name: /^Verdict/ }).click();
+    await page.reload();
+    await fields.getByRole("button", { name: "filterlog 1" }).waitFor();
+    expect(await fields.getByRole("button", { name: /^Deny/ }).count()).toBe(0);
+  });
+});
+
+test("a vendor's own word leads to the verdict, in the list of completions and beside the query", async () => {
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/syslog?from=-1h" }, async (page) => {
+    await queryField(page).click();
+    expect(await page.getByRole("option").first().textContent()).toStartWith("verdict:");
+    await page.keyboard.type("action:blo");
+    await page.getByRole("option", { name: "verdict:deny whatever the vendor’s word" }).waitFor();
+    await page.keyboard.type("ck");
+    await page.keyboard.press("Enter");
+    await page.getByText("4 events ·").waitFor();
+    await page.getByRole("button", { name: "For all vendors’ words: verdict:deny" }).click();
+    await page.getByRole("button", { name: "Remove verdict deny" }).waitFor();
+  });
+});
+
+test("an event's addresses lead to their device and their subnet, and long lines are wrapped on demand", async () => {
+  const device = await admin.send<{ id: number }>("POST", "/api/v1/topology/devices", {
+    display_name: "jump-host",
+    ip_address: "198.51.100.7",
+  });
+  await admin.send("POST", "/api/v1/ipam/subnets", { name: "Guests", cidr: "198.51.100.0/24" });
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/syslog?from=-1h&q=dst_port:3389" }, async (page) => {
+    const row = dataRows(page).first();
+    const height = async () => (await row.boundingBox())?.height ?? 0;
+    const before = await height();
+    await page.getByRole("button", { name: "Wrap long lines" }).click();
+    await waitFor("rows of several lines", async () => (await height()) > 2 * before);
+    expect(new URL(page.url()).searchParams.get("wrap")).toBe("true");
+    await row.getByRole("rowheader").click();
+    await page.getByRole("link", { name: "198.51.100.0/24" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "jump-host" }).click();
+    await page.waitForURL(`**/inventory/${device.id}`);
+    await page.goBack();
+    await page.getByRole("link", { name: "Status", exact: true }).click();
+    await page.getByRole("heading", { name: "Syslog status" }).waitFor();
+  });
+});
+
+test("the figures of the histogram are read under the pointer, and what was drawn over it goes", async () => {
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/syslog?from=-1h&q=verdict:deny" }, async (page) => {
+    const histogram = page.getByRole("img", { name: /^Events by verdict, .*\. Deny 4\. Most/ });
+    await drawOver(page, histogram);
+    await page.getByRole("button", { name: /^Time range: \d/ }).waitFor();
+    expect((await page.locator(".u-select").boundingBox())?.width ?? 0).toBe(0);
+    const plot = await page.locator(".u-over").boundingBox();
+    if (plot === null) throw new Error("there is no plot");
+    await page.mouse.move(plot.x + plot.width - 2, plot.y + 20);
+    await page.getByText(/^\d+ [A-Z][a-z]+ \d\d:\d\d.*Deny (?:–|\d+)$/).waitFor();
   });
 });
 

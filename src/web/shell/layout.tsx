@@ -39,13 +39,19 @@ const BottomBar = lazy(() => import("./bottom-bar").then((module) => ({ default:
 const WhatsNew = lazy(() => import("./whats-new/whats-new").then((module) => ({ default: module.WhatsNew })));
 
 const USUAL_IDLE_MINUTES = 15;
-/** After the page has settled, so that Ctrl+K shows it at once. */
+/** Where a browser does not say when it is idle. */
 const PALETTE_LOAD_MS = 1500;
 
+/** When the page has settled, so that Ctrl+K shows it at once. */
 function loadPaletteSoon(): () => void {
   // Where it cannot be loaded now, it is asked for again when it is opened.
-  const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_LOAD_MS);
-  return () => clearTimeout(timer);
+  const load = () => void loadPalette().catch(() => undefined);
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(load, PALETTE_LOAD_MS);
+    return () => clearTimeout(timer);
+  }
+  const wish = requestIdleCallback(load, { timeout: 2 * PALETTE_LOAD_MS });
+  return () => cancelIdleCallback(wish);
 }
 
 /** Everything around a page. */

@@ -50,12 +50,6 @@ function openLiveAlerts(queries: QueryClient) {
     });
   };
 
-  /** A service of an older version says nothing of the kind, and is not waited for. */
-  function hearBeat(): void {
-    noteHeard();
-    stopWatching ??= watchBeats();
-  }
-
   function hear({ data }: MessageEvent<string>): void {
     const { version: latest }: { version: string } = JSON.parse(data);
     const isNews = version !== undefined && version !== latest;
@@ -75,7 +69,8 @@ function openLiveAlerts(queries: QueryClient) {
     clearTimeout(retry);
     source = new EventSource(PATH);
     source.addEventListener("message", hear);
-    source.addEventListener("alive", hearBeat);
+    source.addEventListener("alive", noteHeard);
+    stopWatching = watchBeats();
     // It comes back by itself after a cut; after a refusal it does not.
     source.addEventListener("error", () => {
       if (source?.readyState !== EventSource.CLOSED) return;

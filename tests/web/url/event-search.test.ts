@@ -30,6 +30,7 @@ test("a view survives its URL", () => {
       nil: undefined,
     }),
     order: option(constant("asc" as const), { nil: undefined }),
+    wrap: option(constant(true as const), { nil: undefined }),
     id: option(integer({ min: 1 }), { nil: undefined }),
   });
   assert(

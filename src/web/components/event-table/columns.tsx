@@ -32,6 +32,8 @@ const CARDS: Readonly<Record<string, Column<FirewallEvent>["card"]>> = { verdict
 
 /** In this order; those of the first list are shown at first. */
 const FIRST = ["verdict", "source_host", "src_ip", "dst_ip", "dst_port", "protocol"];
+/** Beside lines that are read as a whole, which have the rest. */
+const FIRST_OF_WRAPPED = new Set(["verdict", "source_host"]);
 const SHORT_LABELS: Readonly<Record<string, string>> = { dst_port: "Port" };
 
 type Options = {
@@ -63,7 +65,7 @@ export function eventColumns(
   const byField = (field: string) => EVENT_FIELDS.find((one) => one.field === field) ?? [];
   return [
     timeColumn(hasDays),
-    ...FIRST.flatMap(byField).map((field) => fieldColumn(field, false)),
+    ...FIRST.flatMap(byField).map((one) => fieldColumn(one, isWrapped && !FIRST_OF_WRAPPED.has(one.field))),
     ...EVENT_FIELDS.filter(({ field }) => !FIRST.includes(field)).map((field) => fieldColumn(field, true)),
     lineColumn(isWrapped),
   ];

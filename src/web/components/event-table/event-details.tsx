@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { formatDuration, formatEventTime, formatUtc } from "../../format/time";
+import { formatDay, formatDuration, formatEventTime, formatUtc } from "../../format/time";
 import { formatNumber } from "../../format/number";
 import type { AddressPlace } from "../../api/address-places";
 import type { AddressHolders } from "../../api/bindings";
@@ -66,7 +66,14 @@ function timeFacts({
 }: FirewallEventDetail): Fact[] {
   const difference = sent === null ? null : Date.parse(sent) - Date.parse(received);
   return [
-    { label: "Received", value: <TimeValue at={received} as="event" /> },
+    {
+      label: "Received",
+      value: (
+        <>
+          <TimeValue at={received} as="event" />, {formatDay(received)}
+        </>
+      ),
+    },
     {
       label: "Sender’s time",
       value:

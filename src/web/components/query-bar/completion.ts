@@ -1,6 +1,6 @@
 import { FIELD_NAMES, findField, QUERY_FIELDS, type QueryField } from "./fields";
 import { printTerm } from "./query-text";
-import { verdictOf } from "./verdict-words";
+import { verdictsBehind } from "./verdict-words";
 
 /** One thing that can be put in place of what stands at the cursor. */
 export type Suggestion = {
@@ -99,11 +99,17 @@ export function suggestValues(
 
 /** Vendors have words of their own for the same: the verdict finds all of them. */
 function suggestVerdict({ prefix, isNegated }: { prefix: string; isNegated: boolean }): Suggestion[] {
-  const verdict = verdictOf(prefix);
-  if (verdict === undefined) return [];
-  const label = `verdict:${verdict}`;
-  const insert = `${isNegated ? "-" : ""}${label}`;
-  return [{ id: label, insert, label, hint: "whatever the vendor’s word" }];
+  // The field alone where nothing is typed yet.
+  const verdicts = prefix === "" ? [""] : verdictsBehind(prefix);
+  return verdicts.map((verdict) => {
+    const label = `verdict:${verdict}`;
+    return {
+      id: label,
+      insert: `${isNegated ? "-" : ""}${label}`,
+      label,
+      hint: "whatever the vendor’s word",
+    };
+  });
 }
 
 /** The text and the cursor after a suggestion was taken: behind a value goes a blank, behind a field its value. */

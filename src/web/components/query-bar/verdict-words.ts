@@ -1,17 +1,25 @@
 import { FIELD_NAMES } from "./fields";
 import { splitQuery, type Term } from "./query-text";
 
-/** How vendors call a verdict, by the beginnings of their words. */
-const WORDS: readonly [verdict: string, words: RegExp][] = [
-  ["allow", /^(?:allow|accept|pass|permit)/i],
-  ["deny", /^(?:den(?:y|ied)|block|refuse|prevent)/i],
-  ["drop", /^(?:drop|discard)/i],
-  ["reject", /^(?:reject|reset)/i],
+/** How vendors call a verdict: what their words begin with. */
+const STEMS: readonly [verdict: string, stems: readonly string[]][] = [
+  ["allow", ["allow", "accept", "pass", "permit"]],
+  ["deny", ["deny", "denied", "block", "refuse", "prevent"]],
+  ["drop", ["drop", "discard"]],
+  ["reject", ["reject", "reset"]],
 ];
 
 /** The verdict that a vendor's word stands for, if it is one. */
 export function verdictOf(word: string): string | undefined {
-  return WORDS.find(([, words]) => words.test(word))?.[0];
+  const text = word.toLowerCase();
+  return STEMS.find(([, stems]) => stems.some((stem) => text.startsWith(stem)))?.[0];
+}
+
+/** Verdicts whose words begin like this. */
+export function verdictsBehind(prefix: string): string[] {
+  return STEMS.filter(([, stems]) =>
+    stems.some((stem) => stem.startsWith(prefix) || prefix.startsWith(stem)),
+  ).map(([verdict]) => verdict);
 }
 
 /** One vendor's word in a query, and the same query for all of them. */

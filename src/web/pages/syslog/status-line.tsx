@@ -31,27 +31,26 @@ export function StatusLine(props: Props) {
       {props.left}
       <QueryChips query={query} onChange={onQuery} problem={problem} />
       {narrow !== undefined && (
-        <span className={styles.narrow}>
-          Other vendors say it otherwise:{" "}
-          <button type="button" className={styles.wider} onClick={() => onQuery(narrow.query)}>
-            search verdict:{narrow.verdict}
-          </button>
-        </span>
+        <button type="button" className={styles.wider} onClick={() => onQuery(narrow.query)}>
+          For all vendors’ words: verdict:{narrow.verdict}
+        </button>
       )}
-      {problem === undefined ? (
-        <span
-          role="status"
-          className={styles.count}
-          title={answered && formatUtcSpan(answered.asked.window.start, answered.asked.window.end)}
-        >
-          {isFetching || answered === undefined ? (isFetching ? "Searching" : "") : describe(answered)}
-        </span>
-      ) : (
-        <strong id={problemId} role="alert" className={styles.problem}>
-          {problem}
-        </strong>
-      )}
-      {props.right}
+      <div className={styles.right}>
+        {problem === undefined ? (
+          <span
+            role="status"
+            className={styles.count}
+            title={answered && formatUtcSpan(answered.asked.window.start, answered.asked.window.end)}
+          >
+            {isFetching || answered === undefined ? (isFetching ? "Searching" : "") : describe(answered)}
+          </span>
+        ) : (
+          <strong id={problemId} role="alert" className={styles.problem}>
+            {problem}
+          </strong>
+        )}
+        {props.right}
+      </div>
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { ColumnPicker } from "../../components/data-table/column-picker";
 import type { Column } from "../../components/data-table/columns";
 import type { FirewallEvent } from "../../components/event-table/event-fields";
+import { IconButton } from "../../components/icon-button/icon-button";
 import { WrapIcon } from "../../theme/icons";
-import { ICON } from "../../theme/tokens";
 
 type Props = {
   columns: readonly Column<FirewallEvent>[];
@@ -18,15 +17,12 @@ type Props = {
 export function ViewTools({ columns, chosenColumns, onColumns, isWrapped, onWrap }: Props) {
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<WrapIcon {...ICON} />}
-        aria-pressed={isWrapped}
+      <IconButton
+        icon={WrapIcon}
+        label="Wrap long lines"
+        isPressed={isWrapped}
         onClick={() => onWrap(!isWrapped)}
-      >
-        Wrap lines
-      </Button>
+      />
       <ColumnPicker columns={columns} chosen={chosenColumns} onChoose={onColumns} />
       <Link to="/syslog/status">Status</Link>
     </>

@@ -74,7 +74,6 @@ function Counted({ field, text, count, share, onFilter }: CountedProps) {
         type="button"
         className={styles.only}
         title={text}
-        aria-label={`Only ${text}, ${formatNumber(count)} ${count === 1 ? "event" : "events"}`}
         onMouseDown={(event) => {
           // Shift and a click would select the text from wherever the last click was.
           if (event.shiftKey) event.preventDefault();
@@ -84,7 +83,7 @@ function Counted({ field, text, count, share, onFilter }: CountedProps) {
         <span className={styles.bar} style={{ width: `${share * 100}%` }} aria-hidden />
         <span className={`${styles.text} ${isMono ? "mono" : ""}`}>
           <FieldText field={field} text={text} />
-        </span>
+        </span>{" "}
         <span className={styles.count}>{formatNumber(count)}</span>
       </button>
       <IconButton

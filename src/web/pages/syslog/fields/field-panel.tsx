@@ -36,23 +36,24 @@ export function FieldPanel({ asked, onFilter }: Props) {
           onRetry={() => void facets.refetch()}
         />
       )}
-      {data === undefined && facets.error === null && shown.length > 0 && (
+      {data === undefined && facets.isFetching ? (
         <Loading what="the values" rows={12} />
+      ) : (
+        <div className={styles.list} data-stale={facets.isPlaceholderData}>
+          {COUNTED_FIELDS.map((field) => (
+            <Facet
+              key={field}
+              field={field}
+              label={labelOf(field)}
+              counted={data?.facets.find((one) => one.field === field)}
+              total={data?.total ?? 0}
+              isUnfolded={shown.includes(field)}
+              onToggle={() => toggle(field)}
+              onFilter={onFilter}
+            />
+          ))}
+        </div>
       )}
-      <div className={styles.list} data-stale={facets.isPlaceholderData}>
-        {COUNTED_FIELDS.map((field) => (
-          <Facet
-            key={field}
-            field={field}
-            label={labelOf(field)}
-            counted={data?.facets.find((one) => one.field === field)}
-            total={data?.total ?? 0}
-            isUnfolded={shown.includes(field)}
-            onToggle={() => toggle(field)}
-            onFilter={onFilter}
-          />
-        ))}
-      </div>
       {data !== undefined && (
         <p className={styles.note}>
           The {MOST_VALUES} most frequent of each, in {formatNumber(data.total)} events
