@@ -60,7 +60,7 @@ test("an empty service says what to paste, hears the first line, and shows it", 
 
     await part(page, "Blocked ports").getByRole("link", { name: /3389/ }).click();
     await page.getByRole("heading", { name: "Syslog" }).waitFor();
-    expect(new URL(page.url()).searchParams.get("q")).toBe("dst_port:3389 -verdict:allow -verdict:other");
+    expect(new URL(page.url()).searchParams.get("q")).toBe("dst_port:3389 verdict:deny,drop,reject");
     await page.getByText("1 event ·").waitFor();
   });
 });

@@ -77,29 +77,44 @@ export function refuseTerm(text: string): Error {
   return invalid([issue]);
 }
 
+/** Of one list; each is compared with each event. */
+const MAX_VALUES = 32;
+
 /**
- * The condition that a field has a value, as a caller wrote it. Addresses may be networks (`10.0.0.0/8`).
+ * The condition that a field has a value, as a caller wrote it. Addresses may be networks (`10.0.0.0/8`). Where no value of the field has
+ * a comma, several are a list of which one must fit (`verdict:deny,drop`).
  * @throws what `refuse` makes of the reason, where the field cannot have the value.
  */
 export function compileField(name: FieldName, text: string | number, refuse: Refuse): Condition {
   const { reading, columns }: FieldRule = FIELDS[name];
-  const [first, ...others] = columns;
-  const equals = (value: string | number): Condition =>
-    others.length === 0
-      ? { kind: "equals", column: first, value, isNegated: false }
-      : { kind: "any of", columns, values: [value], isNegated: false };
+  const oneOf = (read: (part: string) => string | number) =>
+    compileValues(columns, splitList(String(text), refuse).map(read));
   switch (reading) {
     case "address":
-      return compileAddress(columns, String(text), refuse) ?? equals(readAddress(String(text), refuse));
+      return compileAddress(columns, String(text), refuse) ?? oneOf((part) => readAddress(part, refuse));
     case "number":
-      return equals(typeof text === "number" ? text : readNumber(name, first, { text, refuse }));
+      return oneOf((part) => readNumber(name, columns[0], { text: part, refuse }));
     case "lower case":
-      return equals(requireText(String(text), refuse).toLowerCase());
+      return oneOf((part) => requireText(part, refuse).toLowerCase());
     case "text":
-      return equals(requireText(String(text), refuse));
+      return compileValues(columns, [requireText(String(text), refuse)]);
     case "part":
       return { kind: "contains", columns, text: requireText(String(text), refuse), isNegated: false };
   }
+}
+
+function compileValues(columns: FieldRule["columns"], values: readonly (string | number)[]): Condition {
+  const [value] = values;
+  const [column, ...others] = columns;
+  return others.length === 0 && values.length === 1 && value !== undefined
+    ? { kind: "equals", column, value, isNegated: false }
+    : { kind: "any of", columns, values, isNegated: false };
+}
+
+function splitList(text: string, refuse: Refuse): string[] {
+  const parts = [...new Set(text.split(","))];
+  if (parts.length > MAX_VALUES) throw refuse(`at most ${MAX_VALUES} values may be listed`);
+  return parts;
 }
 
 /** A network; undefined where the text names a single address, or none. */

@@ -20,7 +20,7 @@ const MINUTES_OF_RATE = 5;
 const DAY_MS = 86_400_000;
 
 /** What no firewall lets through, in the grammar of the search. */
-export const BLOCKED = "-verdict:allow -verdict:other";
+export const BLOCKED = "verdict:deny,drop,reject";
 
 export const summaryQuery = () =>
   queryOptions({

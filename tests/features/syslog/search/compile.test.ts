@@ -40,6 +40,32 @@ describe("filters", () => {
     });
   }
 
+  test("a list fits by one of its values", () => {
+    expect(compiled({ q: "verdict:Deny,drop" })).toEqual({
+      sql: '("verdict" IN ($1::VARCHAR, $2::VARCHAR))',
+      values: ["deny", "drop"],
+    });
+    expect(compiled({ q: "-dst_port:53,53,123" })).toEqual({
+      sql: 'NOT (coalesce("dst_port" IN ($1::USMALLINT, $2::USMALLINT), false))',
+      values: [53, 123],
+    });
+    expect(compiled({ action: "block,deny" }).values).toEqual(["block", "deny"]);
+  });
+
+  test("what has commas of its own is no list", () => {
+    expect(compiled({ q: "app:a,b" }).values).toEqual(["a,b"]);
+  });
+
+  test("each value of a list is checked, and how many they are", () => {
+    const refused = (q: string) => JSON.stringify(refusalOf({ q }).detail);
+    expect(refused("dst_port:22,ssh")).toContain("dst_port must be a number from 0 to 65535");
+    expect(refused("verdict:deny,")).toContain("Field value is required");
+    expect(refused("src_ip:10.0.0.1,10.0.0.0/8")).toContain("does not appear to be");
+    expect(refused(`port:${Array.from({ length: 33 }, (_, port) => port).join(",")}`)).toContain(
+      "at most 32 values",
+    );
+  });
+
   test("all filters combine with AND", () => {
     const { sql, values } = compiled({ q: "a -b", src_port: 1, startMicros: 5, endMicros: 6 });
     expect(sql.split(" AND ")).toHaveLength(5);

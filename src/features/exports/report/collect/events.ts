@@ -8,7 +8,7 @@ type Asked = { engine: SyslogEngine; userId: number; period: Period; timeZone: s
 const MOST_TOP = 5;
 const DAY_MS = 86_400_000;
 /** What no firewall let through. */
-const BLOCKED = "-verdict:allow -verdict:other";
+const BLOCKED = "verdict:deny,drop,reject";
 /** Statuses of a search that comes to no end, or reads what is damaged. */
 const WORTH_SAYING = new Set([409, 503, 504]);
 
