@@ -1,5 +1,5 @@
 import type { AuditAnchor } from "#features/audit";
-import { backUpBeforeMigration, Backups, removeLeftovers, type RestoreStep } from "#features/backups";
+import { backUpBeforeMigration, Backups, cleanFolders, type RestoreStep } from "#features/backups";
 import { readSystemSettings } from "#features/settings";
 import type { DataDirectory } from "#platform/data-directory";
 import type { Database, Db } from "#platform/database";
@@ -54,7 +54,7 @@ export async function prepareMigrationBackup(
 ): Promise<(database: Database) => BeforeMigration> {
   const { settings, dataDirectory, log } = deps;
   const folder = folderOf(dataDirectory);
-  await removeLeftovers({ folder, temporaryFolder: dataDirectory.tmp });
+  await cleanFolders({ folder, temporaryFolder: dataDirectory.tmp });
   const instance = instanceOf(deps);
   const wanted = settings.MIGRATION_BACKUP;
   return ({ db }) =>

@@ -17,6 +17,9 @@ test("a backup is taken, checked and put back, and everybody signs in anew", asy
     await page.getByRole("button", { name: "Make one now" }).click();
     await page.getByRole("link", { name: /^Download netatlas-backup-/ }).waitFor();
 
+    await page.getByRole("button", { name: /^Verify netatlas-backup-/ }).click();
+    await page.getByText("can be restored").waitFor();
+
     await page.getByLabel("Passphrase (optional)").fill("correct horse battery staple");
     const [saved] = await Promise.all([
       page.waitForEvent("download"),

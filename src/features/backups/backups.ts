@@ -124,7 +124,7 @@ export class Backups {
 }
 
 /** Removes what processes left half done in folders for backups; at the start, when no other works there. */
-export async function removeLeftovers(folders: { folder: string; temporaryFolder: string }): Promise<void> {
+export async function cleanFolders(folders: { folder: string; temporaryFolder: string }): Promise<void> {
   const { folder, temporaryFolder } = folders;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   await removePartial(folder);

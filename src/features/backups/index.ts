@@ -1,4 +1,4 @@
-export { Backups, removeLeftovers, type BackupsOptions } from "./backups";
+export { Backups, cleanFolders, type BackupsOptions } from "./backups";
 export { backUpBeforeMigration } from "./before-migration";
 export { backupJobs } from "./jobs";
 export type { RestoreReport } from "./restore/report";

@@ -1,6 +1,11 @@
-/** The deepest cause says most: what the disk or the database said. */
+import { BucketError } from "./scheduled/bucket-errors";
+
+/** The deepest cause says most: what the disk or the database said; of a bucket, what that means. */
 export function reasonOf(error: unknown): string {
   let reason = "an unexpected failure";
-  for (let cause = error; cause instanceof Error; cause = cause.cause) reason = cause.message;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    reason = cause.message;
+    if (cause instanceof BucketError) break;
+  }
   return reason.slice(0, 300);
 }

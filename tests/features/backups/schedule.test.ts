@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "
 import { join } from "node:path";
 import { beforeEach, expect, test } from "bun:test";
 import pino from "pino";
-import { Backups, removeLeftovers, type BackupsOptions } from "#features/backups";
+import { Backups, cleanFolders, type BackupsOptions } from "#features/backups";
 import { NOBODY, openAuditAnchor } from "#features/audit";
 import { givenInstance, refusalOf } from "../../support/backups";
 import { createTestDatabase } from "../../support/database";
@@ -131,7 +131,7 @@ test("what a process left that was killed is removed at the next start, and noth
   writeFileSync(join(folder, ".partial-x"), "half");
   for (const name of ["backup-x", "restore-x", "other"])
     writeFileSync(join(instance.temporaryFolder, name), "x");
-  await removeLeftovers({ folder, temporaryFolder: instance.temporaryFolder });
+  await cleanFolders({ folder, temporaryFolder: instance.temporaryFolder });
   expect(readdirSync(folder)).toEqual([kept]);
   expect(readdirSync(instance.temporaryFolder).sort()).toEqual(["backups", "other"]);
 });

@@ -35,7 +35,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ["a key ID that would end a header", { access_key_id: "a\r\nb" }, "access_key_id"],
   ["a short passphrase", { passphrase: "short" }, "passphrase"],
   ["another place", { place: "ftp" }, "place"],
-  ["a bucket that is not set up", { place: "s3" }, "endpoint"],
+  ["a bucket without an address", { place: "s3", endpoint: "" }, "endpoint"],
 ])("a target is refused with the field's name: %s", async (_, body, field) => {
   const answer = await service.call(`PUT ${PATH}`, { token, body });
   expect(answer.status).toBe(422);

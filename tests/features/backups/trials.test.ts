@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "bun:test";
 import pino from "pino";
 import { NOBODY, openAuditAnchor } from "#features/audit";
+import { makeFernetKey } from "#platform/secrets";
 import { Backups, type BackupsOptions } from "#features/backups";
 import { updateTarget } from "../../../src/features/backups/target/service";
 import { givenInstance, refusalOf } from "../../support/backups";
@@ -169,6 +170,19 @@ test("a bucket that cannot be asked fails the backup in words, is tried again in
     status: 503,
     detail: expect.stringContaining("the access key may not do that"),
   });
+});
+
+test("with another MASTER_KEY backups fail and say why, rather than go without the passphrase", async () => {
+  const { target, folder } = givenBackups();
+  await updateTarget(target, { passphrase: PASSPHRASE });
+  const instance = givenInstance({ masterKey: makeFernetKey() });
+  const { scheduled } = givenBackups({ instance, folder });
+  await scheduled.makeDue(never);
+  const { lastRun } = await scheduled.status();
+  expect(lastRun?.error).toContain("MASTER_KEY is another one");
+  await givenBucket(target);
+  expect(await refusalOf(scheduled.list())).toMatchObject({ status: 503 });
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("where old backups cannot be removed the new one is kept, and that is told", async () => {

@@ -16,11 +16,35 @@ export type Places = {
 export async function openPlaces(ctx: TargetContext): Promise<Places> {
   const target = await readTarget(ctx);
   const folder = openFolder(ctx.folder);
-  const bucket = target.bucket && openBucket(target.bucket);
+  const bucket = bucketOf(target);
   return {
     target,
     current: target.place === "s3" && bucket !== undefined ? bucket : folder,
     all: bucket === undefined ? [folder] : [folder, bucket],
+  };
+}
+
+function bucketOf({ bucket, place, problem }: Target): BackupStore | undefined {
+  if (bucket !== undefined) return openBucket(bucket);
+  return place === "s3" && problem !== undefined ? openUnreadable(problem) : undefined;
+}
+
+/** A bucket that nobody can ask without its secret. */
+function openUnreadable(problem: string): BackupStore {
+  const refuse = async () => {
+    throw new BucketError(problem, { code: "UnreadableSecret", cause: undefined });
+  };
+  return {
+    place: "s3",
+    description: "a bucket whose secret cannot be read",
+    list: refuse,
+    find: refuse,
+    keep: refuse,
+    remove: refuse,
+    pathOf: () => undefined,
+    read() {
+      throw new BucketError(problem, { code: "UnreadableSecret", cause: undefined });
+    },
   };
 }
 

@@ -169,6 +169,7 @@ export class ScheduledBackups {
     try {
       const places = await this.#openPlaces();
       place = places.current.place;
+      if (places.target.problem !== undefined) throw new Error(places.target.problem);
       const file = await make({ passphrase: places.target.passphrase, signal });
       const kept = await places.current.keep({ ...file, content: untilAborted(file.content, signal) });
       const error = await this.#prune(places);

@@ -1,11 +1,11 @@
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
-import { createEncryption } from "#platform/encryption";
+import { createEncryption, UnreadableSecret, type Encryption } from "#platform/encryption";
 import { invalid, type ValidationIssue } from "#platform/errors";
 import type { Bucket } from "../scheduled/bucket";
 import { backupTarget } from "../tables";
 import type { BackupTargetRead, BackupTargetUpdate } from "./models";
-import { PLACES } from "../scheduled/store";
+import { PLACES, type Place } from "../scheduled/store";
 
 type Row = typeof backupTarget.$inferSelect;
 
@@ -26,23 +26,44 @@ const DEFAULTS: Row = {
 
 /** Where scheduled backups go, with its secrets. */
 export type Target = {
-  place: (typeof PLACES)[number];
+  place: Place;
   /** Undefined: none is set up. Where the folder is the place, older backups may still be in it. */
   bucket: Bucket | undefined;
   passphrase: string | undefined;
+  /** Why its secrets cannot be read, so that no backup goes there; undefined: they can. */
+  problem: string | undefined;
 };
 
-/** Throws UnreadableSecret where the secrets were encrypted with another MASTER_KEY. */
+const UNREADABLE =
+  "the stored secret key or passphrase cannot be read, as MASTER_KEY is another one than then: enter them again";
+
 export async function readTarget({ db, masterKey }: TargetContext): Promise<Target> {
-  const { place, passphrase, secretAccessKey, id: _, ...row } = await findRow(db);
-  const encryption = createEncryption(masterKey);
+  const row = await findRow(db);
+  try {
+    return openSecrets(row, createEncryption(masterKey));
+  } catch (error) {
+    if (!(error instanceof UnreadableSecret)) throw error;
+    return { place: placeOf(row), bucket: undefined, passphrase: undefined, problem: UNREADABLE };
+  }
+}
+
+/** Throws UnreadableSecret where the secrets were encrypted with another MASTER_KEY. */
+function openSecrets(
+  { place, passphrase, secretAccessKey, id: _, ...row }: Row,
+  encryption: Encryption,
+): Target {
   const isWhole =
     row.endpoint !== "" && row.bucket !== "" && row.accessKeyId !== "" && secretAccessKey !== "";
   return {
-    place: PLACES.find((known) => known === place) ?? "folder",
+    place: placeOf({ place }),
     bucket: isWhole ? { ...row, secretAccessKey: encryption.decrypt(secretAccessKey) } : undefined,
     passphrase: passphrase === "" ? undefined : encryption.decrypt(passphrase),
+    problem: undefined,
   };
+}
+
+function placeOf({ place }: Pick<Row, "place">): Place {
+  return PLACES.find((known) => known === place) ?? "folder";
 }
 
 /** The same without the secrets. */
@@ -117,7 +138,7 @@ async function findRow(db: Db): Promise<Row> {
 
 function toRead(row: Row, folder: string): BackupTargetRead {
   return {
-    place: PLACES.find((known) => known === row.place) ?? "folder",
+    place: placeOf(row),
     folder,
     endpoint: row.endpoint,
     region: row.region,

@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "#platform/error-code";
-import { UnreadableSecret } from "#platform/encryption";
 import { tryBucket, type Bucket } from "../scheduled/bucket";
 import { BucketError } from "../scheduled/bucket-errors";
 import type { BackupTargetTest } from "./models";
@@ -10,7 +9,8 @@ import { readTarget, type TargetContext } from "./service";
 /** Tries what backups do there. What stands in the way is the answer, and no error. */
 export async function testTarget(ctx: TargetContext): Promise<BackupTargetTest> {
   try {
-    const { place, bucket } = await readTarget(ctx);
+    const { place, bucket, problem } = await readTarget(ctx);
+    if (problem !== undefined) return { ok: false, message: problem };
     if (place === "s3" && bucket !== undefined) return await testBucket(bucket);
     await tryFolder(ctx.folder);
     return { ok: true, message: `Files can be written into ${ctx.folder}` };
@@ -42,6 +42,6 @@ async function tryFolder(folder: string): Promise<void> {
 
 /** Of the target, and not of ours. */
 function isTrouble(error: unknown): error is Error {
-  if (error instanceof BucketError || error instanceof UnreadableSecret) return true;
+  if (error instanceof BucketError) return true;
   return error instanceof Error && "syscall" in error && codeOf(error) !== undefined;
 }
