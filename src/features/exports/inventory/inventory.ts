@@ -66,6 +66,6 @@ function jsonCell(value: object): string | null {
   return Object.keys(value).length === 0 ? null : JSON.stringify(value);
 }
 
-async function* inOnePage(devices: readonly DeviceRead[]): AsyncGenerator<readonly DeviceRead[]> {
+async function* inOnePage(devices: DeviceRead[]): AsyncGenerator<DeviceRead[]> {
   yield devices;
 }
