@@ -44,6 +44,32 @@ test.each(LOOKS)("%s: a list is taken as a file, and without waiting under Activ
   });
 });
 
+test.each(LOOKS)("%s: a report by mail is made, run, paused and deleted", async (_, look) => {
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: "/exports", ...look }, async (page) => {
+    await page.getByText("No reports by mail yet").waitFor();
+    await page.getByRole("button", { name: "New report by mail" }).click();
+    const dialog = page.getByRole("dialog", { name: "New report by mail" });
+    await dialog.getByLabel("Name").fill("Monday report");
+    await dialog.getByLabel("To").fill("boss@example.com, ops@example.com");
+    await dialog.getByLabel("Comes").selectOption("monthly");
+    await dialog.getByLabel("On", { exact: true }).selectOption("31");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Mail this report" }).click();
+    const row = page.getByRole("row", { name: /^Monday report/ });
+    await row.getByText("monthly on the last day at 07:00").waitFor();
+    await row.getByText("boss@example.com and 1 other").waitFor();
+    await row.getByRole("button", { name: "Pause: Monday report" }).click();
+    await row.getByText("paused").waitFor();
+    await row.getByRole("button", { name: "Run now: Monday report" }).click();
+    await row.getByText("No mail server is named in the notification settings").waitFor();
+    await expectAccessible(page);
+    await row.getByRole("button", { name: "Delete: Monday report" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No reports by mail yet").waitFor();
+  });
+});
+
 test("who may export nothing is told so", async () => {
   const person = await givenPerson({ service }, "Viewer");
   await inBrowser(service, { as: person, path: "/exports" }, async (page) => {

@@ -1,14 +1,14 @@
 export type { ExportFile } from "./export-file";
-export { exportInventory } from "./inventory";
-export { InventoryExportQuery } from "./inventory-models";
+export { exportInventory } from "./inventory/inventory";
+export { InventoryExportQuery } from "./inventory/models";
 export { exportList, ListExportQuery } from "./lists/list-export";
 export { LIST_EXPORTS } from "./lists/lists";
-export { FirewallExportQuery } from "./models";
+export { FirewallExportQuery } from "./firewall/models";
 export { ReportQuery } from "./report/models";
 export { printReport } from "./report/print";
 export { createReportEnclosures } from "./schedules/enclosures";
 export { reportJobs } from "./schedules/jobs";
 export { ReportMailing } from "./schedules/mailing";
-export { exportFirewallEvents } from "./service";
+export { exportFirewallEvents } from "./firewall/service";
 export { SheetQuery } from "./sheet/models";
 export { createSheetQueue, printSheet } from "./sheet/print";

@@ -1,15 +1,15 @@
 import type { SyslogEngine } from "#features/syslog";
 import type { Route } from "#platform/http/route";
 import type { ExportDesk } from "./answer";
-import { firewallExportRoutes } from "./firewall-routes";
-import { inventoryExportRoutes } from "./inventory-routes";
+import { firewallExportRoutes } from "./firewall/routes";
+import { inventoryExportRoutes } from "./inventory/routes";
 import { listExportRoutes } from "./lists/routes";
 import type { PrinterOptions } from "./report/print";
 import { reportRoutes } from "./report/routes";
 import { sheetRoutes } from "./sheet/routes";
 import type { ReportMailing } from "./schedules/mailing";
 import { reportScheduleRoutes } from "./schedules/routes";
-import { exportSummaryRoutes } from "./summary-routes";
+import { exportSummaryRoutes } from "./summary/routes";
 
 type ExportDeps = {
   desk: ExportDesk;

@@ -57,17 +57,17 @@ function toLine(value: object): string {
 /** Rows that are formatted at a time; some milliseconds of work. */
 const SLICE_ROWS = 500;
 
-/** The file of these pages of rows, piece by piece. */
+/** The file of these pages of rows, piece by piece. The pages are emptied. */
 export async function* encodeRows<Row>(
   format: RowFormat<Row>,
-  pages: AsyncIterable<readonly Row[]>,
+  pages: AsyncIterable<Row[]>,
 ): AsyncGenerator<Piece> {
   const encoder = new TextEncoder();
   let isFirst = true;
   yield { octets: encoder.encode(format.head), rows: 0 };
   for await (const page of pages) {
-    for (let start = 0; start < page.length; start += SLICE_ROWS) {
-      const slice = page.slice(start, start + SLICE_ROWS);
+    // Taken out: what is written is garbage before the next page is read.
+    for (let slice = page.splice(0, SLICE_ROWS); slice.length > 0; slice = page.splice(0, SLICE_ROWS)) {
       const octets = encoder.encode(format.rows(slice, isFirst));
       isFirst = false;
       yield { octets, rows: slice.length };

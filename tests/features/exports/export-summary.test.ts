@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { ExportSummaryRead } from "../../../src/features/exports/summary-models";
+import { ExportSummaryRead } from "../../../src/features/exports/summary/models";
 import { createTestService } from "../../support/app";
 
 const service = await createTestService();

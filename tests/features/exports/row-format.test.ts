@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { FirewallEventRead } from "#features/syslog";
 import { neutralizeFormula } from "#platform/csv";
-import { EVENT_FORMATS } from "../../../src/features/exports/service";
+import { EVENT_FORMATS } from "../../../src/features/exports/firewall/service";
 
 const EVENT: FirewallEventRead = {
   id: 1_780_000_000_000_000,

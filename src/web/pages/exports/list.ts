@@ -1,7 +1,7 @@
 import type { Right } from "../../api/me";
 import type { Model } from "../../api/client";
 
-type Format = "csv" | "json" | "jsonl" | "parquet";
+type Format = "csv" | "json" | "jsonl" | "parquet" | "pdf";
 
 export type Export = {
   path: `/api/v1/exports/${string}`;
@@ -23,6 +23,20 @@ export const EXPORTS: readonly Export[] = [
     hint: "every device, as an import takes it",
     query: { columns: "all" },
     ...TABLE,
+  },
+  {
+    path: "/api/v1/exports/inventory.pdf",
+    type: "Inventory sheet",
+    hint: "to be printed: by site and group, 2,000 devices at most",
+    right: "inventory_export",
+    formats: ["pdf"],
+  },
+  {
+    path: "/api/v1/exports/report.pdf",
+    type: "Network report",
+    hint: "of the last 30 days",
+    right: "report_export",
+    formats: ["pdf"],
   },
   { path: "/api/v1/exports/links", type: "Links", hint: "which devices are connected, and how", ...TABLE },
   {
@@ -63,9 +77,12 @@ export const FORMAT_NAMES: Readonly<Record<Format, string>> = {
   json: "JSON",
   jsonl: "JSON lines",
   parquet: "Parquet",
+  pdf: "PDF",
 };
 
 /** Where the file is. */
 export function hrefOf({ path, query }: Export, format: Format): string {
-  return `${path}?${new URLSearchParams({ ...query, format }).toString()}`;
+  const isPrinted = format === "pdf";
+  const zone = { time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
+  return `${path}?${new URLSearchParams({ ...query, ...(isPrinted ? zone : { format }) }).toString()}`;
 }

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Switch } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { may, useMe } from "../../api/me";
 import type { Model } from "../../api/client";
 import { PageHead } from "../../components/page-head/page-head";
@@ -15,6 +15,10 @@ import { TimeValue } from "../../components/value/time-value";
 import { download, summaryQuery, useWriteBehind } from "./api";
 import styles from "./exports.module.css";
 import { EXPORTS, FORMAT_NAMES, hrefOf, type Export } from "./list";
+
+const ReportSchedules = lazy(() =>
+  import("./report-schedules").then((module) => ({ default: module.ReportSchedules })),
+);
 
 type Summary = Model<"ExportSummaryRead">;
 
@@ -111,6 +115,11 @@ function ExportsPage() {
           </QueryStates>
         )}
       </Section>
+      {may(me, "report_export") && (
+        <Suspense>
+          <ReportSchedules />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -4,9 +4,9 @@ import { Operation } from "#features/operations";
 import { DeviceRead } from "#features/topology";
 import { requires } from "#features/users";
 import { route, type Route } from "#platform/http/route";
-import { answerExport, NO_ROOM, type ExportDesk } from "./answer";
+import { answerExport, NO_ROOM, type ExportDesk } from "../answer";
 import { exportInventory } from "./inventory";
-import { InventoryExportQuery } from "./inventory-models";
+import { InventoryExportQuery } from "./models";
 
 export function inventoryExportRoutes({ desk }: { desk: ExportDesk }): Route[] {
   const { db } = desk;

@@ -9,9 +9,9 @@ import {
 import type { Db } from "#platform/database";
 import { badRequest } from "#platform/errors";
 import { dateTime } from "#platform/http/fields";
-import { openExportFile, type ExportFile } from "./export-file";
+import { openExportFile, type ExportFile } from "../export-file";
 import { FirewallExportRow, type FirewallExportQuery } from "./models";
-import { csvFormat, encodeRows, jsonFormat, jsonLinesFormat, type Columns } from "./row-format";
+import { csvFormat, encodeRows, jsonFormat, jsonLinesFormat, type Columns } from "../row-format";
 
 export type ExportContext = { db: Db; engine: EventReader; userId: number; actor: Actor; now: Date };
 

@@ -1,9 +1,9 @@
 import { recordAudit, type Actor } from "#features/audit";
 import { listDevices, listSites, type DeviceRead } from "#features/topology";
 import type { Db } from "#platform/database";
-import { openExportFile, type ExportFile } from "./export-file";
-import type { InventoryExportQuery } from "./inventory-models";
-import { csvFormat, encodeRows, jsonFormat } from "./row-format";
+import { openExportFile, type ExportFile } from "../export-file";
+import type { InventoryExportQuery } from "./models";
+import { csvFormat, encodeRows, jsonFormat } from "../row-format";
 
 type Context = { db: Db; actor: Actor; userId: number; now: Date };
 
@@ -66,6 +66,6 @@ function jsonCell(value: object): string | null {
   return Object.keys(value).length === 0 ? null : JSON.stringify(value);
 }
 
-async function* inOnePage(devices: readonly DeviceRead[]): AsyncGenerator<readonly DeviceRead[]> {
+async function* inOnePage(devices: DeviceRead[]): AsyncGenerator<DeviceRead[]> {
   yield devices;
 }

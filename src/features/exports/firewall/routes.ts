@@ -4,7 +4,7 @@ import { Operation } from "#features/operations";
 import type { SyslogEngine } from "#features/syslog";
 import { requires } from "#features/users";
 import { route, type Route } from "#platform/http/route";
-import { answerExport, NO_ROOM, type ExportDesk } from "./answer";
+import { answerExport, NO_ROOM, type ExportDesk } from "../answer";
 import { FirewallExportQuery, FirewallExportRow } from "./models";
 import { exportFirewallEvents } from "./service";
 

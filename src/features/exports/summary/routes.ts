@@ -2,7 +2,7 @@ import type { SyslogEngine } from "#features/syslog";
 import type { Db } from "#platform/database";
 import { route, type Route } from "#platform/http/route";
 import { getExportSummary } from "./summary";
-import { ExportSummaryRead } from "./summary-models";
+import { ExportSummaryRead } from "./models";
 
 export function exportSummaryRoutes(ctx: { db: Db; engine: SyslogEngine }): Route[] {
   return [

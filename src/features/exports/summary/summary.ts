@@ -5,7 +5,7 @@ import { may, type Caller } from "#platform/http/guard";
 import { toTimestamp } from "#platform/http/fields";
 import { auditLog } from "#tables/audit";
 import { devices } from "#tables/topology";
-import type { ExportSummaryRead, ExportType } from "./summary-models";
+import type { ExportSummaryRead, ExportType } from "./models";
 
 /** By the action of the audit log. */
 const TYPES: ReadonlyMap<string, ExportType> = new Map([
