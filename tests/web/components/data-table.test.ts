@@ -49,8 +49,9 @@ describe("columns", () => {
 });
 
 describe("what is on a card", () => {
-  const shown = ["name", "a", "b", "c", "d", "e", "f", "g"].map((id) => ({ column: { id } }));
-  const idsOf = (columns: readonly { column: { id: string } }[]) => columns.map(({ column }) => column.id);
+  type Shown = { column: { id: string; card?: "none" } };
+  const shown: Shown[] = ["name", "a", "b", "c", "d", "e", "f", "g"].map((id) => ({ column: { id } }));
+  const idsOf = (columns: readonly Shown[]) => columns.map(({ column }) => column.id);
 
   test("the name and the first six facts, unless others are chosen", () => {
     expect(idsOf(cardColumns(shown, { isChosen: false }))).toEqual(["name", "a", "b", "c", "d", "e", "f"]);
@@ -58,7 +59,7 @@ describe("what is on a card", () => {
   });
 
   test("what a card has no place for is on it when it is chosen", () => {
-    const columns = shown.map(({ column }) => ({ column: { ...column, card: "none" as const } }));
+    const columns: Shown[] = shown.map(({ column }) => ({ column: { ...column, card: "none" } }));
     expect(idsOf(cardColumns(columns, { isChosen: false }))).toEqual(["name"]);
     expect(idsOf(cardColumns(columns, { isChosen: true }))).toEqual(idsOf(shown));
   });
