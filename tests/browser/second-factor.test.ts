@@ -142,7 +142,13 @@ test("whose role requires a second factor sees nothing else until there is one",
       await page.getByRole("button", { name: "Go on" }).click();
       const secret = (await page.getByLabel("key of the app", { exact: true }).textContent()) ?? "";
       const code = TOTP.generate({ secret: Secret.fromBase32(secret) });
-      await page.getByRole("textbox", { name: "Code that the app shows" }).fill(code);
+      const field = page.getByRole("textbox", { name: "Code that the app shows" });
+      await field.fill(code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)));
+      await page.getByRole("button", { name: "Turn it on" }).click();
+      await page.getByText("This is not the code that the app shows now.").waitFor();
+      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      await expectAccessible(page);
+      await field.fill(code);
       await page.getByRole("button", { name: "Turn it on" }).click();
       await page.getByRole("button", { name: "I have kept them" }).click();
       await page.getByRole("heading", { name: "Profile" }).waitFor();
