@@ -1,4 +1,4 @@
-export { topologyUndoers, type DeviceRestorer, type SiteAssigner } from "./undo/undoers";
+export { topologyUndoers, type DeviceRestorer } from "./undo/undoers";
 export { listDeviceNames } from "./device-names";
 export { topologyJobs } from "./jobs";
 export { noteMonitoring, type MonitoringNote } from "./devices/note-monitoring";

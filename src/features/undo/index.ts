@@ -1,6 +1,5 @@
 export {
   changeBack,
-  idOfTarget,
   notRecorded,
   removeObject,
   statesOf,
@@ -13,7 +12,6 @@ export {
   addConflict,
   addFound,
   addLost,
-  attempt,
   type Fields,
   type Undoer,
   type UndoRun,

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "./client";
 
 export type Undo = Model<"AuditUndo">;
-export type UndoConflict = Model<"UndoConflict">;
 /** What becomes of what somebody has changed since. */
 export type OnConflict = "refuse" | "keep" | "overwrite";
 

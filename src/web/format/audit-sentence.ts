@@ -67,6 +67,7 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   [UNDONE]: (entry, names) => {
     const undone = stateOf(entry.after);
     const action = textOr(undone["action"], entry.detail ?? "");
+    if (action === UNDONE) return "took back an undo";
     const facts = { action, target: textOrNull(undone["target"]), detail: null, actor_username: null };
     return `took back: ${wordsOf(facts, names)}`;
   },

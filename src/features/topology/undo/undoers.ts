@@ -7,7 +7,6 @@ import { bulkUndoer, importUndoers, RESET_UNDOER } from "./many";
 import { GROUPS, siteKind, type SiteAssigner } from "./place";
 import type { DeviceRestorer } from "./restore-belongings";
 
-export type { SiteAssigner } from "./place";
 export type { DeviceRestorer } from "./restore-belongings";
 
 /** How changes of devices, links, groups, sites and layouts are taken back. Other features put back what they have of devices and sites. */

@@ -24,13 +24,6 @@ export const COLUMNS: readonly Column<Line>[] = [
     copyValue: ({ entry }) => entry.created_at,
   },
   {
-    id: "actor",
-    label: "By",
-    width: 120,
-    cell: ({ entry }) => actorOf(entry),
-    copyValue: ({ entry }) => actorOf(entry),
-  },
-  {
     id: "action",
     label: "Action",
     width: 220,

@@ -93,9 +93,13 @@ function columnsOf(deviceId: number, onRestore: (line: Line) => void): readonly 
 }
 
 /** Of an entry that tells of many devices what it says of this one. */
-function statesOf({ before, after }: AuditLog, deviceId: number): { before: unknown; after: unknown } {
+function statesOf(
+  { action, before, after }: AuditLog,
+  deviceId: number,
+): { before: unknown; after: unknown } {
+  if (!action.startsWith("topology.devices_bulk_")) return { before, after };
   const own = (state: unknown) => fieldOf(fieldOf(state, "updated") ?? state, String(deviceId));
-  return own(before) === undefined ? { before, after } : { before: own(before), after: own(after) };
+  return { before: own(before), after: own(after) };
 }
 
 function fieldOf(state: unknown, name: string): unknown {
