@@ -74,6 +74,7 @@ export function startWriteLoad({ db, sql }: Database): WriteLoad {
       await sql`DELETE FROM sites WHERE id IN (SELECT id FROM sites WHERE name LIKE 'load%child%' ORDER BY id LIMIT 1)`;
       await recordAudit({ db, actor: NOBODY }, { action: "load.written", target: name });
       writes += 1;
+      await Bun.sleep(1);
     }
   };
   const ended = work().then(
