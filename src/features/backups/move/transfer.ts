@@ -16,6 +16,8 @@ export async function pour(
   const output = await source.unsafe(`COPY (${query}) TO STDOUT`).readable();
   const input = await target.unsafe(`COPY ${into} (${columns}) FROM STDIN`).writable();
   await pipeline(output, input);
+  // postgres.js 3.4.9 pauses the connection while the stream's buffer is full, and leaves it so where that was the last page.
+  output._read(0);
 }
 
 /** Copies the whole of a table and sees that it has arrived. Gives the rows. */
