@@ -152,24 +152,29 @@ async function openEmbedded(
   wishForServer(directory);
   held.defer(async () => forgetWish(directory));
   const deadline = performance.now() + SERVER_PATIENCE_MS;
+  let reason = "it runs another version, or cannot make one";
   while (performance.now() < deadline && isServerWished(directory)) {
-    const database = await tryRunning(directory, log);
-    if (database !== undefined) return database;
+    const found = await tryRunning(directory, log);
+    if (typeof found !== "string") return found;
+    reason = found;
     await Bun.sleep(POLL_MS);
   }
-  throw new Error("the running service does not start its own database; its log says why");
+  throw new Error(
+    `the running service has no database of its own for the move (${reason}); its log says more`,
+  );
 }
 
-/** Undefined while it is not there, or has the database of before still. */
-async function tryRunning(directory: string, log: Logger): Promise<Database | undefined> {
+/** Why there is none yet: its server is starting, is being made, or has the database of before still. */
+async function tryRunning(directory: string, log: Logger): Promise<Database | string> {
   const connection = findRunningServer(directory, log);
-  if (connection === undefined) return undefined;
+  if (connection === undefined) return "there is none";
   const database = connectDatabase(connection, { log, maxConnections: MOST_CONNECTIONS });
   try {
     if (await isFree(database)) return database;
+    await database.close();
+    return "it is not empty";
   } catch (error) {
-    if (asUnavailable(error) === undefined) throw error;
+    await database.close();
+    return reasonOf(error);
   }
-  await database.close();
-  return undefined;
 }

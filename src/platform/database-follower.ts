@@ -49,6 +49,8 @@ export class DatabaseFollower {
   readonly #watching: Promise<void>;
   #reached: Reached;
   #isMigrated = false;
+  /** Settles when the database of before the last move is closed. */
+  #retired: Promise<void> = Promise.resolve();
   /** Our own server, beside the database in use, while a move goes to it. */
   #spare: PostgresServer | undefined;
 
@@ -109,6 +111,7 @@ export class DatabaseFollower {
     await this.database.close(this.#isMigrated ? undefined : 0);
     await this.#reached.server?.stop();
     await this.#spare?.stop();
+    await this.#retired;
   }
 
   async #comeUp(): Promise<void> {
@@ -156,9 +159,19 @@ export class DatabaseFollower {
     const next = await reach(this.#options, place, this.#spare);
     if (next.server === this.#spare) this.#spare = undefined;
     this.#reached = next;
-    await this.#following.switchTo(next.database);
-    await before.server?.stop();
+    this.#following.switchTo(next.database);
+    // Nobody waits for what was under way in the old one, nor for its server's end.
+    this.#retired = this.#retire(before);
     log.info({ database: this.description }, "the database was moved; the service goes on with the new one");
+  }
+
+  async #retire({ database, server }: Reached): Promise<void> {
+    try {
+      await database.close();
+      await server?.stop();
+    } catch (error) {
+      this.#options.log.warn({ err: error }, "cannot close the old database");
+    }
   }
 
   async #watch(): Promise<void> {

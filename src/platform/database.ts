@@ -68,8 +68,8 @@ export function connectDatabase(
 /** A database whose place may change while it is used: each statement and transaction goes to where it is at that moment. */
 export type FollowingDatabase = {
   database: Database;
-  /** Goes over to another one, and closes the one before. */
-  switchTo(next: Database): Promise<void>;
+  /** Goes over to another one. The one before is the caller's to close. */
+  switchTo(next: Database): void;
 };
 
 export function followDatabase(first: Database): FollowingDatabase {
@@ -84,10 +84,8 @@ export function followDatabase(first: Database): FollowingDatabase {
       sql,
       close: (timeoutSeconds) => current.close(timeoutSeconds),
     },
-    async switchTo(next) {
-      const before = current;
+    switchTo(next) {
       current = next;
-      await before.close();
     },
   };
 }
