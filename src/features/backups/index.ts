@@ -3,3 +3,5 @@ export { backUpBeforeMigration } from "./before-migration";
 export { backupJobs } from "./jobs";
 export type { RestoreReport } from "./restore/report";
 export type { RestoreStep } from "./restore/prepare";
+export { moveDatabase, type Moved } from "./move/move";
+export { MoveInDoubtError } from "./move/switch-over";

@@ -134,7 +134,7 @@ async function dumpTable(
 }
 
 /** The last numbers that identity columns have given out. */
-async function readSequences(db: Db, names: readonly string[]): Promise<Record<string, number>> {
+export async function readSequences(db: Db, names: readonly string[]): Promise<Record<string, number>> {
   const rows = await db.execute<{ name: string; last: string }>(sql`
     SELECT c.relname || '.' || a.attname AS name, s.last_value AS last
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attidentity <> ''

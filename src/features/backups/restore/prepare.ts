@@ -44,7 +44,7 @@ export type Prepared = {
 };
 
 /** Of pg_try_advisory_xact_lock: one restore at a time, or one trial. */
-const RESTORE_LOCK = 7_248_110_944;
+export const RESTORE_LOCK = 7_248_110_944;
 
 /**
  * Opens a backup, loads it beside the live tables, brings it to the current schema and makes it fit to live. Nothing of it is
