@@ -22,17 +22,32 @@ export async function* readLines(
     sql`DECLARE ${sql.identifier(CURSOR)} NO SCROLL CURSOR FOR ${selectLines(table, present)}`,
   );
   let rows = FIRST_ROWS;
-  for (;;) {
-    const page = await db.execute<{ line: string }>(
-      sql`FETCH ${sql.raw(String(rows))} FROM ${sql.identifier(CURSOR)}`,
-    );
-    const lines = page.map(({ line }) => line);
-    if (lines.length > 0) yield lines;
-    if (lines.length < rows) break;
-    const characters = lines.reduce((sum, line) => sum + line.length, 0);
-    rows = Math.max(1, Math.min(MOST_ROWS, Math.floor((WANTED_CHARACTERS * rows) / characters)));
+  let page = fetchPage(db, rows);
+  try {
+    for (;;) {
+      const lines = await page;
+      if (lines.length < rows) {
+        if (lines.length > 0) yield lines;
+        break;
+      }
+      const characters = lines.reduce((sum, line) => sum + line.length, 0);
+      rows = Math.max(1, Math.min(MOST_ROWS, Math.floor((WANTED_CHARACTERS * rows) / characters)));
+      // The server reads the next page while the caller works on this one.
+      page = fetchPage(db, rows);
+      yield lines;
+    }
+  } finally {
+    // Of a caller that has left: its failure is that of the transaction, whose next statement tells.
+    await Promise.allSettled([page]);
   }
   await db.execute(sql`CLOSE ${sql.identifier(CURSOR)}`);
+}
+
+async function fetchPage(db: Db, rows: number): Promise<string[]> {
+  const page = await db.execute<{ line: string }>(
+    sql`FETCH ${sql.raw(String(rows))} FROM ${sql.identifier(CURSOR)}`,
+  );
+  return page.map(({ line }) => line);
 }
 
 /**

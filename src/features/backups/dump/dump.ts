@@ -6,7 +6,7 @@ import type { Db } from "#platform/database";
 import { readMigrations } from "#platform/migrations";
 import { compressFrame } from "../format/compression";
 import { tableFileName, type Manifest, type SavedTable } from "../format/manifest";
-import { TAR_END, tarFile } from "../format/tar";
+import { TAR_END, tarHeader, tarPadding } from "../format/tar";
 import { instanceOf } from "../format/signature";
 import { describeTables, nameOf, type Table } from "../schema-tables";
 import { readLines, useExactText } from "../table-lines";
@@ -102,10 +102,11 @@ async function dumpTable(
   let waitingOctets = 0;
   const writeFile = async () => {
     files += 1;
-    const content = Buffer.concat(waiting);
+    const header = tarHeader({ name: tableFileName(table.name, files), octets: waitingOctets }, at);
+    const file = Buffer.concat([header, ...waiting, tarPadding(waitingOctets)]);
     waiting = [];
     waitingOctets = 0;
-    await writer.add(tarFile({ name: tableFileName(table.name, files), content }, at));
+    await writer.add(file);
   };
   for await (const lines of readLines(db, table, present)) {
     signal.throwIfAborted();

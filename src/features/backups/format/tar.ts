@@ -31,6 +31,20 @@ export const TAR_END = Buffer.alloc(2 * BLOCK);
 
 /** A file as it stands in the archive; `at` is when it was changed. */
 export function tarFile({ name, content }: TarEntry, at: Date): Buffer {
+  return Buffer.concat([
+    tarHeader({ name, octets: content.length }, at),
+    content,
+    tarPadding(content.length),
+  ]);
+}
+
+/** What stands behind a file of so many octets. */
+export function tarPadding(octets: number): Buffer {
+  return Buffer.alloc(paddingOf(octets));
+}
+
+/** What stands before a file's content. */
+export function tarHeader({ name, octets }: { name: string; octets: number }, at: Date): Buffer {
   if (Buffer.byteLength(name) > LONGEST_NAME) throw new Error(`our bug: ${name} is too long a name for tar`);
   const header = Buffer.alloc(BLOCK);
   const write = (field: keyof typeof FIELDS, text: string) => header.write(text, FIELDS[field][0], "latin1");
@@ -38,12 +52,12 @@ export function tarFile({ name, content }: TarEntry, at: Date): Buffer {
   write("mode", "0000600\0");
   write("owner", "0000000\0");
   write("group", "0000000\0");
-  write("size", octal(content.length));
+  write("size", octal(octets));
   write("changedAt", octal(Math.floor(at.getTime() / 1000)));
   write("type", PLAIN_FILE);
   write("magic", MAGIC);
   write("checksum", `${checksumOf(header).toString(8).padStart(6, "0")}\0 `);
-  return Buffer.concat([header, content, Buffer.alloc(paddingOf(content.length))]);
+  return header;
 }
 
 /**

@@ -9,7 +9,15 @@ import type { OpenBackup } from "../format/read-backup";
 import { describeTables, nameOf, type Table } from "../schema-tables";
 import { readLines, writeLines } from "../table-lines";
 import { savedTables } from "../table-parts";
-import { addReferences, dropReferences, switchTriggers, type SideSchema } from "./side-schema";
+import {
+  addIndexes,
+  addReferences,
+  dropIndexes,
+  dropReferences,
+  listFreeIndexes,
+  switchTriggers,
+  type SideSchema,
+} from "./side-schema";
 
 /** What any backup has, however old. */
 const ALWAYS = ["devices", "relationships", "system_settings", "users"];
@@ -31,11 +39,16 @@ export async function loadBackup(
   requireTables(manifest, { tables, isCurrent });
   await switchTriggers(db, side.name, "DISABLE");
   const references = await dropReferences(db, side);
+  const indexes = await listFreeIndexes(db, side.name);
+  await dropIndexes(db, indexes);
   const emptied = manifest.tables.map(({ name }) => nameOf({ schema: side.name, name }));
   await db.execute(sql`TRUNCATE ${sql.join(emptied, sql`, `)}`);
   const hashes = await writeAll(ctx, backup, tables);
   for (const { name } of manifest.tables) await verify(db, { tables, manifest, name, hashes });
   await raiseSequences(db, { schema: side.name, tables, least: manifest.sequences });
+  // Migrations may name any of them; else only those are missed that refuse something.
+  const wanted = indexes.filter(({ isUnique }) => isUnique || !isCurrent);
+  await addIndexes(db, wanted);
   await addReferences(db, side, references);
   await switchTriggers(db, side.name, "ENABLE");
 }
@@ -63,14 +76,23 @@ async function writeAll(
 ): Promise<Hashes> {
   const translate = secretTranslator(masterKey, encryption);
   const hashes: Hashes = new Map();
-  for await (const { table, lines } of pages) {
-    const into = tables.get(table.name);
-    if (into === undefined) throw new Error(`our bug: there is no table ${table.name} beside the live one`);
-    const translated = lines.map(translate);
-    await writeLines(db, into, translated);
-    const hash = hashes.get(table.name) ?? createHash("sha256");
-    hashes.set(table.name, hash);
-    hash.update(`${translated.join("\n")}\n`);
+  let writing = Promise.resolve();
+  try {
+    for await (const { table, lines } of pages) {
+      const into = tables.get(table.name);
+      if (into === undefined) throw new Error(`our bug: there is no table ${table.name} beside the live one`);
+      const translated = masterKey === undefined ? lines : lines.map(translate);
+      // The server writes one page while the next is unpacked.
+      await writing;
+      writing = writeLines(db, into, translated);
+      const hash = hashes.get(table.name) ?? createHash("sha256");
+      hashes.set(table.name, hash);
+      hash.update(`${translated.join("\n")}\n`);
+    }
+    await writing;
+  } finally {
+    // Where the pages have failed: theirs is the failure that counts.
+    await Promise.allSettled([writing]);
   }
   return hashes;
 }
