@@ -12,7 +12,7 @@ import type { Settings } from "./settings";
 type Deps = {
   settings: Settings;
   db: Db;
-  dataDirectory: Pick<DataDirectory, "path" | "tmp">;
+  dataDirectory: Pick<DataDirectory, "path" | "tmp" | "events">;
   secretKey: string;
   masterKey: string;
   anchor: AuditAnchor;
@@ -33,6 +33,8 @@ export function openBackups(deps: Deps): Backups {
       masterKey,
       version: installedVersion(settings).version,
       temporaryFolder: dataDirectory.tmp,
+      eventsFolder: dataDirectory.events,
+      minFreeBytes: settings.SYSLOG_MIN_FREE_BYTES,
     },
     readSettings: async () => {
       const read = await readSystemSettings(systemSettingsOf(db, settings));

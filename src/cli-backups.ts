@@ -1,10 +1,10 @@
 import { createWriteStream, mkdirSync, readFileSync, statSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { rename, rm, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { openAuditAnchor, type Actor } from "#features/audit";
-import type { Backups, RestoreReport } from "#features/backups";
+import type { BackupFile, Backups, OptionalPart, RestoreReport } from "#features/backups";
 import { removeSetupToken } from "#features/setup";
 import type { Database } from "#platform/database";
 import type { Logger } from "#platform/log";
@@ -17,6 +17,7 @@ export type BackupOptions = {
   to?: string;
   "passphrase-file"?: string;
   "with-history"?: boolean;
+  "with-events"?: boolean;
   check?: boolean;
 };
 
@@ -30,11 +31,12 @@ export async function makeBackup(ctx: Context, say: Say): Promise<boolean> {
   const { to } = ctx.options;
   if (to !== undefined) requireFolder(dirname(resolve(to)));
   const file = await openCommandBackups(ctx).export(ctx.actor, {
-    parts: ctx.options["with-history"] === true ? ["check_history", "bindings"] : [],
+    parts: partsOf(ctx.options),
     passphrase,
     signal: new AbortController().signal,
   });
   const path = resolve(to ?? file.name);
+  await requireRoom(path, file);
   // A name of its own: what a command left that was killed, or writes beside this one, is in nobody's way.
   const partial = `${path}.${crypto.randomUUID()}.partial`;
   try {
@@ -47,6 +49,13 @@ export async function makeBackup(ctx: Context, say: Say): Promise<boolean> {
   }
   say(`${path}: ${file.octets} bytes`);
   return true;
+}
+
+function partsOf(options: BackupOptions): OptionalPart[] {
+  return [
+    ...(options["with-history"] === true ? (["check_history", "bindings"] as const) : []),
+    ...(options["with-events"] === true ? (["events"] as const) : []),
+  ];
 }
 
 /** Says what a backup is and puts it in place of what the database holds; with `--check` it only says. */
@@ -78,9 +87,22 @@ function requireFolder(path: string): void {
   if (!isFolder) throw new Error(`there is no folder ${path}`);
 }
 
+/** Closes the backup where its disk has no room for it. */
+async function requireRoom(path: string, file: BackupFile): Promise<void> {
+  const { bavail, bsize } = await statfs(dirname(path));
+  if (bavail * bsize >= file.octets) return;
+  await file.close();
+  throw new Error(`the backup takes ${file.octets} bytes; the disk has ${bavail * bsize} free`);
+}
+
 function describe(report: RestoreReport, say: Say): void {
   say(`Backup of ${report.created_at}, made by version ${report.version}: ${report.table_count} tables,`);
   say(`${report.devices} devices, ${report.users} users, ${report.subnets} subnets.`);
+  const { events } = report;
+  if (events !== null)
+    say(
+      `${events.events} stored events in ${events.files} files, of which ${events.new_files} are not here.`,
+    );
   for (const warning of report.warnings) say(warning);
   if (report.still_disabled_users.length > 0)
     say(`Disabled since, and still so: ${report.still_disabled_users.join(", ")}`);
@@ -95,7 +117,7 @@ function openCommandBackups({ database, settings, log }: Context): Backups {
   return openBackups({
     settings,
     db: database.db,
-    dataDirectory: { path: directory, tmp: temporary },
+    dataDirectory: { path: directory, tmp: temporary, events: join(directory, "events") },
     secretKey: settings.SECRET_KEY || requireSecret({ directory, log }, "secret-key"),
     masterKey: settings.MASTER_KEY || requireSecret({ directory, log }, "master-key"),
     anchor: openAuditAnchor(join(directory, "audit-anchor")),

@@ -35,6 +35,7 @@ const USAGE = `Usage: bun run cli <command>
   --revoke-keys                reset-password: revokes the user's API keys too
   --to <file>                  backup: where to; without it the file is in this folder, named by the time
   --with-history               backup: with the single results of checks, and who held which address
+  --with-events                backup: with the files of all stored events
   --passphrase-file <file>     backup, restore: encrypted with the passphrase in the file; any instance restores it
   --check                      restore: only says what the backup is and what would change
   --head <position>:<hash>     verify-audit: a head noted earlier, which must still be in the chain
@@ -189,6 +190,7 @@ function parse() {
         head: { type: "string" },
         to: { type: "string" },
         "with-history": { type: "boolean" },
+        "with-events": { type: "boolean" },
         "passphrase-file": { type: "string" },
         check: { type: "boolean" },
       },

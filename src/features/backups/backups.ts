@@ -8,6 +8,7 @@ import { ApiError, conflict } from "#platform/errors";
 import type { Logger } from "#platform/log";
 import { createTurnstile, type Turnstile } from "#platform/turnstile";
 import { dumpDatabase, type Instance } from "./dump/dump";
+import { removeLeftovers } from "./events/leftovers";
 import { encodeBackup, type BackupFile } from "./dump/encode";
 import type { RestoreContext, RestoreRequest, RestoreStep } from "./restore/prepare";
 import type { RestoreReport } from "./restore/report";
@@ -85,6 +86,12 @@ export class Backups {
     await removePartial(this.#options.folder);
     for (const name of await readdir(temporaryFolder))
       if (/^(?:backup|restore)-/.test(name)) await rm(join(temporaryFolder, name), { force: true });
+  }
+
+  /** Removes what backups and restores of events have left whose processes were killed. */
+  cleanEvents(): Promise<void> {
+    const { db, instance } = this.#options;
+    return removeLeftovers({ db, eventsFolder: instance.eventsFolder });
   }
 
   /** A backup as it is now. Throws 500 with the contract's text where it cannot be made. */
@@ -219,8 +226,8 @@ export class Backups {
   }
 
   #restoreContext(actor: Actor): RestoreContext {
-    const { db, instance, anchor, observe } = this.#options;
-    return { db, instance, anchor, actor, observe };
+    const { db, instance, anchor, observe, log } = this.#options;
+    return { db, instance, anchor, actor, observe, log };
   }
 
   async #note(actor: Actor, action: string, filename: string): Promise<void> {

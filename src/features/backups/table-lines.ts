@@ -63,18 +63,24 @@ export async function useExactText(db: Db): Promise<void> {
   );
 }
 
+/** Rows that are nothing without their files: those whose files are going, or are not what was written, stay out. */
+const FILTERS: Readonly<Record<string, SQL>> = {
+  event_segments: sql`WHERE t.deleted_at IS NULL AND t.damaged_at IS NULL`,
+};
+
 function selectLines(table: Table, present: ReadonlySet<string>): SQL {
+  const where = FILTERS[table.name] ?? sql``;
   const columns = table.columns.map(
     (column) => sql`${valueOf(column, present)} AS ${sql.identifier(column.name)}`,
   );
   const line = sql`row_to_json((SELECT r FROM (SELECT ${sql.join(columns, sql`, `)}) r))::text`;
   if (table.primaryKey.length === 0)
-    return sql`SELECT line FROM (SELECT ${line} AS line FROM ${nameOf(table)} t) l ORDER BY line COLLATE "C"`;
+    return sql`SELECT line FROM (SELECT ${line} AS line FROM ${nameOf(table)} t ${where}) l ORDER BY line COLLATE "C"`;
   const order = sql.join(
     table.primaryKey.map((name) => orderBy(table, name)),
     sql`, `,
   );
-  return sql`SELECT ${line} AS line FROM ${nameOf(table)} t ORDER BY ${order}`;
+  return sql`SELECT ${line} AS line FROM ${nameOf(table)} t ${where} ORDER BY ${order}`;
 }
 
 function valueOf({ name, type, refersTo }: Column, present: ReadonlySet<string>): SQL {

@@ -6,20 +6,40 @@ import type { Db } from "#platform/database";
 import { readMigrations } from "#platform/migrations";
 import { compressFrame } from "../format/compression";
 import { tableFileName, type Manifest, type SavedTable } from "../format/manifest";
-import { TAR_END, tarHeader, tarPadding } from "../format/tar";
+import { holdSegments, type HeldSegments } from "../events/held-segments";
+import { Progress, type Watching } from "../progress";
+import { tarHeader, tarPadding } from "../format/tar";
 import { instanceOf } from "../format/signature";
 import { describeTables, nameOf, type Table } from "../schema-tables";
 import { readLines, useExactText } from "../table-lines";
 import { savedTables, type OptionalPart } from "../table-parts";
 
 /** Who backs up: its keys, its version, and a folder for what is half done. */
-export type Instance = { secretKey: string; masterKey: string; version: string; temporaryFolder: string };
+export type Instance = {
+  secretKey: string;
+  masterKey: string;
+  version: string;
+  temporaryFolder: string;
+  eventsFolder: string;
+  /** Free space of a disk that is left to others. */
+  minFreeBytes: number;
+};
 
 /**
- * All of a backup but its first file and its signature: `octets` of Zstandard frames in a file that has no name any more, so
- * that it goes with whoever has it open, kill -9 included. To be closed.
+ * The tables of a backup: `octets` of Zstandard frames in a file that has no name any more, so that it goes with whoever has
+ * it open, kill -9 included. `events` are held where the backup has that part. To be closed.
  */
-export type Dump = { manifest: Manifest; file: FileHandle; octets: number };
+export type Dump = {
+  manifest: Manifest;
+  file: FileHandle;
+  octets: number;
+  events: HeldSegments | undefined;
+};
+
+export async function closeDump({ file, events }: Dump): Promise<void> {
+  await file.close();
+  await events?.release();
+}
 
 /** Of a file of the archive; a longer line has a file for itself. */
 const WANTED_OCTETS = 1024 * 1024;
@@ -31,31 +51,36 @@ const LOCK_PATIENCE = "60s";
  * most. The caller closes the file.
  */
 export async function dumpDatabase(
-  ctx: { db: Db; instance: Instance; signal: AbortSignal },
+  ctx: { db: Db; instance: Instance } & Watching,
   parts: readonly OptionalPart[],
 ): Promise<Dump> {
-  const { db, instance, signal } = ctx;
+  const { db, instance } = ctx;
+  const progress = new Progress(ctx);
+  let events: HeldSegments | undefined;
   const path = join(instance.temporaryFolder, `backup-${crypto.randomUUID()}`);
   const file = await open(path, "wx+", 0o600);
   try {
     await rm(path);
     const writer = new FrameWriter(file);
     const manifest = await db.transaction(
-      (snapshot) => dumpTables({ db: snapshot, writer, instance, signal }, parts),
+      async (snapshot) => {
+        const at = await chooseMoment(snapshot, parts);
+        if (parts.includes("events")) events = await holdSegments(snapshot, instance.eventsFolder);
+        await useExactText(snapshot);
+        return dumpTables({ db: snapshot, writer, instance, progress }, { parts, at });
+      },
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
-    await writer.add(TAR_END);
-    return { manifest, file, octets: writer.octets };
+    return { manifest, file, octets: writer.octets, events };
   } catch (error) {
     await file.close();
+    await events?.release();
     throw error;
   }
 }
 
-type Context = { db: Db; writer: FrameWriter; instance: Instance; signal: AbortSignal };
-
-async function dumpTables(ctx: Context, parts: readonly OptionalPart[]): Promise<Manifest> {
-  const { db, instance } = ctx;
+/** Locks the tables, and gives the moment that the snapshot shows. */
+async function chooseMoment(db: Db, parts: readonly OptionalPart[]): Promise<Date> {
   const names = savedTables(parts);
   // Before the moment is chosen: a table that is emptied later would be empty in the past as well.
   await db.execute(sql`SET LOCAL lock_timeout = ${sql.raw(`'${LOCK_PATIENCE}'`)}`);
@@ -65,9 +90,17 @@ async function dumpTables(ctx: Context, parts: readonly OptionalPart[]): Promise
       sql`, `,
     )} IN ACCESS SHARE MODE`,
   );
-  await useExactText(db);
   const [moment] = await db.execute<{ at: Date | string }>(sql`SELECT now() AS at`);
-  const at = new Date(moment?.at ?? 0);
+  return new Date(moment?.at ?? 0);
+}
+
+type Context = { db: Db; writer: FrameWriter; instance: Instance; progress: Progress };
+type Wanted = { parts: readonly OptionalPart[]; at: Date };
+
+async function dumpTables(ctx: Context, { parts, at }: Wanted): Promise<Manifest> {
+  const { db, instance, progress } = ctx;
+  const names = savedTables(parts);
+  await progress.begin("reading", await estimateRows(db, names));
   const described = await describeTables(db, "public");
   const tables: SavedTable[] = [];
   for (const name of names) {
@@ -92,7 +125,7 @@ async function dumpTables(ctx: Context, parts: readonly OptionalPart[]): Promise
 type Dumped = { table: Table; present: ReadonlySet<string>; at: Date };
 
 async function dumpTable(
-  { db, writer, signal }: Context,
+  { db, writer, progress }: Context,
   { table, present, at }: Dumped,
 ): Promise<SavedTable> {
   const hash = createHash("sha256");
@@ -109,7 +142,7 @@ async function dumpTable(
     await writer.add(file);
   };
   for await (const lines of readLines(db, table, present)) {
-    signal.throwIfAborted();
+    await progress.add(lines.length);
     const content = Buffer.from(`${lines.join("\n")}\n`);
     hash.update(content);
     rows += lines.length;
@@ -119,6 +152,17 @@ async function dumpTable(
   }
   if (waitingOctets > 0) await writeFile();
   return { name: table.name, rows, sha256: hash.digest("hex"), files };
+}
+
+/** What the server believes: counting takes as long as reading. */
+async function estimateRows(db: Db, names: readonly string[]): Promise<number> {
+  const [found] = await db.execute<{ rows: number }>(sql`
+    SELECT coalesce(sum(greatest(c.reltuples, 0)), 0)::float8 AS rows FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN (${sql.join(
+      names.map((name) => sql`${name}`),
+      sql`, `,
+    )})`);
+  return Math.round(found?.rows ?? 0);
 }
 
 /** The last numbers that identity columns have given out. */

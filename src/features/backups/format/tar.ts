@@ -60,14 +60,23 @@ export function tarHeader({ name, octets }: { name: string; octets: number }, at
   return header;
 }
 
+/** A file of an archive that is being read: its content is taken whole or in pieces, once, before the next file. */
+export type OpenTarFile = {
+  name: string;
+  octets: number;
+  /** Throws BadBackup for a file above the limit. */
+  read(): Promise<Buffer>;
+  pieces(): AsyncGenerator<Uint8Array>;
+};
+
 /**
- * The files of an archive, each whole. Throws BadBackup for what `tarFile` does not write: links, devices, folders, other
- * owners of names than `isName` says, a file above `mostOctets`, and an end that is none.
+ * The files of an archive. Throws BadBackup for what `tarFile` does not write: links, devices, folders, other owners of names
+ * than `isName` says, a file above `mostOctets` that is read whole, and an end that is none.
  */
 export async function* readTar(
   source: AsyncIterable<Uint8Array>,
   { isName, mostOctets }: { isName: (name: string) => boolean; mostOctets: number },
-): AsyncGenerator<TarEntry> {
+): AsyncGenerator<OpenTarFile> {
   const reader = new ByteReader(source);
   try {
     for (;;) {
@@ -75,10 +84,16 @@ export async function* readTar(
       if (header.every((octet) => octet === 0)) break;
       const { name, size } = parseHeader(header);
       if (!isName(name)) throw new BadBackup("it has a file that no backup has");
-      if (size > mostOctets) throw new BadBackup("a file in it is too large");
-      const content = await reader.take(size);
+      yield {
+        name,
+        octets: size,
+        read: () => {
+          if (size > mostOctets) throw new BadBackup("a file in it is too large");
+          return reader.take(size);
+        },
+        pieces: () => reader.takePieces(size),
+      };
       await takeZeros(reader, paddingOf(size));
-      yield { name, content };
     }
     await takeZeros(reader, BLOCK);
     if (!(await reader.isAtEnd())) throw new BadBackup("something stands behind its end");

@@ -3,7 +3,7 @@ import type { Db } from "#platform/database";
 import { codeOf } from "#platform/error-code";
 import { unavailable } from "#platform/errors";
 import { describeTables, inOrderOfReference, nameOf, type Table } from "../schema-tables";
-import { AUDIT_TABLES, replacedTables, savedTables, type OptionalPart } from "../table-parts";
+import { AUDIT_TABLES, filledTables, replacedTables, type OptionalPart } from "../table-parts";
 import { raiseSequences } from "./load";
 import { addIndexes, dropIndexes, listFreeIndexes, switchTriggers } from "./side-schema";
 
@@ -38,7 +38,7 @@ export async function swapTables(
   const live = await describeTables(db, "public");
   const aside = await describeTables(db, side);
   const filled = inOrderOfReference(
-    savedTables(parts)
+    filledTables(parts)
       .filter(isSwapped)
       .map((name) => tableOf(live, name)),
   );
