@@ -350,7 +350,7 @@ function routesOf(deps: AppDeps): Route[] {
       log: deps.log,
       readAppName: createAppNameReader(db, settings),
     }),
-    ...backupRoutes(deps.backups),
+    ...backupRoutes({ backups: deps.backups, desk: exports.desk }),
   ];
 }
 

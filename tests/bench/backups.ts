@@ -69,6 +69,8 @@ export async function benchBackups(): Promise<boolean> {
     masterKey: makeFernetKey(),
     version: "0.0.0",
     temporaryFolder: join(folder, "tmp"),
+    eventsFolder: join(folder, "events"),
+    minFreeBytes: 0,
   };
   const signal = new AbortController().signal;
   Bun.gc(true);

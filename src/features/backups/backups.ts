@@ -2,12 +2,15 @@ import { mkdirSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { recordAudit, type Actor, type AuditAnchor } from "#features/audit";
+import type { RunningOperation } from "#features/operations";
 import type { Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
 import { ApiError, conflict } from "#platform/errors";
 import type { Logger } from "#platform/log";
 import { createTurnstile, type Turnstile } from "#platform/turnstile";
 import { dumpDatabase, type Instance } from "./dump/dump";
+import type { Watching } from "./progress";
+import { watchingOf } from "./watching";
 import { removeLeftovers } from "./events/leftovers";
 import { encodeBackup, type BackupFile } from "./dump/encode";
 import type { RestoreContext, RestoreRequest, RestoreStep } from "./restore/prepare";
@@ -99,11 +102,12 @@ export class Backups {
     parts: readonly OptionalPart[];
     passphrase?: string | undefined;
     signal: AbortSignal;
+    onStep?: Watching["onStep"];
   }): Promise<BackupFile> {
     const { db, instance } = this.#options;
-    const { parts, passphrase, signal } = request;
+    const { parts, passphrase, signal, onStep } = request;
     try {
-      const dump = await this.#makeInTurn(() => dumpDatabase({ db, instance, signal }, parts));
+      const dump = await this.#makeInTurn(() => dumpDatabase({ db, instance, signal, onStep }, parts));
       return await encodeBackup(dump, { instance, passphrase });
     } catch (error) {
       throw this.#failureOf(error, signal);
@@ -129,8 +133,10 @@ export class Backups {
     return tryRestore(this.#restoreContext(actor), request);
   }
 
-  async restore(actor: Actor, request: RestoreRequest): Promise<RestoreReport> {
-    const report = await restore(this.#restoreContext(actor), request);
+  /** `operation`: that as which it runs, where it is one. */
+  async restore(actor: Actor, request: RestoreRequest, operation?: RunningOperation): Promise<RestoreReport> {
+    const watching = operation === undefined ? {} : { operation, ...watchingOf(operation) };
+    const report = await restore({ ...this.#restoreContext(actor), ...watching }, request);
     this.#options.log.warn({ created: report.created_at, version: report.version }, "a backup was restored");
     this.#options.onRestored?.();
     return report;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Actor, AuditAnchor } from "#features/audit";
+import type { RunningOperation } from "#features/operations";
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import { createEncryption } from "#platform/encryption";
@@ -35,6 +36,8 @@ export type RestoreContext = {
   actor: Actor;
   log?: Logger | undefined;
   observe?: ((step: RestoreStep) => void) | undefined;
+  /** That as which the restore runs: it outlives the operations of before. */
+  operation?: RunningOperation | undefined;
 } & Watching;
 
 export type RestoreRequest = { stored: StoredBackup; passphrase: string | undefined };

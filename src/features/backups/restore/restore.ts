@@ -1,4 +1,5 @@
 import { readAuditHead, recordAudit, renewAuditAnchor } from "#features/audit";
+import { keepOperation, putOperationBack } from "#features/operations";
 import type { Db } from "#platform/database";
 import { codeOf } from "#platform/error-code";
 import { badRequest } from "#platform/errors";
@@ -84,6 +85,7 @@ async function putInPlace(
   await events?.place();
   observe("restore_events_placed");
   let head: AuditHead | undefined;
+  let operation: Awaited<ReturnType<typeof keepOperation>> | undefined;
   await swapTables(db, {
     side: side.name,
     parts: backup.manifest.parts,
@@ -94,14 +96,25 @@ async function putInPlace(
       await keepShutOut(db, side.name);
       await keepTold(db, side.name);
       head = await readAuditHead(db);
+      operation = await endOperation(ctx, db, report);
     },
     observe,
   });
+  if (operation !== undefined) await putOperationBack(db, operation);
   await events?.enter(db);
   await dropSideSchema(db, side);
   await noteRestore(ctx, db, { prepared, report, head });
   observe("restore_written");
   return { report, keepsAuditLog };
+}
+
+/** The last moment at which it can be cancelled. */
+async function endOperation({ operation }: RestoreContext, db: Db, report: RestoreReport) {
+  if (operation === undefined) return undefined;
+  const { created_at, devices, users, subnets, events } = report;
+  const result = { created_at, devices, users, subnets, ...(events && { new_events: events.new_events }) };
+  await operation.finish(db, { result });
+  return keepOperation(db, operation.id);
 }
 
 type AuditHead = Awaited<ReturnType<typeof readAuditHead>>;
