@@ -1,7 +1,9 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import pino from "pino";
 import { makeFernetKey } from "#platform/secrets";
+import { reconcile } from "../../../src/features/syslog/store/reconcile";
 import { removeLeftovers } from "../../../src/features/backups/events/leftovers";
 import { restore, tryRestore } from "../../../src/features/backups/restore/restore";
 import type { Instance } from "../../../src/features/backups/dump/dump";
@@ -250,10 +252,15 @@ test.each(STEPS)(
       return other === undefined;
     });
     // A service that starts now enters none of the files by itself.
-    const running = await startStore(db, target.folders, { collector: "feedfeedfeed" });
-    running.receive([]);
-    await running.stored();
-    await running.stop();
+    await reconcile({
+      db,
+      database: openEventDatabase(target.folders),
+      folders: target.folders,
+      log: pino({ level: "silent" }),
+      collector: "feedfeedfeed",
+      journal: { firstPosition: undefined },
+      now: Date.now,
+    });
     await removeLeftovers({ db, eventsFolder: target.folders.events });
     const [rows] =
       await sql`SELECT coalesce(sum(row_count), 0)::int AS events, count(*)::int AS files FROM event_segments`;

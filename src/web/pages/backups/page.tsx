@@ -2,6 +2,7 @@ import { createLazyRoute } from "@tanstack/react-router";
 import { PageHead } from "../../components/page-head/page-head";
 import { KeptSection } from "./kept-section";
 import { RestoreSection } from "./restore-section";
+import { WorkSection } from "./work-section";
 import { TakeSection } from "./take-section";
 
 function BackupsPage() {
@@ -9,6 +10,7 @@ function BackupsPage() {
     <>
       <PageHead title="Backups" meta="of the database, and the way back" />
       <TakeSection />
+      <WorkSection />
       <KeptSection />
       <RestoreSection />
     </>
