@@ -5,10 +5,14 @@ import type { Watching } from "./progress";
 const MOST = 2 ** 31 - 1;
 
 /** Tells an operation how far its backup or restore is. */
-export function watchingOf({ signal, report }: RunningOperation): Required<Watching> {
+export function watchingOf(operation: RunningOperation): Required<Watching> {
   return {
-    signal,
+    signal: operation.signal,
     onStep: ({ phase, done, total }) =>
-      report({ phase, done: Math.min(done, MOST), total: total === null ? null : Math.min(total, MOST) }),
+      operation.report({
+        phase,
+        done: Math.min(done, MOST),
+        total: total === null ? null : Math.min(total, MOST),
+      }),
   };
 }

@@ -58,7 +58,7 @@ export class StagedSegments {
     const path = join(this.#folder, String(this.#staged.size));
     const output = await open(path, "wx", 0o644);
     try {
-      await checkSegment(file, segment, async (piece) => void (await output.writeFile(piece)));
+      await checkSegment(file, segment, (piece) => output.writeFile(piece));
       await output.sync();
     } finally {
       await output.close();

@@ -11,26 +11,30 @@ import { TimeValue } from "../../components/value/time-value";
 import { formatBytes } from "../../format/number";
 import { useCancel, workQuery } from "./api";
 
+const columns = (
+  me: number,
+  onCancel: (operation: Operation) => void,
+): readonly SimpleColumn<Operation>[] => [
+  { id: "what", label: "What", cell: (operation) => nameOf(operation) },
+  { id: "owner", label: "Of", cell: ({ username }) => username },
+  { id: "state", label: "State", cell: (operation) => <StatusMark {...stateOf(operation)} /> },
+  { id: "outcome", label: "Outcome", cell: (operation) => <Outcome operation={operation} /> },
+  { id: "began", label: "Began", cell: ({ started_at: at }) => <TimeValue at={at} /> },
+  {
+    id: "actions",
+    label: "Actions",
+    isHeadHidden: true,
+    align: "right",
+    cell: (operation) => <Action operation={operation} me={me} onCancel={() => onCancel(operation)} />,
+  },
+];
+
 /** Backups that the service writes into files of its own, and restores: how far they are, and how they ended. */
 export function WorkSection() {
   const { data: rows = [] } = useQuery(workQuery());
   const { id: me } = useMe();
   const { mutate, error } = useCancel();
   if (rows.length === 0) return null;
-  const columns: readonly SimpleColumn<Operation>[] = [
-    { id: "what", label: "What", cell: (operation) => nameOf(operation) },
-    { id: "owner", label: "Of", cell: ({ username }) => username },
-    { id: "state", label: "State", cell: (operation) => <StatusMark {...stateOf(operation)} /> },
-    { id: "outcome", label: "Outcome", cell: (operation) => <Outcome operation={operation} /> },
-    { id: "began", label: "Began", cell: ({ started_at: at }) => <TimeValue at={at} /> },
-    {
-      id: "actions",
-      label: "Actions",
-      isHeadHidden: true,
-      align: "right",
-      cell: (operation) => <Action operation={operation} me={me} onCancel={() => mutate(operation)} />,
-    },
-  ];
   return (
     <Section
       title="Backups and restores under way"
@@ -39,7 +43,7 @@ export function WorkSection() {
       {error !== null && <ErrorStrip error={error} title="Cannot cancel it" />}
       <SimpleTable
         label="Backups and restores under way"
-        columns={columns}
+        columns={columns(me, (operation) => mutate(operation))}
         rows={rows}
         rowId={({ id }) => id}
         isFramed
