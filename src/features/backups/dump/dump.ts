@@ -8,7 +8,8 @@ import { compressFrame } from "../format/compression";
 import { tableFileName, type Manifest, type SavedTable } from "../format/manifest";
 import { holdSegments, type HeldSegments } from "../events/held-segments";
 import { Progress, type Watching } from "../progress";
-import { tarHeader, tarPadding } from "../format/tar";
+import { LineBuffer } from "../line-buffer";
+import { TAR_HEADER_OCTETS, tarHeader, tarPadding } from "../format/tar";
 import { instanceOf } from "../format/signature";
 import { describeTables, nameOf, type Table } from "../schema-tables";
 import { readLines, useExactText } from "../table-lines";
@@ -129,28 +130,25 @@ async function dumpTable(
   { table, present, at }: Dumped,
 ): Promise<SavedTable> {
   const hash = createHash("sha256");
+  const waiting = new LineBuffer(TAR_HEADER_OCTETS);
   let rows = 0;
   let files = 0;
-  let waiting: Buffer[] = [];
-  let waitingOctets = 0;
   const writeFile = async () => {
     files += 1;
-    const header = tarHeader({ name: tableFileName(table.name, files), octets: waitingOctets }, at);
-    const file = Buffer.concat([header, ...waiting, tarPadding(waitingOctets)]);
-    waiting = [];
-    waitingOctets = 0;
+    const { octets } = waiting;
+    waiting.pad(tarPadding(octets).length);
+    const file = waiting.take();
+    tarHeader({ name: tableFileName(table.name, files), octets }, at).copy(file);
+    hash.update(file.subarray(TAR_HEADER_OCTETS, TAR_HEADER_OCTETS + octets));
     await writer.add(file);
   };
   for await (const lines of readLines(db, table, present)) {
     await progress.add(lines.length);
-    const content = Buffer.from(`${lines.join("\n")}\n`);
-    hash.update(content);
+    for (const line of lines) waiting.add(line);
     rows += lines.length;
-    waiting.push(content);
-    waitingOctets += content.length;
-    if (waitingOctets >= WANTED_OCTETS) await writeFile();
+    if (waiting.octets >= WANTED_OCTETS) await writeFile();
   }
-  if (waitingOctets > 0) await writeFile();
+  if (waiting.octets > 0) await writeFile();
   return { name: table.name, rows, sha256: hash.digest("hex"), files };
 }
 

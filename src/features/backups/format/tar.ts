@@ -24,6 +24,8 @@ const FIELDS = {
   prefix: [345, 155],
 } as const;
 
+export const TAR_HEADER_OCTETS = BLOCK;
+
 export type TarEntry = { name: string; content: Buffer };
 
 /** What stands behind the last file. */

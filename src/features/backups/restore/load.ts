@@ -6,6 +6,7 @@ import { badRequest } from "#platform/errors";
 import { BadBackup } from "../format/bad-backup";
 import type { Manifest } from "../format/manifest";
 import type { OpenBackup } from "../format/read-backup";
+import { LineBuffer } from "../line-buffer";
 import type { Progress } from "../progress";
 import { describeTables, nameOf, type Table } from "../schema-tables";
 import { readLines, writeLines } from "../table-lines";
@@ -80,6 +81,7 @@ async function writeAll(
 ): Promise<Hashes> {
   const translate = secretTranslator(masterKey, encryption);
   const hashes: Hashes = new Map();
+  const octets = new LineBuffer();
   let writing = Promise.resolve();
   try {
     for await (const { table, lines } of pages) {
@@ -91,7 +93,7 @@ async function writeAll(
       writing = writeLines(db, into, translated);
       const hash = hashes.get(table.name) ?? createHash("sha256");
       hashes.set(table.name, hash);
-      hash.update(`${translated.join("\n")}\n`);
+      hash.update(octetsOf(translated, octets));
       await progress.add(lines.length);
     }
     await writing;
@@ -100,6 +102,11 @@ async function writeAll(
     await Promise.allSettled([writing]);
   }
   return hashes;
+}
+
+function octetsOf(lines: readonly string[], buffer: LineBuffer): Buffer {
+  for (const line of lines) buffer.add(line);
+  return buffer.take();
 }
 
 /** Fernet's version and a time until the year 2242, in base64; then the rest (https://github.com/fernet/spec). */
@@ -133,8 +140,9 @@ async function verify(
   if (table === undefined) throw new Error(`our bug: there is no table ${name} beside the live one`);
   const present = new Set(manifest.tables.map((saved) => saved.name));
   const hash = createHash("sha256");
+  const octets = new LineBuffer();
   for await (const lines of readLines(db, table, present)) {
-    hash.update(`${lines.join("\n")}\n`);
+    hash.update(octetsOf(lines, octets));
     await progress.add(lines.length);
   }
   const written = hashes.get(name) ?? createHash("sha256");
