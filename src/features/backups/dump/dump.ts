@@ -66,8 +66,8 @@ export async function dumpDatabase(
     const manifest = await db.transaction(
       async (snapshot) => {
         const at = await chooseMoment(snapshot, parts);
-        if (parts.includes("events")) events = await holdSegments(snapshot, instance.eventsFolder);
         await useExactText(snapshot);
+        if (parts.includes("events")) events = await holdSegments(snapshot, instance.eventsFolder);
         return dumpTables({ db: snapshot, writer, instance, progress }, { parts, at });
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },

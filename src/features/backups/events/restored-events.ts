@@ -5,13 +5,15 @@ import { BadBackup } from "../format/bad-backup";
 import { eventsFileName } from "../format/manifest";
 import { requireEnd, type OpenBackup } from "../format/read-backup";
 import type { Progress } from "../progress";
+import { useExactText } from "../table-lines";
 import { judgeSegments, requireSound, type Fate, type SavedSegment } from "./fates";
-import { enterSegments, lockCatalog, readLive, readSavedSegments } from "./side-catalog";
+import { enterSegments, readLive, readSavedSegments } from "./side-catalog";
 import { checkSegment, StagedSegments } from "./staged-segments";
 
 /** Nothing of ours has so many; their list is held in memory. */
 const MOST_SEGMENTS = 500_000;
-/** The server ends a transaction that goes without a word for a minute. */
+/** So long a process that reads files may go without a word to the server; it holds no lock that others wait for. */
+const PATIENCE = "15min";
 const WORD_MS = 10_000;
 
 /** What a backup has of events, and what becomes of its files. */
@@ -48,6 +50,7 @@ export async function stageEvents(
   try {
     await staged.requireRoom(sum(events.chosen, "sizeBytes"), instance.minFreeBytes);
     await progress.begin("events", saved.length);
+    await db.execute(sql`SELECT set_config('idle_in_transaction_session_timeout', ${PATIENCE}, true)`);
     let saidAt = performance.now();
     for (const [place, segment] of saved.entries()) {
       const next = await backup.eventFiles.next();
@@ -61,6 +64,7 @@ export async function stageEvents(
       await db.execute(sql`SELECT 1`);
     }
     await requireEnd(backup.eventFiles);
+    await useExactText(db);
     return events;
   } catch (error) {
     await events.drop();
@@ -104,12 +108,13 @@ export class RestoredEvents {
     return this.#parts.staged.place();
   }
 
-  /** Enters the files in the live catalog, but those for whose events others have come meanwhile. */
-  async enter(db: Db): Promise<void> {
-    await lockCatalog(db);
-    const fates = judgeSegments(this.chosen, await readLive(db));
-    const ids = this.chosen.filter((_segment, place) => fates[place] === "new").map(({ id }) => id);
-    await enterSegments(db, this.#parts.side, ids);
+  /**
+   * Enters the files in the live catalog. No lock is needed: a journal gives out positions behind those of the files only,
+   * merging keeps to those that are catalogued, and nobody else restores.
+   */
+  enter(db: Db): Promise<void> {
+    const ids = this.chosen.map(({ id }) => id);
+    return enterSegments(db, this.#parts.side, ids);
   }
 
   /** Takes everything away again; the transaction is taken back. */

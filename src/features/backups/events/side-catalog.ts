@@ -25,11 +25,6 @@ export async function readLive(db: Db): Promise<Live> {
   return { ranges: [...ranges], collectors: [...collectors] };
 }
 
-/** Others wait with changes of the live catalog until the transaction's end. */
-export async function lockCatalog(db: Db): Promise<void> {
-  await db.execute(sql`LOCK TABLE public.collectors, public.event_segments IN SHARE ROW EXCLUSIVE MODE`);
-}
-
 /** Enters these files of the backup in the live catalog, with the collectors that they are of. */
 export async function enterSegments(db: Db, side: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -42,11 +37,11 @@ export async function enterSegments(db: Db, side: string, ids: readonly number[]
     FROM ${nameOf({ schema: side, name: "collectors" })} c
     WHERE c.id IN (SELECT collector FROM ${saved} s WHERE s.id = ANY (${chosen}))
     ON CONFLICT (id) DO NOTHING`);
-  // Of one that is known here, as of an earlier restore: what its journal has behind is of no concern.
+  // Of one that is known here by an earlier restore. The row of one that listens is left alone: storing events locks it.
   await db.execute(sql`
     UPDATE public.collectors c SET stored_through = greatest(c.stored_through, s.through)
     FROM (SELECT collector, max(range_end) AS through FROM ${saved} WHERE id = ANY (${chosen}) GROUP BY 1) s
-    WHERE s.collector = c.id`);
+    WHERE s.collector = c.id AND s.through > c.stored_through`);
   const columns = await columnsOf(db, side);
   const list = sql.join(
     columns.map((name) => sql.identifier(name)),

@@ -83,6 +83,8 @@ async function putInPlace(
   const report = await describeRestore(db, { ...ctx, prepared });
   await new Progress(ctx).begin("replacing");
   await events?.place();
+  // Before others are locked out: the rows of many files are large.
+  await events?.enter(db);
   observe("restore_events_placed");
   let head: AuditHead | undefined;
   let operation: Awaited<ReturnType<typeof keepOperation>> | undefined;
@@ -101,7 +103,6 @@ async function putInPlace(
     observe,
   });
   if (operation !== undefined) await putOperationBack(db, operation);
-  await events?.enter(db);
   await dropSideSchema(db, side);
   await noteRestore(ctx, db, { prepared, report, head });
   observe("restore_written");
