@@ -89,7 +89,7 @@ export async function* readTar(
       yield {
         name,
         octets: size,
-        read: () => {
+        read: async () => {
           if (size > mostOctets) throw new BadBackup("a file in it is too large");
           return reader.take(size);
         },

@@ -37,12 +37,12 @@ export function WorkSection() {
   if (rows.length === 0) return null;
   return (
     <Section
-      title="Backups and restores under way"
+      title="Latest backups and restores"
       hint="Files are kept for 7 days. A restore can be cancelled until it begins to replace what is here."
     >
       {error !== null && <ErrorStrip error={error} title="Cannot cancel it" />}
       <SimpleTable
-        label="Backups and restores under way"
+        label="Latest backups and restores"
         columns={columns(me, (operation) => mutate(operation))}
         rows={rows}
         rowId={({ id }) => id}
