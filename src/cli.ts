@@ -44,6 +44,7 @@ const USAGE = `Usage: bun run cli <command>
   --format <name>              export: csv, json; firewall: jsonl and parquet, too
   --filter <name>=<value>      export: as the parameters of the API's route, as often as needed: verdict=deny, columns=all
   --with-history               backup: with the single results of checks, and who held which address
+  --with-events                backup: with the files of all stored events
   --passphrase-file <file>     backup, restore: encrypted with the passphrase in the file; any instance restores it
   --check                      restore: only says what the backup is and what would change
   --head <position>:<hash>     verify-audit: a head noted earlier, which must still be in the chain
@@ -226,6 +227,7 @@ function parse() {
         head: { type: "string" },
         to: { type: "string" },
         "with-history": { type: "boolean" },
+        "with-events": { type: "boolean" },
         "passphrase-file": { type: "string" },
         check: { type: "boolean" },
         format: { type: "string" },

@@ -1,7 +1,7 @@
 import type { Database, Statements } from "#platform/database";
 import { MIGRATION_LOCK } from "#platform/migrations";
 import { MOVE_LOCK, removeTraces } from "#platform/move-mark";
-import { RESTORE_LOCK } from "../restore/prepare";
+import { RESTORE_LOCK } from "../restore/turn";
 import { MoveError, planTables, readOrigin, useTransferSettings, type MovedTable } from "./plan";
 import { requireMovable, startCapture } from "./source";
 import { MoveInDoubtError, switchOver, type Switched } from "./switch-over";
