@@ -47,7 +47,6 @@ export function WorkSection() {
         rows={rows}
         rowId={({ id }) => id}
         isFramed
-        isStacked
       />
     </Section>
   );
