@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import { awaitedLater } from "./awaited-later";
 import { nameOf, type Column, type Table } from "./schema-tables";
 
 /** How much text is asked for at a time. */
@@ -22,7 +23,7 @@ export async function* readLines(
     sql`DECLARE ${sql.identifier(CURSOR)} NO SCROLL CURSOR FOR ${selectLines(table, present)}`,
   );
   let rows = FIRST_ROWS;
-  let page = fetchPage(db, rows);
+  let page = awaitedLater(fetchPage(db, rows));
   try {
     for (;;) {
       const lines = await page;
@@ -33,7 +34,7 @@ export async function* readLines(
       const characters = lines.reduce((sum, line) => sum + line.length, 0);
       rows = Math.max(1, Math.min(MOST_ROWS, Math.floor((WANTED_CHARACTERS * rows) / characters)));
       // The server reads the next page while the caller works on this one.
-      page = fetchPage(db, rows);
+      page = awaitedLater(fetchPage(db, rows));
       yield lines;
     }
   } finally {

@@ -67,6 +67,7 @@ export async function holdSegments(snapshot: Db, eventsFolder: string): Promise<
     .orderBy(asc(id));
   const folder = join(eventsFolder, `${HELD_PREFIX}${crypto.randomUUID()}`);
   const held = new HeldSegments(folder, segments);
+  if (segments.length === 0) return held;
   try {
     await mkdir(folder, { mode: 0o700 });
     for (const [place, segment] of segments.entries())

@@ -43,6 +43,9 @@ export class StagedSegments {
 
   /** Throws 507 where the disk of events has no room for so many octets and `minFreeBytes`. */
   async requireRoom(octets: number, minFreeBytes: number): Promise<void> {
+    if (octets === 0) return;
+    // Of an instance that has stored nothing yet.
+    await mkdir(this.#root, { recursive: true, mode: 0o700 });
     const { bavail, bsize } = await statfs(this.#root);
     const free = Math.max(0, bavail * bsize - minFreeBytes);
     if (octets > free)

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { createEncryption, UnreadableSecret, type Encryption } from "#platform/encryption";
 import { badRequest } from "#platform/errors";
+import { awaitedLater } from "../awaited-later";
 import { BadBackup } from "../format/bad-backup";
 import type { Manifest } from "../format/manifest";
 import type { OpenBackup } from "../format/read-backup";
@@ -90,7 +91,7 @@ async function writeAll(
       const translated = masterKey === undefined ? lines : lines.map(translate);
       // The server writes one page while the next is unpacked.
       await writing;
-      writing = writeLines(db, into, translated);
+      writing = awaitedLater(writeLines(db, into, translated));
       const hash = hashes.get(table.name) ?? createHash("sha256");
       hashes.set(table.name, hash);
       hash.update(octetsOf(translated, octets));
