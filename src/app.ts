@@ -217,6 +217,7 @@ function routesOf(deps: AppDeps): Route[] {
   };
   const oidc = { db, encryption, environment: oidcEnvironment(settings), appUrl: settings.APP_URL };
   const isSsoRequired = createSsoRequirement(oidc);
+  const desk = { ...deps.operations, db, log: deps.log };
   const undoers = createUndoers(deps);
   const secondFactor = { db, settings: auth, encryption, appUrl: settings.APP_URL, isSsoRequired };
   return [
@@ -339,11 +340,11 @@ function routesOf(deps: AppDeps): Route[] {
     ...savedSearchRoutes({ db }),
     ...parseTestRoutes({ engine: deps.syslog, pool: deps.pool }),
     ...exportRoutes({
-      desk: { ...deps.operations, db, log: deps.log },
+      desk,
       engine: deps.syslog,
       ...openReportMailing({ ...deps, outbox: deps.notifications.outbox }),
     }),
-    ...backupRoutes({ backups: deps.backups, desk: exports.desk }),
+    ...backupRoutes({ backups: deps.backups, desk }),
   ];
 }
 
