@@ -16,9 +16,11 @@ import { atRunEnd } from "./run-end";
 
 /** An instance with the keys of the test service, and a folder that goes with the run. */
 export function givenInstance(keys: Partial<Instance> = {}): Instance {
-  const temporaryFolder = mkdtempSync(join(tmpdir(), "netatlas-backup-"));
-  atRunEnd(async () => rmSync(temporaryFolder, { recursive: true, force: true }));
-  const eventsFolder = join(temporaryFolder, "events");
+  const folder = mkdtempSync(join(tmpdir(), "netatlas-backup-"));
+  atRunEnd(async () => rmSync(folder, { recursive: true, force: true }));
+  const temporaryFolder = join(folder, "tmp");
+  const eventsFolder = join(folder, "events");
+  mkdirSync(temporaryFolder);
   mkdirSync(eventsFolder);
   const known = { secretKey: SECRET_KEY, masterKey: MASTER_KEY, version: "0.0.0-test", minFreeBytes: 0 };
   return { ...known, temporaryFolder, eventsFolder, ...keys };
