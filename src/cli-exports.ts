@@ -109,7 +109,7 @@ export async function writeExport(ctx: Context, what: string, say: (line: string
   for (const name of ["SIGINT", "SIGTERM"] as const)
     process.once(name, () => ending.abort(new Error("the export was ended")));
   const content = await source.open({ ...ctx, now: new Date(), signal: ending.signal }, query);
-  if (to === undefined) await writeOut(content);
+  if (to === undefined) await writeOut(content, ending.signal);
   else {
     const path = resolve(to);
     let octets = 0;
@@ -233,12 +233,13 @@ async function* counting(content: Content, onPiece: (length: number) => void): A
 }
 
 /** As fast as the reader takes it. Throws where it has gone. */
-async function writeOut(content: Content): Promise<void> {
+async function writeOut(content: Content, signal: AbortSignal): Promise<void> {
   // Without the system's error as a cause: its code would be taken for that of a database that is away.
   const gone = () => new Error("nobody reads the output any more");
   // The callback of the write tells of it; unheard, the event would end the process before the rest is closed.
   process.stdout.on("error", () => undefined);
   for await (const octets of content) {
+    signal.throwIfAborted();
     const { promise, resolve: taken, reject } = Promise.withResolvers<void>();
     process.stdout.write(octets, (error) => (error ? reject(gone()) : taken()));
     await promise;

@@ -90,7 +90,7 @@ export class ReportMailing {
       if (lost.signal.aborted) throw error;
       // Nobody's fault: whoever looks next makes it.
       if (signal.aborted) await this.#queue.release([claim]);
-      else await this.#noteFailure(claim, error);
+      else await this.#noteFailure(claim, { error, isByHand: asked !== undefined });
       throw error;
     } finally {
       clearInterval(renewal);
@@ -184,24 +184,27 @@ export class ReportMailing {
     );
   }
 
-  /** Says why nothing was mailed. It is tried again, unless its owner may not have reports: then it stops. */
-  async #noteFailure({ id, token }: Claim, error: unknown): Promise<void> {
+  /** Says why nothing was mailed. A run of the clock is tried again; where the owner may not have reports, the schedule stops. */
+  async #noteFailure(
+    { id, token }: Claim,
+    { error, isByHand }: { error: unknown; isByHand: boolean },
+  ): Promise<void> {
     const { db } = this.#options.database;
     const [row] = await db.select().from(reportSchedules).where(eq(reportSchedules.id, id));
     if (row === undefined) return;
     const now = await databaseNow(db);
     const failures = row.failures + 1;
+    const retry = isByHand ? {} : { failures, dueAt: retryAfter(now, { failures, rhythm: rhythmOf(row) }) };
     await db
       .update(reportSchedules)
       .set({
         lastRunAt: now,
         lastError: wordsOf(error).slice(0, LONGEST_ERROR),
-        failures,
         leasedUntil: null,
         claimToken: token + 1,
         ...(error instanceof Stopped
           ? { lastStatus: "stopped", isEnabled: false }
-          : { lastStatus: "failed", dueAt: retryAfter(now, { failures, rhythm: rhythmOf(row) }) }),
+          : { lastStatus: "failed", ...retry }),
       })
       .where(and(eq(reportSchedules.id, id), eq(reportSchedules.claimToken, token)));
   }

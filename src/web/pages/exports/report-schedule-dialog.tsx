@@ -123,8 +123,8 @@ export function ReportScheduleDialog({ schedule, ownAddress, onClose }: Props) {
             key={fields.key("time_zone")}
             {...fields.getInputProps("time_zone")}
           />
-          <ZoneChoices id={ZONES} />
         </Group>
+        <ZoneChoices id={ZONES} />
         <Group gap="md" grow align="flex-start">
           <NativeSelect
             label="Of the last"

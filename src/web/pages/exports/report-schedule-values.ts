@@ -31,13 +31,14 @@ export const PERIOD_CHOICES = [
   { value: "365", label: "365 days" },
 ];
 
-/** `Mondays at 07:00`, `monthly on day 15 at 07:00`. */
-export function rhythmText(
-  schedule: Pick<ReportSchedule, "cadence" | "weekday" | "day_of_month" | "time">,
-): string {
-  const { cadence, weekday, day_of_month: day, time } = schedule;
-  if (cadence === "weekly") return `${WEEKDAYS[weekday - 1] ?? ""}s at ${time}`;
-  return `monthly on ${day === 31 ? "the last day" : `day ${day}`} at ${time}`;
+type Rhythm = Pick<ReportSchedule, "cadence" | "weekday" | "day_of_month" | "time" | "time_zone">;
+
+/** `Mondays at 07:00`, `monthly on day 15 at 07:00`; with the zone where it is another than the viewer's. */
+export function rhythmText(schedule: Rhythm, ownZone: string): string {
+  const { cadence, weekday, day_of_month: day, time, time_zone: zone } = schedule;
+  const at = zone === ownZone ? time : `${time} (${zone})`;
+  if (cadence === "weekly") return `${WEEKDAYS[weekday - 1] ?? ""}s at ${at}`;
+  return `monthly on ${day === 31 ? "the last day" : `day ${day}`} at ${at}`;
 }
 
 /** `ownAddress`: of who fills the form in. */

@@ -25,6 +25,8 @@ const ReportScheduleDialog = lazy(() =>
   import("./report-schedule-dialog").then((module) => ({ default: module.ReportScheduleDialog })),
 );
 
+const OWN_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 type Layer = { kind: "new" } | { kind: "edit" | "delete"; schedule: ReportSchedule };
 type Draw = {
   /** The one that is being made. */
@@ -42,7 +44,7 @@ const columns = (draw: Draw, ownName: string): readonly SimpleColumn<ReportSched
       <>
         {schedule.name}
         <span className={styles.hint}>
-          {rhythmText(schedule)}
+          {rhythmText(schedule, OWN_ZONE)}
           {schedule.owner_username !== ownName && `, of ${schedule.owner_username}`}
         </span>
       </>
@@ -78,14 +80,14 @@ function LastResult({ schedule }: { schedule: ReportSchedule }) {
   const isWaiting = mails.some(({ state }) => state === "waiting");
   const isWell = status === "mailed" && failed === undefined;
   return (
-    <>
+    <div>
       <StatusMark
         status={isWell ? "ok" : "down"}
         label={isWell ? (isWaiting ? "going out" : "sent") : status === "stopped" ? "stopped" : "failed"}
       />{" "}
       <TimeValue at={at} />
       {reason !== null && <span className={styles.hint}>{reason}</span>}
-    </>
+    </div>
   );
 }
 

@@ -42,21 +42,20 @@ function FileDialog({ onDone, onClose }: { onDone: (result: LeaseImport) => void
     },
   });
   const { fields } = form;
-  const take = (file: File | null) => {
+  const take = async (file: File | null) => {
     if (file === null) return;
     // A name that a person has chosen stays.
     const isUnnamed = fields.getValues().source === "import";
-    void textOf(file).then((text) => {
-      fields.setFieldValue("content", text);
-      // Of an export each lease keeps the source that it has there.
-      if (isUnnamed) fields.setFieldValue("source", isOwnExport(text) ? "" : file.name.slice(0, 120));
-    });
+    const text = await textOf(file);
+    fields.setFieldValue("content", text);
+    // Of an export each lease keeps the source that it has there.
+    if (isUnnamed) fields.setFieldValue("source", isOwnExport(text) ? "" : file.name.slice(0, 120));
   };
   return (
     <Dialog title="Import leases" isOpen onClose={onClose} width={640}>
       <FormBody form={form} label="Import leases">
         <div>
-          <FileButton onChange={take}>
+          <FileButton onChange={(file) => void take(file)}>
             {(props) => (
               <Button {...props} size="xs" variant="default">
                 Choose a file

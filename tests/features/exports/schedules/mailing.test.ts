@@ -116,14 +116,20 @@ describe("a report that is run now", () => {
     expect(texts.toSorted((one, other) => Number(one) - Number(other))).toEqual([false, true]);
   });
 
-  test("is refused while no mail server is named, and is tried again later", async () => {
+  test("is refused while no mail server is named, and is due when it was", async () => {
     const { call, read } = await givenSchedule(await givenOwner());
+    const { next_run_at: next } = await read();
     await useMailServer({ smtp_host: "" });
     const answer = await call("POST", "/run");
     await useMailServer({});
     const reason = "No mail server is named in the notification settings";
     expect(answer).toMatchObject({ status: 409, body: { detail: reason } });
-    expect(await read()).toMatchObject({ last_status: "failed", last_error: reason, last_mails: [] });
+    expect(await read()).toMatchObject({
+      next_run_at: next,
+      last_status: "failed",
+      last_error: reason,
+      last_mails: [],
+    });
   });
 
   test("is refused while it is being made", async () => {
@@ -143,6 +149,20 @@ describe("a report that is due", () => {
     const { next_run_at: next, last_status: status } = await read();
     expect(status).toBe("mailed");
     expect(Date.parse(next ?? "")).toBeGreaterThan(Date.now());
+  });
+
+  test("that cannot be mailed is tried again within minutes", async () => {
+    const { id, read } = await givenSchedule(await givenOwner());
+    await makeDue(id);
+    await useMailServer({ smtp_host: "" });
+    await mailing.runDue(never);
+    await useMailServer({});
+    const { next_run_at: next, last_status: status } = await read();
+    expect(status).toBe("failed");
+    expect(Date.parse(next ?? "") - Date.now()).toBeLessThan(6 * 60_000);
+    await makeDue(id);
+    await mailing.runDue(never);
+    expect(await read()).toMatchObject({ last_status: "mailed", last_error: null });
   });
 
   test("is not mailed while it is not enabled", async () => {

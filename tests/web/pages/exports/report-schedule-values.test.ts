@@ -16,5 +16,7 @@ test.each([
   ["monthly", 1, 15, "monthly on day 15 at 07:00"],
   ["monthly", 1, 31, "monthly on the last day at 07:00"],
 ] as const)("%s on weekday %i or day %i is %s", (cadence, weekday, day, expected) => {
-  expect(rhythmText({ cadence, weekday, day_of_month: day, time: "07:00" })).toBe(expected);
+  const schedule = { cadence, weekday, day_of_month: day, time: "07:00", time_zone: "Europe/Berlin" };
+  expect(rhythmText(schedule, "Europe/Berlin")).toBe(expected);
+  expect(rhythmText(schedule, "UTC")).toBe(`${expected} (Europe/Berlin)`);
 });
