@@ -343,7 +343,7 @@ function routesOf(deps: AppDeps): Route[] {
       engine: deps.syslog,
       ...openReportMailing({ ...deps, outbox: deps.notifications.outbox }),
     }),
-    ...backupRoutes(deps.backups),
+    ...backupRoutes({ backups: deps.backups, desk: exports.desk }),
   ];
 }
 

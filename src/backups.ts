@@ -12,7 +12,7 @@ import type { Settings } from "./settings";
 
 type InstanceDeps = {
   settings: Settings;
-  dataDirectory: Pick<DataDirectory, "path" | "tmp">;
+  dataDirectory: Pick<DataDirectory, "path" | "tmp" | "events">;
   secretKey: string;
   masterKey: string;
 };
@@ -68,5 +68,12 @@ function folderOf({ path }: Pick<DataDirectory, "path">): string {
 
 function instanceOf({ settings, dataDirectory, secretKey, masterKey }: InstanceDeps) {
   const { version } = installedVersion(settings);
-  return { secretKey, masterKey, version, temporaryFolder: dataDirectory.tmp };
+  return {
+    secretKey,
+    masterKey,
+    version,
+    temporaryFolder: dataDirectory.tmp,
+    eventsFolder: dataDirectory.events,
+    minFreeBytes: settings.SYSLOG_MIN_FREE_BYTES,
+  };
 }

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { statfs } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { openAuditAnchor, type Actor } from "#features/audit";
-import type { Backups, RestoreReport } from "#features/backups";
+import type { BackupFile, Backups, OptionalPart, RestoreReport } from "#features/backups";
 import { removeSetupToken } from "#features/setup";
 import type { Database } from "#platform/database";
 import type { Logger } from "#platform/log";
@@ -16,6 +17,7 @@ export type BackupOptions = {
   to?: string;
   "passphrase-file"?: string;
   "with-history"?: boolean;
+  "with-events"?: boolean;
   check?: boolean;
 };
 
@@ -29,14 +31,22 @@ export async function makeBackup(ctx: Context, say: Say): Promise<boolean> {
   const { to } = ctx.options;
   if (to !== undefined) requireFolderOf(to);
   const file = await openCommandBackups(ctx).export(ctx.actor, {
-    parts: ctx.options["with-history"] === true ? ["check_history", "bindings"] : [],
+    parts: partsOf(ctx.options),
     passphrase,
     signal: new AbortController().signal,
   });
   const path = resolve(to ?? file.name);
+  await requireRoom(path, file);
   await writeWhole(path, file.content);
   say(`${path}: ${file.octets} bytes`);
   return true;
+}
+
+function partsOf(options: BackupOptions): OptionalPart[] {
+  return [
+    ...(options["with-history"] === true ? (["check_history", "bindings"] as const) : []),
+    ...(options["with-events"] === true ? (["events"] as const) : []),
+  ];
 }
 
 /** Says what a backup is and puts it in place of what the database holds; with `--check` it only says. */
@@ -63,9 +73,22 @@ function sizeOf(path: string): number {
   return found.size;
 }
 
+/** Closes the backup where its disk has no room for it. */
+async function requireRoom(path: string, file: BackupFile): Promise<void> {
+  const { bavail, bsize } = await statfs(dirname(path));
+  if (bavail * bsize >= file.octets) return;
+  await file.close();
+  throw new Error(`the backup takes ${file.octets} bytes; the disk has ${bavail * bsize} free`);
+}
+
 function describe(report: RestoreReport, say: Say): void {
   say(`Backup of ${report.created_at}, made by version ${report.version}: ${report.table_count} tables,`);
   say(`${report.devices} devices, ${report.users} users, ${report.subnets} subnets.`);
+  const { events } = report;
+  if (events !== null)
+    say(
+      `${events.events} stored events in ${events.files} files, of which ${events.new_files} are not here.`,
+    );
   for (const warning of report.warnings) say(warning);
   if (report.still_disabled_users.length > 0)
     say(`Disabled since, and still so: ${report.still_disabled_users.join(", ")}`);
@@ -101,7 +124,7 @@ function instanceOf({ settings, log }: Pick<Context, "settings" | "log">) {
   const temporary = join(directory, "tmp");
   mkdirSync(temporary, { recursive: true, mode: 0o700 });
   return {
-    dataDirectory: { path: directory, tmp: temporary },
+    dataDirectory: { path: directory, tmp: temporary, events: join(directory, "events") },
     secretKey: settings.SECRET_KEY || requireSecret({ directory, log }, "secret-key"),
     masterKey: settings.MASTER_KEY || requireSecret({ directory, log }, "master-key"),
   };

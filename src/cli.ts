@@ -8,12 +8,13 @@ import { setPassword, unlockLogin } from "#features/auth";
 import { resetSecondFactor } from "#features/second-factor";
 import { removeSetupToken } from "#features/setup";
 import { AdminCreate, createUser, getUserId, newPassword, SUPER_ADMIN } from "#features/users";
-import { openCommandDatabase } from "#platform/command-database";
+import { openCommandDatabase, type CommandDatabase } from "#platform/command-database";
 import { asUnavailable, type Database } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import { createLogger, type Logger } from "#platform/log";
 import { commandMigrationBackup, makeBackup, restoreBackup, type BackupOptions } from "./cli-backups";
 import { EXPORT_NAMES, writeExport, type ExportOptions } from "./cli-exports";
+import { migrateTo } from "./cli-move";
 import { examine } from "./doctor";
 import { readEnvironment, type Settings } from "./settings";
 
@@ -29,6 +30,8 @@ const USAGE = `Usage: bun run cli <command>
   restore <file>               puts a backup in place of what the database holds: all of it, or nothing
   export <what>                writes an export, with all that there is, to standard output or a file:
                                ${namesInLines(EXPORT_NAMES)}
+  migrate-to <address>         moves the database to another PostgreSQL (postgres://…) while the service goes on, or back
+                               (embedded); "-" takes the address from standard input
   doctor                       what works here, what is limited and what mends it; also before the first start.
                                 exit code 1 where something is broken
   verify-audit                 checks the audit log's hash chain; exit code 1 where it is broken
@@ -41,12 +44,16 @@ const USAGE = `Usage: bun run cli <command>
   --format <name>              export: csv, json; firewall: jsonl and parquet, too
   --filter <name>=<value>      export: as the parameters of the API's route, as often as needed: verdict=deny, columns=all
   --with-history               backup: with the single results of checks, and who held which address
+  --with-events                backup: with the files of all stored events
   --passphrase-file <file>     backup, restore: encrypted with the passphrase in the file; any instance restores it
   --check                      restore: only says what the backup is and what would change
   --head <position>:<hash>     verify-audit: a head noted earlier, which must still be in the chain
 
 It works on DATABASE_URL or DATA_DIR, as the service does, whether that runs or not.
 `;
+
+/** A move has its lock, its transaction, the catalogs, and one to look after a failure. */
+const MOST_CONNECTIONS = 4;
 
 class UsageError extends Error {}
 
@@ -60,11 +67,20 @@ function namesInLines(names: readonly string[]): string {
 type Options = BackupOptions &
   ExportOptions & { "password-stdin"?: boolean; "revoke-keys"?: boolean; head?: string };
 
-type Context = { database: Database; settings: Settings; options: Options; log: Logger };
+type Context = {
+  opened: CommandDatabase;
+  database: Database;
+  settings: Settings;
+  options: Options;
+  log: Logger;
+};
 
 /** `takes`: what its argument is; null: it has none. */
 type Command =
-  | { takes: "user" | "file" | "export" | null; run(ctx: Context, argument: string): Promise<boolean> }
+  | {
+      takes: "user" | "file" | "export" | "new database" | null;
+      run(ctx: Context, argument: string): Promise<boolean>;
+    }
   /** Needs no database. */
   | { takes: null; runAlone(settings: Settings): Promise<boolean> };
 
@@ -97,6 +113,10 @@ const COMMANDS: Record<string, Command> = {
   export: {
     takes: "export",
     run: (ctx, what) => writeExport({ ...ctx, actor: COMMAND_LINE }, what, say),
+  },
+  "migrate-to": {
+    takes: "new database",
+    run: (ctx, wanted) => migrateTo({ ...ctx, actor: COMMAND_LINE }, wanted, say),
   },
   doctor: { takes: null, runAlone: sayVerdicts },
 };
@@ -207,6 +227,7 @@ function parse() {
         head: { type: "string" },
         to: { type: "string" },
         "with-history": { type: "boolean" },
+        "with-events": { type: "boolean" },
         "passphrase-file": { type: "string" },
         check: { type: "boolean" },
         format: { type: "string" },
@@ -229,10 +250,11 @@ async function main(): Promise<boolean> {
     binaryDirectory: settings.POSTGRES_BIN_DIR,
     templateCluster: settings.POSTGRES_TEMPLATE_DIR,
     beforeMigration: commandMigrationBackup({ settings, log }),
+    maxConnections: MOST_CONNECTIONS,
     log,
   });
   try {
-    return await command.run({ database: opened.database, settings, options, log }, argument);
+    return await command.run({ opened, database: opened.database, settings, options, log }, argument);
   } finally {
     await opened.close();
   }

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import {
   judge,
   lookAround,
@@ -7,7 +8,7 @@ import {
 } from "#features/diagnostics";
 import { tryDatagramPort, tryStreamPort } from "#features/syslog";
 import { asUnavailable, connectDatabase } from "#platform/database";
-import { describeUrl } from "#platform/database-host";
+import { describeUrl, findPlace } from "#platform/database-place";
 import { openReachability } from "#platform/echo/reachability";
 import { createLogger, type Logger } from "#platform/log";
 import { locateBinaries } from "#platform/postgres/binaries";
@@ -113,7 +114,8 @@ async function isServiceThere(port: number): Promise<boolean> {
 }
 
 async function findDatabase(settings: Settings, log: Logger): Promise<Findings["database"]> {
-  const { DATABASE_URL: url, POSTGRES_BIN_DIR: folder } = settings;
+  const { POSTGRES_BIN_DIR: folder } = settings;
+  const { url } = findPlace(resolve(settings.DATA_DIR), settings.DATABASE_URL);
   if (url !== undefined)
     return { description: describeUrl(url), problem: await tryDatabase(url, log), limitations: [] };
   const description = "PostgreSQL, run by the service";

@@ -25,6 +25,7 @@ import { listen } from "#platform/http/listen";
 import { createLogger, type Logger } from "#platform/log";
 import { watchLoopLag } from "#platform/loop-lag";
 import { createMetrics } from "#platform/metrics";
+import { NotInChargeError } from "#platform/move-mark";
 import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secrets";
 import { createWorkerPool } from "#platform/workers";
 import { addAllMetrics } from "./all-metrics";
@@ -265,6 +266,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   });
   watching.catch((error: unknown) => exitWith(log, error));
   periodic.catch((error: unknown) => exitWith(log, error));
+  host.lost.catch((error: unknown) => exitWith(log, error));
   return {
     reload: () => syslog.reloadCertificate(),
     async stop() {
@@ -356,7 +358,8 @@ function urlOf(host: string, port: number): string {
 }
 
 function exitWith(log: Logger, error: unknown): never {
-  log.fatal({ err: error }, "cannot go on");
+  if (error instanceof NotInChargeError) process.stderr.write(`netatlas cannot go on: ${error.message}\n`);
+  else log.fatal({ err: error }, "cannot go on");
   process.exit(1);
 }
 

@@ -2,31 +2,65 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DataDirectoryInUseError, openDataDirectory, type DataDirectory } from "./data-directory";
 import { connectDatabase, type Database } from "./database";
+import { findMovedPlace, findPlace, keepPlace } from "./database-place";
 import { migrateDatabase, requireCurrentSchema, type BeforeMigration } from "./migrations";
 import type { Logger } from "./log";
-import { findRunningServer, startPostgresServer } from "./postgres-server";
+import { admitArrival, readMoveMark, requireInCharge } from "./move-mark";
+import { findRunningServer, startPostgresServer, type PostgresConnection } from "./postgres-server";
 
-export type CommandDatabase = { database: Database; close(): Promise<void> };
+export type CommandDatabase = {
+  database: Database;
+  /** Of yours; undefined: our own. */
+  url: string | undefined;
+  /** Open where the service does not run and the command has started its server. */
+  dataDirectory: DataDirectory | undefined;
+  close(): Promise<void>;
+};
 
 type Options = {
-  /** `postgres://…`; undefined: our own server of the data directory. */
+  /** DATABASE_URL: `postgres://…`; undefined: our own server of the data directory. A move may have taken the database elsewhere. */
   url: string | undefined;
   dataDirectory: string;
   binaryDirectory: string | undefined;
   templateCluster: string | undefined;
   /** Told before the schema of our own server's database is brought up to date. */
   beforeMigration?: ((database: Database) => BeforeMigration) | undefined;
+  maxConnections?: number;
   log: Logger;
 };
+
+const MOST_CONNECTIONS = 2;
 
 /**
  * The service's database for a command beside it: yours; else that of the running service, by its socket; else our own
  * server, started until `close()`. Throws an Error of one line.
  */
 export async function openCommandDatabase(options: Options): Promise<CommandDatabase> {
-  const { url } = options;
-  if (url !== undefined) return connect(options, { url });
   const directory = resolve(options.dataDirectory);
+  const place = findPlace(directory, options.url);
+  const opened = place.url === undefined ? await openOwn(options, directory) : connect(options, place.url);
+  const { database } = opened;
+  try {
+    const mark = await readMoveMark(database.sql);
+    const moved = mark?.phase === "moved" ? findMovedPlace(directory, mark.move) : undefined;
+    if (moved !== undefined) {
+      keepPlace(directory, moved, options.url);
+      await opened.close();
+      return await openCommandDatabase(options);
+    }
+    if (mark?.phase === "arriving" && mark.move === place.move) await admitArrival(database, mark.move);
+    else requireInCharge(mark);
+    // Where the service does not run, the command is the first of a new version.
+    if (opened.dataDirectory === undefined) await requireCurrentSchema(database);
+    else await migrateDatabase(database, { before: options.beforeMigration?.(database) });
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function openOwn(options: Options, directory: string): Promise<CommandDatabase> {
   if (!existsSync(join(directory, "db"))) {
     throw new Error(`there is no database in ${directory}; set DATA_DIR, or start the service once`);
   }
@@ -39,7 +73,8 @@ export async function openCommandDatabase(options: Options): Promise<CommandData
   return connect(options, running);
 }
 
-function openUnused(directory: string): DataDirectory | undefined {
+/** Undefined where a service has it. */
+export function openUnused(directory: string): DataDirectory | undefined {
   try {
     return openDataDirectory(directory);
   } catch (error) {
@@ -48,37 +83,35 @@ function openUnused(directory: string): DataDirectory | undefined {
   }
 }
 
-async function connect(
-  { log }: Options,
-  connection: Parameters<typeof connectDatabase>[0],
-): Promise<CommandDatabase> {
-  const database = connectDatabase(connection, { log, maxConnections: 2 });
-  try {
-    await requireCurrentSchema(database);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-  return { database, close: () => database.close() };
+function connect(
+  { log, maxConnections = MOST_CONNECTIONS }: Options,
+  to: string | PostgresConnection,
+): CommandDatabase {
+  const isUrl = typeof to === "string";
+  const database = connectDatabase(isUrl ? { url: to } : to, { log, maxConnections });
+  return {
+    database,
+    url: isUrl ? to : undefined,
+    dataDirectory: undefined,
+    close: () => database.close(),
+  };
 }
 
 async function start(options: Options, dataDirectory: DataDirectory): Promise<CommandDatabase> {
-  const { log } = options;
+  const { log, maxConnections = MOST_CONNECTIONS } = options;
   try {
     const server = await startPostgresServer({ ...options, dataDirectory });
-    const database = connectDatabase(server.connection, { log, maxConnections: 2 });
-    const close = async () => {
-      await database.close();
-      await server.stop();
-      dataDirectory.close();
+    const database = connectDatabase(server.connection, { log, maxConnections });
+    return {
+      database,
+      url: undefined,
+      dataDirectory,
+      async close() {
+        await database.close();
+        await server.stop();
+        dataDirectory.close();
+      },
     };
-    try {
-      await migrateDatabase(database, { before: options.beforeMigration?.(database) });
-    } catch (error) {
-      await close();
-      throw error;
-    }
-    return { database, close };
   } catch (error) {
     dataDirectory.close();
     throw error;

@@ -10,6 +10,9 @@ export type Db = PostgresJsDatabase;
 
 export type Sql = postgres.Sql;
 
+/** What runs statements: the driver, or a transaction of its. */
+export type Statements = postgres.ISql;
+
 export type DatabaseConnection =
   { url: string } | { host: string; port: number; username: string; password: string; database: string };
 
@@ -59,6 +62,31 @@ export function connectDatabase(
     db: withoutDeadlocks(drizzle(sql, { casing: "snake_case" })),
     sql,
     close: (timeoutSeconds = CLOSE_SECONDS) => sql.end({ timeout: timeoutSeconds }),
+  };
+}
+
+/** A database whose place may change while it is used: each statement and transaction goes to where it is at that moment. */
+export type FollowingDatabase = {
+  database: Database;
+  /** Goes over to another one. The one before is the caller's to close. */
+  switchTo(next: Database): void;
+};
+
+export function followDatabase(first: Database): FollowingDatabase {
+  let current = first;
+  const sql: Sql = new Proxy(first.sql, {
+    apply: (_first, _this, given: unknown[]): unknown => Reflect.apply(current.sql, undefined, given),
+    get: (_first, name): unknown => Reflect.get(current.sql, name),
+  });
+  return {
+    database: {
+      db: withoutDeadlocks(drizzle(sql, { casing: "snake_case" })),
+      sql,
+      close: (timeoutSeconds) => current.close(timeoutSeconds),
+    },
+    switchTo(next) {
+      current = next;
+    },
   };
 }
 
@@ -139,6 +167,16 @@ export async function refuseDouble<Result>(
 /** True where the error, or what caused it, is PostgreSQL's exclusion_violation on the named constraint. */
 export function isExclusionViolation(error: unknown, constraint: string): boolean {
   return isPostgresError(error, { code: "23P01", constraint });
+}
+
+/** True where the error, or what caused it, is PostgreSQL's undefined_table. */
+export function isUndefinedTable(error: unknown): boolean {
+  return isPostgresError(error, { code: "42P01" });
+}
+
+/** True where somebody else had what a statement waited for: lock_not_available, query_canceled or transaction_timeout, deadlock_detected. */
+export function isBusy(error: unknown): boolean {
+  return ["55P03", "57014", "25P04", "40P01"].some((code) => isPostgresError(error, { code }));
 }
 
 function isPostgresError(

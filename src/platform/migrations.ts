@@ -2,9 +2,11 @@ import { join } from "node:path";
 import { readMigrationFiles, type MigrationMeta } from "drizzle-orm/migrator";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import type { Database } from "./database";
+import { readMoveMark, requireInCharge } from "./move-mark";
 
 const MIGRATIONS_FOLDER = join(import.meta.dir, "../../drizzle");
-const MIGRATION_LOCK = 7_248_110_901;
+/** Of pg_advisory_xact_lock: whoever changes the schema, or must not have it changed, holds it. */
+export const MIGRATION_LOCK = 7_248_110_901;
 
 /** A migration is known by the time it was made: ms since 1970 (`when` of drizzle/meta/_journal.json). */
 type Schema = { bundled: MigrationMeta[]; applied: number[] };
@@ -31,6 +33,9 @@ export async function migrateDatabase(
   if (isCurrent(await readSchema(database, migrationsFolder))) return;
   await database.sql.begin(async (lock) => {
     await lock`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    // It may have been moved away while we waited: the other one has to be migrated then.
+    const mark = await readMoveMark(database.sql);
+    if (mark?.phase === "moved") requireInCharge(mark);
     await takeOverPredecessors(database, await readSchema(database, migrationsFolder));
     const found = await readSchema(database, migrationsFolder);
     refuseNewer(found);

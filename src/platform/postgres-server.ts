@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { DataDirectory } from "./data-directory";
 import { writeDurably } from "./durable-file";
@@ -99,6 +99,12 @@ export function findRunningServer(dataDirectory: string, log: Logger): PostgresC
   if (password === undefined) return undefined;
   const host = findSocketFolder(join(dataDirectory, "run"));
   return { host, port: SOCKET_PORT, username: ROLE_NAME, password, database: DATABASE_NAME };
+}
+
+/** Lets the cluster of this data directory be taken away: the next start makes another one. Gives its folder. */
+export function forgetDatabase(dataDirectory: string, db: string): string {
+  rmSync(join(dataDirectory, MARK_FILE), { force: true });
+  return join(db, String(SUPPORTED_MAJOR));
 }
 
 type Running = {

@@ -1,6 +1,7 @@
 import { endRun } from "../support/run-end";
 import { benchAccess } from "./access";
 import { benchAlerts } from "./alerts";
+import { benchBackups } from "./backups";
 import { benchDiscovery } from "./discovery";
 import { benchBindings } from "./bindings";
 import { benchExports } from "./exports";
@@ -33,6 +34,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   start: benchStart,
   access: benchAccess,
   alerts: benchAlerts,
+  backups: benchBackups,
   ipam: benchIpam,
   syslog: benchSyslog,
   graph: benchGraph,

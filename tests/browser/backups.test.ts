@@ -31,6 +31,12 @@ test("a backup is taken, checked and put back, and everybody signs in anew", asy
       mimeType: "application/octet-stream",
       buffer: readFileSync(await saved.path()),
     };
+    await page.getByLabel("With all stored events").check();
+    await page.getByRole("button", { name: "Write it in the background" }).click();
+    await page
+      .getByRole("row", { name: /^Backup .* Done/ })
+      .getByRole("link", { name: "Download" })
+      .waitFor();
     await admin.send("POST", "/api/v1/topology/sites", { name: "later" });
 
     await page.locator('input[type="file"]').setInputFiles(backup);

@@ -83,7 +83,7 @@ test("a map is drawn, left, and found again as it was", async () => {
     const dialog = page.getByRole("dialog", { name: "Link two devices" });
     await dialog.waitFor();
     await expectAccessible(page);
-    await dialog.getByRole("textbox", { name: "Interface of core" }).fill("Gi0/1");
+    await dialog.getByRole("combobox", { name: "Interface of core" }).fill("Gi0/1");
     await dialog.getByRole("button", { name: "Draw link" }).click();
     await dialog.waitFor({ state: "hidden" });
 
@@ -248,13 +248,13 @@ test("a link that somebody else has changed meanwhile is not overwritten", async
   await inBrowser(service, { as: person, path: `/topology?view=links&id=link-${id}` }, async (page) => {
     await page.getByRole("button", { name: "Edit link" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit the link" });
-    await dialog.getByRole("textbox", { name: "Interface of conflict-a" }).fill("mine-1");
+    await dialog.getByRole("combobox", { name: "Interface of conflict-a" }).fill("mine-1");
     await admin.send("PATCH", `${path}/${id}`, { source_interface: "theirs-1", link_speed_mbps: 1000 });
     await dialog.getByRole("button", { name: "Save link" }).click();
     await dialog.getByRole("row", { name: "Interface of the first device theirs-1 mine-1" }).waitFor();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Take theirs" }).click();
-    await dialog.getByRole("textbox", { name: "Interface of conflict-b" }).fill("mine-2");
+    await dialog.getByRole("combobox", { name: "Interface of conflict-b" }).fill("mine-2");
     await dialog.getByRole("textbox", { name: "Notes" }).fill("dark fibre, cable 7");
     await dialog.getByRole("button", { name: "Save link" }).click();
     await dialog.waitFor({ state: "detached" });

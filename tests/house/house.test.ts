@@ -84,7 +84,16 @@ describe("workers import only what may run in a thread without database, HTTP an
       "url",
       "zod",
     ],
-    "workers/render-sheet.ts": ["fs", "fs/promises", "path", "pdfmake", "piscina", "subset-font", "url"],
+    "workers/render-sheet.ts": [
+      "fs",
+      "fs/promises",
+      "path",
+      "pdfmake",
+      "piscina",
+      "subset-font",
+      "url",
+      "zod",
+    ],
     // The long-lived thread: sockets, the journal's files and their checksums.
     "workers/receiver.ts": [
       "@node-rs/crc32",

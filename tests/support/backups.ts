@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { NOBODY, openAuditAnchor } from "#features/audit";
@@ -18,7 +18,10 @@ import { atRunEnd } from "./run-end";
 export function givenInstance(keys: Partial<Instance> = {}): Instance {
   const temporaryFolder = mkdtempSync(join(tmpdir(), "netatlas-backup-"));
   atRunEnd(async () => rmSync(temporaryFolder, { recursive: true, force: true }));
-  return { secretKey: SECRET_KEY, masterKey: MASTER_KEY, version: "0.0.0-test", temporaryFolder, ...keys };
+  const eventsFolder = join(temporaryFolder, "events");
+  mkdirSync(eventsFolder);
+  const known = { secretKey: SECRET_KEY, masterKey: MASTER_KEY, version: "0.0.0-test", minFreeBytes: 0 };
+  return { ...known, temporaryFolder, eventsFolder, ...keys };
 }
 
 type Wanted = { parts?: readonly OptionalPart[]; passphrase?: string };

@@ -6,31 +6,14 @@ import { findRunningServer } from "#platform/postgres-server";
 import pino from "pino";
 import { ADMIN, createApiClient, setUpAdmin, signIn } from "../support/api-client";
 import { startForeignPostgres } from "../support/foreign-postgres";
+import { runCommand as run, type Outcome } from "../support/command";
 import { temporaryPath } from "../support/temporary-path";
 import { startService } from "../support/service-process";
 import { readStatus } from "../support/syslog-status";
 import { waitFor } from "../support/wait-for";
 
 /** The commands, as an administrator runs them, beside the real service, without it, and on another's PostgreSQL. */
-const ROOT = join(import.meta.dir, "../..");
 const LIMIT_MS = 60_000;
-
-type Outcome = { code: number; output: string; errors: string };
-
-async function run(environment: Record<string, string>, words: string[], input = ""): Promise<Outcome> {
-  const child = Bun.spawn(["bun", "src/cli.ts", ...words], {
-    cwd: ROOT,
-    env: { PATH: process.env["PATH"] ?? "", ...environment },
-    stdin: new Blob([input]),
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [output, errors] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { code: await child.exited, output, errors };
-}
 
 const login = (url: string, username: string, password: string) =>
   createApiClient(url).fetch("/api/v1/auth/login", {

@@ -2,11 +2,15 @@ import { mkdirSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { NOBODY, recordAudit, type Actor, type AuditAnchor } from "#features/audit";
+import type { RunningOperation } from "#features/operations";
 import type { Db } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import type { Logger } from "#platform/log";
 import { createTurnstile, type Turnstile } from "#platform/turnstile";
 import { dumpDatabase, type Instance } from "./dump/dump";
+import type { Watching } from "./progress";
+import { watchingOf } from "./watching";
+import { removeLeftovers } from "./events/leftovers";
 import { encodeBackup, type BackupFile } from "./dump/encode";
 import type { RestoreContext, RestoreRequest, RestoreStep } from "./restore/prepare";
 import type { RestoreReport } from "./restore/report";
@@ -69,16 +73,23 @@ export class Backups {
     return this.#options.instance.temporaryFolder;
   }
 
+  /** Removes what backups and restores of events have left whose processes were killed. */
+  cleanEvents(): Promise<void> {
+    const { db, instance } = this.#options;
+    return removeLeftovers({ db, eventsFolder: instance.eventsFolder });
+  }
+
   /** A backup as it is now. Throws 500 with the contract's text where it cannot be made. */
   async make(request: {
     parts: readonly OptionalPart[];
     passphrase?: string | undefined;
     signal: AbortSignal;
+    onStep?: Watching["onStep"];
   }): Promise<BackupFile> {
     const { db, instance } = this.#options;
-    const { parts, passphrase, signal } = request;
+    const { parts, passphrase, signal, onStep } = request;
     try {
-      const dump = await this.#makeInTurn(() => dumpDatabase({ db, instance, signal }, parts));
+      const dump = await this.#makeInTurn(() => dumpDatabase({ db, instance, signal, onStep }, parts));
       return await encodeBackup(dump, { instance, passphrase });
     } catch (error) {
       throw this.#failureOf(error, signal);
@@ -104,8 +115,10 @@ export class Backups {
     return tryRestore(this.#restoreContext(actor), request);
   }
 
-  async restore(actor: Actor, request: RestoreRequest): Promise<RestoreReport> {
-    const report = await restore(this.#restoreContext(actor), request);
+  /** `operation`: that as which it runs, where it is one. */
+  async restore(actor: Actor, request: RestoreRequest, operation?: RunningOperation): Promise<RestoreReport> {
+    const watching = operation === undefined ? {} : { operation, ...watchingOf(operation) };
+    const report = await restore({ ...this.#restoreContext(actor), ...watching }, request);
     this.#options.log.warn({ created: report.created_at, version: report.version }, "a backup was restored");
     this.#options.onRestored?.();
     return report;
@@ -118,8 +131,8 @@ export class Backups {
   }
 
   #restoreContext(actor: Actor): RestoreContext {
-    const { db, instance, anchor, observe } = this.#options;
-    return { db, instance, anchor, actor, observe };
+    const { db, instance, anchor, observe, log } = this.#options;
+    return { db, instance, anchor, actor, observe, log };
   }
 }
 

@@ -1,10 +1,12 @@
 import type { Job } from "#platform/jobs";
 import type { Backups } from "./backups";
 
-/** Looks each minute whether a backup is due, and now and then whether one is to be tried out. */
-export function backupJobs({ scheduled }: Backups): Job[] {
+/** Looks each minute whether a backup is due, and now and then whether one is to be tried out; removes what killed processes have left of stored events. */
+export function backupJobs(backups: Backups): Job[] {
+  const { scheduled } = backups;
   return [
     { name: "backups.make", everySeconds: 60, run: ({ signal }) => scheduled.makeDue(signal) },
     { name: "backups.verify", everySeconds: 600, run: ({ signal }) => scheduled.verifyDue(signal) },
+    { name: "backups.clean-events", everySeconds: 600, run: () => backups.cleanEvents() },
   ];
 }

@@ -12,6 +12,7 @@ const parts = {
     description: "with the single results of checks, sensors and ports; their summaries always are in it",
   }),
   bindings: boolean().default(false).openapi({ description: "with the history of who held which address" }),
+  events: boolean().default(false).openapi({ description: "with the files of all stored events" }),
 };
 
 export const BackupQuery = z.object(parts);
@@ -24,6 +25,7 @@ export const BackupRequest = z
     }),
     check_history: z.boolean().default(false),
     bindings: z.boolean().default(false),
+    events: z.boolean().default(false),
   })
   .openapi("BackupRequest");
 
@@ -52,6 +54,20 @@ export const RestoreValidationResult = z
       .int()
       .openapi({ description: "steps that bring it to this version's schema; 0: it is of this schema" }),
     parts: z.array(z.enum(OPTIONAL_PARTS)),
+    events: z
+      .object({
+        files: z.int(),
+        events: z.int(),
+        bytes: z.int(),
+        new_files: z.int().openapi({ description: "that are put in place" }),
+        new_events: z.int(),
+        present_files: z.int().openapi({ description: "whose events are here, in them or in others" }),
+        left_out_files: z
+          .int()
+          .openapi({ description: "in whose place something else is here, which stays" }),
+      })
+      .nullable()
+      .openapi({ description: "stored events of the backup; null: it has none" }),
     tables: z.array(z.object({ name: z.string(), rows: z.int(), current_rows: z.int() })),
     still_disabled_users: names.openapi({
       description: "disabled since the backup was made: they stay so; the first 100",

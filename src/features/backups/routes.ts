@@ -1,5 +1,8 @@
 import { actorOf } from "#features/audit";
+import { Operation } from "#features/operations";
+import { prefersAsync } from "#platform/http/prefer";
 import { route, type Route } from "#platform/http/route";
+import { backUpBehind, restoreBehind, type BackupDesk } from "./behind";
 import type { Backups } from "./backups";
 import {
   BACKUP_TOO_LARGE,
@@ -27,12 +30,21 @@ const BAD_BACKUP =
 const BUSY = "Another backup is being restored or validated";
 const NO_RIGHT = "The role of the database may not create a schema, or does not own the tables";
 
+const NO_ROOM_HERE = "The disk has no room for the stored events of the backup";
+const REFUSED = {
+  429: "With `Prefer: respond-async`: two files of the user are being written",
+  500: "Database backup failed",
+  501: "With events: their files are not where this service looks for them, or their file system takes no hard links",
+  507: "With `Prefer: respond-async`: the files of operations have no room for another",
+} as const;
+
 const ABOUT_UPLOADS =
   "The file's octets as they are, or a form with the file as its last part; a backup with a passphrase needs that in " +
   "`X-Backup-Passphrase`, percent-encoded.";
 
 /** Backups of the database for SuperAdmins, and the way back. */
-export function backupRoutes(backups: Backups): Route[] {
+export function backupRoutes(deps: { backups: Backups; desk: BackupDesk }): Route[] {
+  const { backups } = deps;
   return [
     route(
       {
@@ -45,11 +57,13 @@ export function backupRoutes(backups: Backups): Route[] {
         access: "superadmin",
         query: BackupQuery,
         produces: ["application/octet-stream"],
-        refusals: { 500: "Database backup failed" },
+        accepted: Operation,
+        refusals: REFUSED,
       },
       async (request) => {
-        request.context.env.keepOpen?.();
         const parts = partsOf(request.query);
+        if (prefersAsync(request.context)) return backUpBehind(deps, request, { parts });
+        request.context.env.keepOpen?.();
         return sendFile(await backups.export(actorOf(request), { parts, signal: request.signal }));
       },
     ),
@@ -62,13 +76,15 @@ export function backupRoutes(backups: Backups): Route[] {
         access: "superadmin",
         body: BackupRequest,
         produces: ["application/octet-stream"],
-        refusals: { 500: "Database backup failed" },
+        accepted: Operation,
+        refusals: REFUSED,
       },
       async (request) => {
-        request.context.env.keepOpen?.();
         const { passphrase, ...wanted } = request.body;
-        const made = { parts: partsOf(wanted), passphrase, signal: request.signal };
-        return sendFile(await backups.export(actorOf(request), made));
+        const made = { parts: partsOf(wanted), passphrase };
+        if (prefersAsync(request.context)) return backUpBehind(deps, request, made);
+        request.context.env.keepOpen?.();
+        return sendFile(await backups.export(actorOf(request), { ...made, signal: request.signal }));
       },
     ),
     route(
@@ -81,7 +97,12 @@ export function backupRoutes(backups: Backups): Route[] {
         access: "superadmin",
         ...UPLOAD,
         response: RestoreValidationResult,
-        refusals: { 400: `${BAD_BACKUP}; Backup validation failed`, 409: BUSY, 501: NO_RIGHT },
+        refusals: {
+          400: `${BAD_BACKUP}; Backup validation failed`,
+          409: BUSY,
+          501: NO_RIGHT,
+          507: NO_ROOM_HERE,
+        },
       },
       (request) =>
         withUploadedBackup(backups, request.context, (stored) =>
@@ -95,17 +116,25 @@ export function backupRoutes(backups: Backups): Route[] {
         tag: "exports",
         summary: "Replace the database by a backup: all of it, or nothing",
         description:
-          "Everybody is signed out. Users and API keys that were shut out since the backup stay so. Stored events and the " +
+          "Everybody is signed out; an operation (`Prefer: respond-async`) can be read again by who signs in anew. Users and API keys that were shut out since the backup stay so. Stored events and the " +
           `audit log of this instance stay. ${ABOUT_UPLOADS}`,
         access: "superadmin",
         ...UPLOAD,
         status: 204,
-        refusals: { 400: `${BAD_BACKUP}; Backup restore failed`, 409: BUSY, 501: NO_RIGHT },
+        accepted: Operation,
+        refusals: {
+          400: `${BAD_BACKUP}; Backup restore failed`,
+          409: BUSY,
+          501: NO_RIGHT,
+          507: NO_ROOM_HERE,
+        },
       },
       async (request) => {
+        if (prefersAsync(request.context)) return restoreBehind(deps, request);
         await withUploadedBackup(backups, request.context, (stored) =>
           backups.restore(actorOf(request), stored),
         );
+        return undefined;
       },
     ),
     ...scheduledBackupRoutes(backups.scheduled),

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import { awaitedLater } from "./awaited-later";
 import { nameOf, type Column, type Table } from "./schema-tables";
 
 /** How much text is asked for at a time. */
@@ -22,17 +23,32 @@ export async function* readLines(
     sql`DECLARE ${sql.identifier(CURSOR)} NO SCROLL CURSOR FOR ${selectLines(table, present)}`,
   );
   let rows = FIRST_ROWS;
-  for (;;) {
-    const page = await db.execute<{ line: string }>(
-      sql`FETCH ${sql.raw(String(rows))} FROM ${sql.identifier(CURSOR)}`,
-    );
-    const lines = page.map(({ line }) => line);
-    if (lines.length > 0) yield lines;
-    if (lines.length < rows) break;
-    const characters = lines.reduce((sum, line) => sum + line.length, 0);
-    rows = Math.max(1, Math.min(MOST_ROWS, Math.floor((WANTED_CHARACTERS * rows) / characters)));
+  let page = awaitedLater(fetchPage(db, rows));
+  try {
+    for (;;) {
+      const lines = await page;
+      if (lines.length < rows) {
+        if (lines.length > 0) yield lines;
+        break;
+      }
+      const characters = lines.reduce((sum, line) => sum + line.length, 0);
+      rows = Math.max(1, Math.min(MOST_ROWS, Math.floor((WANTED_CHARACTERS * rows) / characters)));
+      // The server reads the next page while the caller works on this one.
+      page = awaitedLater(fetchPage(db, rows));
+      yield lines;
+    }
+  } finally {
+    // Of a caller that has left: its failure is that of the transaction, whose next statement tells.
+    await Promise.allSettled([page]);
   }
   await db.execute(sql`CLOSE ${sql.identifier(CURSOR)}`);
+}
+
+async function fetchPage(db: Db, rows: number): Promise<string[]> {
+  const page = await db.execute<{ line: string }>(
+    sql`FETCH ${sql.raw(String(rows))} FROM ${sql.identifier(CURSOR)}`,
+  );
+  return page.map(({ line }) => line);
 }
 
 /**
@@ -48,18 +64,24 @@ export async function useExactText(db: Db): Promise<void> {
   );
 }
 
+/** Rows that are nothing without their files: those whose files are going, or are not what was written, stay out. */
+const FILTERS: Readonly<Record<string, SQL>> = {
+  event_segments: sql`WHERE t.deleted_at IS NULL AND t.damaged_at IS NULL`,
+};
+
 function selectLines(table: Table, present: ReadonlySet<string>): SQL {
+  const where = FILTERS[table.name] ?? sql``;
   const columns = table.columns.map(
     (column) => sql`${valueOf(column, present)} AS ${sql.identifier(column.name)}`,
   );
   const line = sql`row_to_json((SELECT r FROM (SELECT ${sql.join(columns, sql`, `)}) r))::text`;
   if (table.primaryKey.length === 0)
-    return sql`SELECT line FROM (SELECT ${line} AS line FROM ${nameOf(table)} t) l ORDER BY line COLLATE "C"`;
+    return sql`SELECT line FROM (SELECT ${line} AS line FROM ${nameOf(table)} t ${where}) l ORDER BY line COLLATE "C"`;
   const order = sql.join(
     table.primaryKey.map((name) => orderBy(table, name)),
     sql`, `,
   );
-  return sql`SELECT ${line} AS line FROM ${nameOf(table)} t ORDER BY ${order}`;
+  return sql`SELECT ${line} AS line FROM ${nameOf(table)} t ${where} ORDER BY ${order}`;
 }
 
 function valueOf({ name, type, refersTo }: Column, present: ReadonlySet<string>): SQL {

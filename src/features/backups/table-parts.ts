@@ -1,10 +1,11 @@
 /**
  * What a backup does with each table. `saved`: it is in every backup, and a restore replaces it. `check_history` and
  * `bindings`: the same, where somebody asked for that part. A restore of a backup without it leaves nothing of the history,
- * which is of checks that may not be there any more, and the bindings as they are, which refer to nothing. `emptied`: it is in no backup and means nothing beside other data, such as sessions. `kept`: it is in no backup, and what is there
+ * which is of checks that may not be there any more, and the bindings as they are, which refer to nothing. `events`: what a
+ * backup has of them is added to what is here. `emptied`: it is in no backup and means nothing beside other data, such as sessions. `kept`: it is in no backup, and what is there
  * stays as it is through a restore, such as the catalog of the stored events.
  */
-export type TablePart = "saved" | "check_history" | "bindings" | "emptied" | "kept";
+export type TablePart = "saved" | "check_history" | "bindings" | "events" | "emptied" | "kept";
 
 /** The one list: a table of the schema that is not on it fails a test. */
 const TABLES = {
@@ -101,6 +102,7 @@ const TABLES = {
     "sensor_readings",
   ],
   bindings: ["address_bindings"],
+  events: ["collectors", "event_segments"],
   emptied: [
     "alert_log_counts",
     "alert_log_matches",
@@ -131,9 +133,7 @@ const TABLES = {
     "backup_trials",
     "blocked_logins",
     "collector_reports",
-    "collectors",
     "event_retention",
-    "event_segments",
     "failed_logins",
     "installation",
     "job_leases",
@@ -146,7 +146,7 @@ const TABLES = {
 } as const satisfies Record<TablePart, readonly string[]>;
 
 /** Parts that are in a backup only where somebody asks for them. */
-export const OPTIONAL_PARTS = ["check_history", "bindings"] as const;
+export const OPTIONAL_PARTS = ["check_history", "bindings", "events"] as const;
 export type OptionalPart = (typeof OPTIONAL_PARTS)[number];
 
 /** Written by triggers that refuse any other change; a restore treats them as one thing. */
@@ -159,6 +159,11 @@ export function tablesOf(...parts: readonly TablePart[]): string[] {
 /** The tables of a backup with these optional parts, by name. */
 export function savedTables(parts: readonly OptionalPart[]): string[] {
   return tablesOf("saved", ...parts);
+}
+
+/** Those of them that are put in the place of the live ones. */
+export function filledTables(parts: readonly OptionalPart[]): string[] {
+  return savedTables(parts.filter((part) => part !== "events"));
 }
 
 /** The tables that are anew after a restore of a backup with these parts, from it or empty. */

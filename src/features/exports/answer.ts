@@ -1,8 +1,7 @@
-import { finishWithFile, readOperations, type OperationRunner, type ResultFiles } from "#features/operations";
+import { answerBegun, finishWithFile, type OperationRunner, type ResultFiles } from "#features/operations";
 import type { Db } from "#platform/database";
-import { ApiError } from "#platform/errors";
 import { download } from "#platform/http/download";
-import { acceptedAnswer, prefersAsync } from "#platform/http/prefer";
+import { prefersAsync } from "#platform/http/prefer";
 import type { Guarded } from "#platform/http/route";
 import type { Logger } from "#platform/log";
 import type { ExportFile } from "./export-file";
@@ -26,12 +25,8 @@ type Request = Pick<Guarded<unknown, unknown, unknown>, "caller" | "context" | "
  */
 export async function answerExport(desk: ExportDesk, request: Request, asked: Export): Promise<Response> {
   const { caller, context, signal } = request;
-  if (prefersAsync(context)) {
-    const id = await writeBehind(desk, caller.userId, asked);
-    const [body] = await readOperations(desk.db, [id]);
-    if (body === undefined) throw new Error(`our bug: operation ${id} is not there`);
-    return acceptedAnswer(context, { body, location: `/api/v1/operations/${id}` });
-  }
+  if (prefersAsync(context))
+    return answerBegun(desk, context, (begun) => writeBehind(desk, caller.userId, { ...asked, begun }));
   const left = new AbortController();
   const file = await asked.open(AbortSignal.any([signal, left.signal]));
   return download(octetsOf(file), {
@@ -48,35 +43,27 @@ async function* octetsOf({ content }: ExportFile): AsyncGenerator<Uint8Array> {
 /** Of the 507 of a route. */
 export const NO_ROOM = "With `Prefer: respond-async`: the files of operations have no room for another";
 
-/** Begins to write the file, and gives the operation that does so. */
-async function writeBehind(desk: ExportDesk, userId: number, asked: Export): Promise<string> {
+/** Begins to write the file, and tells of the operation that does so. */
+async function writeBehind(
+  desk: ExportDesk,
+  userId: number,
+  { subject, permission, open, begun }: Export & { begun: (id: string) => void },
+): Promise<void> {
   const leave = desk.files.takePlace(userId);
   const ending = new AbortController();
   try {
     await desk.files.requireRoom(userId);
-    const file = await asked.open(ending.signal);
-    const { promise: begun, resolve, reject } = Promise.withResolvers<string>();
-    const { subject, permission } = asked;
+    const file = await open(ending.signal);
     const signal = new AbortController().signal;
-    void desk.runner
-      .run({ kind: "export", userId, subject, phase: "writing", signal }, (operation) => {
-        resolve(operation.id);
-        const end = () => ending.abort(operation.signal.reason);
-        operation.signal.addEventListener("abort", end, { once: true });
-        return finishWithFile(desk, operation, { ...file, userId, permission });
-      })
-      .catch((error: unknown) => {
-        reject(error);
-        if (!(error instanceof ApiError)) desk.log.error({ err: error, user: userId }, "an export failed");
-      })
-      .finally(() => {
-        // Of an operation that could not begin, too: what its file comes from is still open.
-        ending.abort(new Error("the export has ended"));
-        leave();
-      });
-    return await begun;
-  } catch (error) {
+    await desk.runner.run({ kind: "export", userId, subject, phase: "writing", signal }, (operation) => {
+      begun(operation.id);
+      const end = () => ending.abort(operation.signal.reason);
+      operation.signal.addEventListener("abort", end, { once: true });
+      return finishWithFile(desk, operation, { ...file, userId, permission });
+    });
+  } finally {
+    // Of an operation that could not begin, too: what its file comes from is still open.
+    ending.abort(new Error("the export has ended"));
     leave();
-    throw error;
   }
 }

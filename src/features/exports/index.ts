@@ -1,4 +1,3 @@
-export type { ExportFile } from "./export-file";
 export { exportInventory } from "./inventory/inventory";
 export { InventoryExportQuery } from "./inventory/models";
 export { exportList, ListExportQuery } from "./lists/list-export";

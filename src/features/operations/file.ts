@@ -17,9 +17,12 @@ type GivenFile = {
   /** What its owner must still be permitted to read it. */
   permission: string | null;
   content: AsyncGenerator<{ octets: Uint8Array; rows: number }>;
+  /** Its size, where that and not rows tells how far it is; in MiB then. */
+  octets?: number;
 };
 
 const REPORT_MS = 1000;
+const MIB = 1024 ** 2;
 
 /**
  * Writes what an operation gives as a file, and ends the operation with it; where either fails there is no file.
@@ -28,23 +31,28 @@ const REPORT_MS = 1000;
 export async function finishWithFile(
   { db, files }: Context,
   operation: RunningOperation,
-  { userId, name, permission, content }: GivenFile,
+  { userId, name, permission, content, octets }: GivenFile,
 ): Promise<OperationResult> {
   const { id, signal } = operation;
   let rows = 0;
+  let written = 0;
   let reportedAt = performance.now();
+  const toMebibytes = (bytes: number) => Math.ceil(bytes / MIB);
   async function* counted() {
+    if (octets !== undefined)
+      await operation.report({ phase: "writing", done: 0, total: toMebibytes(octets) });
     for await (const piece of content) {
       rows += piece.rows;
+      written += piece.octets.length;
       yield piece;
       if (performance.now() - reportedAt < REPORT_MS) continue;
       reportedAt = performance.now();
-      await operation.report({ phase: "writing", done: rows });
+      await operation.report({ phase: "writing", done: octets === undefined ? rows : toMebibytes(written) });
     }
   }
   const sizeBytes = await files.write({ id, userId, content: counted() }, signal);
   try {
-    const result = { file: name, rows, bytes: sizeBytes };
+    const result = { file: name, ...(octets === undefined && { rows }), bytes: sizeBytes };
     await db.transaction(async (transaction) => {
       await transaction.insert(operationFiles).values({ operationId: id, name, sizeBytes, permission });
       await operation.finish(transaction, { result, resultPath: `/api/v1/operations/${id}/file` });

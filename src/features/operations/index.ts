@@ -1,7 +1,9 @@
+export { answerBegun } from "./begin-behind";
 export { createOperationFeed, type OperationFeed } from "./feed";
 export { finishWithFile } from "./file";
 export { operationJobs } from "./jobs";
 export { Operation } from "./models";
 export { ResultFiles } from "./result-files";
 export { isCancelled, isGivenUp, OperationRunner, type RunningOperation } from "./run";
+export { keepOperation, putOperationBack } from "./survive";
 export { askToCancel, findOwnOperation, readOperations, unlinkResults } from "./service";

@@ -3,7 +3,15 @@ import { boolean, timestamp, toTimestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
 import type { operations } from "./tables";
 
-export const OperationKind = z.enum(["device_import", "lease_import", "discovery_scan", "report", "export"]);
+export const OperationKind = z.enum([
+  "device_import",
+  "lease_import",
+  "discovery_scan",
+  "report",
+  "export",
+  "backup",
+  "restore",
+]);
 export type OperationKind = z.infer<typeof OperationKind>;
 
 const OperationState = z.enum(["running", "done", "failed", "cancelled"]);

@@ -32,7 +32,8 @@ export type RunningOperation = {
 
 type Progress = {
   phase?: string;
-  total?: number;
+  /** Null: not known in this phase. */
+  total?: number | null;
   done?: number;
   /** Where what there is so far can be read already. */
   resultPath?: string;
@@ -55,6 +56,8 @@ const NOUNS: Record<OperationKind, string> = {
   discovery_scan: "scan",
   report: "report",
   export: "export",
+  backup: "backup",
+  restore: "restore",
 };
 
 const BEAT_MS = 3_000;

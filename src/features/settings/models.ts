@@ -125,11 +125,9 @@ export const SystemSettingsRead = z
     backup_retention_days: z
       .int()
       .openapi({ description: "older ones go, but never the newest; 0: they may be of any age" }),
-    backup_verify_weekly: z
-      .boolean()
-      .openapi({
-        description: "whether the newest backup is restored on trial each week, beside the live data",
-      }),
+    backup_verify_weekly: z.boolean().openapi({
+      description: "whether the newest backup is restored on trial each week, beside the live data",
+    }),
   })
   .openapi("SystemSettingsRead");
 export type SystemSettingsRead = z.infer<typeof SystemSettingsRead>;

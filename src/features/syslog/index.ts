@@ -16,4 +16,7 @@ export { judgeQuery } from "./watch/judge";
 export type { PatternMatches, SeenSender, WatchDeps, WatchedPattern } from "./watch/patterns";
 export { listHeardTimes, type HeardTime } from "./watch/heard-times";
 export { listSendersBeyondTheirRhythm, listSilentSenders } from "./watch/silent-senders";
+export { segmentFileName } from "./store/segment-name";
+export { syncFolder } from "./store/durable-files";
+export { forgetPlacedFiles, notePlacedFiles, readPlacedFiles, type PlacedFiles } from "./store/placed-files";
 export { findNewestPastEvent, storePastEvents, type PastLine } from "./store/past-events";

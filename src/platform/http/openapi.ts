@@ -125,7 +125,8 @@ function successOf(route: Route, objectModel?: z.ZodType): Responses {
   const status = String(
     route.response === undefined && route.produces === undefined ? 204 : (route.status ?? 200),
   );
-  if (status === "204") return { ...previewOf(route), 204: { description: "Done; no body" } };
+  if (status === "204")
+    return { ...previewOf(route), ...acceptedOf(route), 204: { description: "Done; no body" } };
   const isOther = objectModel !== undefined && objectModel !== route.response;
   const others = [
     ...(isOther ? [{ schema: objectModel, description: REPLAYED_OBJECT }] : []),

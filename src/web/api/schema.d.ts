@@ -2668,7 +2668,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the database by a backup: all of it, or nothing
-     * @description Everybody is signed out. Users and API keys that were shut out since the backup stay so. Stored events and the audit log of this instance stay. The file's octets as they are, or a form with the file as its last part; a backup with a passphrase needs that in `X-Backup-Passphrase`, percent-encoded.
+     * @description Everybody is signed out; an operation (`Prefer: respond-async`) can be read again by who signs in anew. Users and API keys that were shut out since the backup stay so. Stored events and the audit log of this instance stay. The file's octets as they are, or a form with the file as its last part; a backup with a passphrase needs that in `X-Backup-Passphrase`, percent-encoded.
      *
      *     Needs the role SuperAdmin.
      */
@@ -7405,6 +7405,8 @@ export interface components {
       bindings?: boolean;
       /** @default false */
       check_history?: boolean;
+      /** @default false */
+      events?: boolean;
       /** @description encrypts the backup, with the MASTER_KEY in it: any instance restores it with the passphrase */
       passphrase: string;
     };
@@ -11359,7 +11361,7 @@ export interface components {
       id: string;
       is_cancel_requested: boolean;
       /** @enum {string} */
-      kind: "device_import" | "lease_import" | "discovery_scan" | "report" | "export";
+      kind: "device_import" | "lease_import" | "discovery_scan" | "report" | "export" | "backup" | "restore";
       /**
        * @description what it does at the moment, a word of its kind; null: it has ended
        * @example writing
@@ -12330,6 +12332,19 @@ export interface components {
        */
       created_at: string;
       devices: number | null;
+      /** @description stored events of the backup; null: it has none */
+      events: {
+        bytes: number;
+        events: number;
+        files: number;
+        /** @description in whose place something else is here, which stays */
+        left_out_files: number;
+        new_events: number;
+        /** @description that are put in place */
+        new_files: number;
+        /** @description whose events are here, in them or in others */
+        present_files: number;
+      } | null;
       is_encrypted: boolean;
       is_own_instance: boolean;
       /** @description the audit log of here goes on where the backup's ends, so that it stays whole */
@@ -12338,7 +12353,7 @@ export interface components {
       migrations: number;
       /** @description who may sign in now and is not in the backup; the first 100 */
       missing_users: string[];
-      parts: ("check_history" | "bindings")[];
+      parts: ("check_history" | "bindings" | "events")[];
       /** @description false: its stored secrets were encrypted with another MASTER_KEY */
       secrets_readable: boolean;
       size_bytes: number;
@@ -28605,8 +28620,13 @@ export interface operations {
         bindings?: boolean;
         /** @description with the single results of checks, sensors and ports; their summaries always are in it */
         check_history?: boolean;
+        /** @description with the files of all stored events */
+        events?: boolean;
       };
-      header?: never;
+      header?: {
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -28619,6 +28639,19 @@ export interface operations {
         };
         content: {
           "application/octet-stream": string;
+        };
+      };
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
         };
       };
       /** @description The Host header is not trusted */
@@ -28657,7 +28690,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; With `Prefer: respond-async`: two files of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -28675,8 +28708,26 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description With events: their files are not where this service looks for them, or their file system takes no hard links */
+      501: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The database is not available; try again after Retry-After seconds */
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      507: {
         headers: {
           [name: string]: unknown;
         };
@@ -28692,6 +28743,8 @@ export interface operations {
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
       };
       path?: never;
       cookie?: never;
@@ -28709,6 +28762,19 @@ export interface operations {
         };
         content: {
           "application/octet-stream": string;
+        };
+      };
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
         };
       };
       /** @description The Host header is not trusted */
@@ -28783,7 +28849,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; With `Prefer: respond-async`: two files of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -28801,8 +28867,26 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description With events: their files are not where this service looks for them, or their file system takes no hard links */
+      501: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      507: {
         headers: {
           [name: string]: unknown;
         };
@@ -31196,7 +31280,10 @@ export interface operations {
   post_exports_restore: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -31210,6 +31297,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -31318,6 +31418,15 @@ export interface operations {
       };
       /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The disk has no room for the stored events of the backup */
+      507: {
         headers: {
           [name: string]: unknown;
         };
@@ -31454,6 +31563,15 @@ export interface operations {
       };
       /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The disk has no room for the stored events of the backup */
+      507: {
         headers: {
           [name: string]: unknown;
         };
@@ -43564,7 +43682,8 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        kind?: "device_import" | "lease_import" | "discovery_scan" | "report" | "export";
+        kind?:
+          "device_import" | "lease_import" | "discovery_scan" | "report" | "export" | "backup" | "restore";
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description `true`: the caller's alone, for SuperAdmins too */

@@ -5,15 +5,6 @@ export type Undo = Model<"AuditUndo">;
 /** What becomes of what somebody has changed since. */
 export type OnConflict = "refuse" | "keep" | "overwrite";
 
-/** The answer of a write, and the id of its entry in the audit log, by which it can be taken back. */
-export async function noted<Answer extends { data?: unknown; error?: unknown; response: Response }>(
-  call: Promise<Answer>,
-) {
-  const { response } = await call;
-  const id = Number(response.headers.get("X-Audit-Id") ?? Number.NaN);
-  return { answer: await answerOf(call), entryId: Number.isSafeInteger(id) ? id : null };
-}
-
 /** What taking an entry back would do; nothing is changed. */
 export const undoPreviewQuery = (id: number, onConflict: OnConflict) =>
   queryOptions({

@@ -37,6 +37,10 @@ const DEFAULTS = {
   backup_schedule_enabled: false,
   backup_schedule_interval_hours: 24,
   backup_retention_count: 7,
+  backup_schedule_cron: "",
+  backup_schedule_time_zone: "UTC",
+  backup_retention_days: 0,
+  backup_verify_weekly: true,
 };
 
 test("what nobody has set has the contract's defaults, or those of the environment", async () => {

@@ -6,30 +6,50 @@ import type { Db } from "#platform/database";
 import { readMigrations } from "#platform/migrations";
 import { compressFrame } from "../format/compression";
 import { tableFileName, type Manifest, type SavedTable } from "../format/manifest";
-import { TAR_END, tarFile } from "../format/tar";
+import { holdSegments, type HeldSegments } from "../events/held-segments";
+import { Progress, type Watching } from "../progress";
+import { LineBuffer } from "../line-buffer";
+import { TAR_HEADER_OCTETS, tarHeader, tarPadding } from "../format/tar";
 import { instanceOf } from "../format/signature";
 import { describeTables, nameOf, type Table } from "../schema-tables";
 import { readLines, useExactText } from "../table-lines";
 import { savedTables, type OptionalPart } from "../table-parts";
 
 /** Who backs up: its keys, its version, and a folder for what is half done. */
-export type Instance = { secretKey: string; masterKey: string; version: string; temporaryFolder: string };
+export type Instance = {
+  secretKey: string;
+  masterKey: string;
+  version: string;
+  temporaryFolder: string;
+  eventsFolder: string;
+  /** Free space of a disk that is left to others. */
+  minFreeBytes: number;
+};
 
 /**
- * All of a backup but its first file and its signature: `octets` of Zstandard frames in a file that has no name any more, so
- * that it goes with whoever has it open, kill -9 included. To be closed.
+ * The tables of a backup: `octets` of Zstandard frames in a file that has no name any more, so that it goes with whoever has
+ * it open, kill -9 included. `events` are held where the backup has that part. To be closed.
  */
-export type Dump = { manifest: Manifest; file: FileHandle; octets: number };
+export type Dump = {
+  manifest: Manifest;
+  file: FileHandle;
+  octets: number;
+  events: HeldSegments | undefined;
+};
+
+export async function closeDump({ file, events }: Dump): Promise<void> {
+  await file.close();
+  await events?.release();
+}
 
 /** Of a file of the archive; a longer line has a file for itself. */
 const WANTED_OCTETS = 1024 * 1024;
 /** A restore that is putting its data in place is waited for. */
 const LOCK_PATIENCE = "60s";
 
-type DumpContext = {
+type DumpContext = Watching & {
   db: Db;
   instance: Instance;
-  signal: AbortSignal;
   /** That of an older version, whose tables are saved as they are; undefined: that of this version. */
   schema?: number | undefined;
 };
@@ -39,7 +59,9 @@ type DumpContext = {
  * most. The caller closes the file.
  */
 export async function dumpDatabase(ctx: DumpContext, parts: readonly OptionalPart[]): Promise<Dump> {
-  const { db, instance } = ctx;
+  const { db, instance, schema } = ctx;
+  const progress = new Progress(ctx);
+  let events: HeldSegments | undefined;
   const path = join(instance.temporaryFolder, `backup-${crypto.randomUUID()}`);
   const file = await open(path, "wx+", 0o600);
   try {
@@ -47,13 +69,18 @@ export async function dumpDatabase(ctx: DumpContext, parts: readonly OptionalPar
     const writer = new FrameWriter(file);
     const names = await namesToSave(ctx, parts);
     const manifest = await db.transaction(
-      (snapshot) => dumpTables({ ...ctx, db: snapshot, writer, names }, parts),
+      async (snapshot) => {
+        const at = await chooseMoment(snapshot, names);
+        await useExactText(snapshot);
+        if (parts.includes("events")) events = await holdSegments(snapshot, instance.eventsFolder);
+        return dumpTables({ db: snapshot, writer, instance, progress, schema }, { parts, names, at });
+      },
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
-    await writer.add(TAR_END);
-    return { manifest, file, octets: writer.octets };
+    return { manifest, file, octets: writer.octets, events };
   } catch (error) {
     await file.close();
+    await events?.release();
     throw error;
   }
 }
@@ -66,10 +93,8 @@ async function namesToSave({ db, schema }: DumpContext, parts: readonly Optional
   return names.filter((name) => present.has(name));
 }
 
-type Context = DumpContext & { writer: FrameWriter; names: readonly string[] };
-
-async function dumpTables(ctx: Context, parts: readonly OptionalPart[]): Promise<Manifest> {
-  const { db, instance, names } = ctx;
+/** Locks the tables, and gives the moment that the snapshot shows. */
+async function chooseMoment(db: Db, names: readonly string[]): Promise<Date> {
   // Before the moment is chosen: a table that is emptied later would be empty in the past as well.
   await db.execute(sql`SET LOCAL lock_timeout = ${sql.raw(`'${LOCK_PATIENCE}'`)}`);
   await db.execute(
@@ -78,9 +103,16 @@ async function dumpTables(ctx: Context, parts: readonly OptionalPart[]): Promise
       sql`, `,
     )} IN ACCESS SHARE MODE`,
   );
-  await useExactText(db);
   const [moment] = await db.execute<{ at: Date | string }>(sql`SELECT now() AS at`);
-  const at = new Date(moment?.at ?? 0);
+  return new Date(moment?.at ?? 0);
+}
+
+type Context = Pick<DumpContext, "db" | "instance" | "schema"> & { writer: FrameWriter; progress: Progress };
+type Wanted = { parts: readonly OptionalPart[]; names: readonly string[]; at: Date };
+
+async function dumpTables(ctx: Context, { parts, names, at }: Wanted): Promise<Manifest> {
+  const { db, instance, progress } = ctx;
+  await progress.begin("reading", await estimateRows(db, names));
   const described = await describeTables(db, "public");
   const tables: SavedTable[] = [];
   for (const name of names) {
@@ -105,36 +137,45 @@ async function dumpTables(ctx: Context, parts: readonly OptionalPart[]): Promise
 type Dumped = { table: Table; present: ReadonlySet<string>; at: Date };
 
 async function dumpTable(
-  { db, writer, signal }: Context,
+  { db, writer, progress }: Context,
   { table, present, at }: Dumped,
 ): Promise<SavedTable> {
   const hash = createHash("sha256");
+  const waiting = new LineBuffer(TAR_HEADER_OCTETS);
   let rows = 0;
   let files = 0;
-  let waiting: Buffer[] = [];
-  let waitingOctets = 0;
   const writeFile = async () => {
     files += 1;
-    const content = Buffer.concat(waiting);
-    waiting = [];
-    waitingOctets = 0;
-    await writer.add(tarFile({ name: tableFileName(table.name, files), content }, at));
+    const { octets } = waiting;
+    waiting.pad(tarPadding(octets).length);
+    const file = waiting.take();
+    tarHeader({ name: tableFileName(table.name, files), octets }, at).copy(file);
+    hash.update(file.subarray(TAR_HEADER_OCTETS, TAR_HEADER_OCTETS + octets));
+    await writer.add(file);
   };
   for await (const lines of readLines(db, table, present)) {
-    signal.throwIfAborted();
-    const content = Buffer.from(`${lines.join("\n")}\n`);
-    hash.update(content);
+    await progress.add(lines.length);
+    for (const line of lines) waiting.add(line);
     rows += lines.length;
-    waiting.push(content);
-    waitingOctets += content.length;
-    if (waitingOctets >= WANTED_OCTETS) await writeFile();
+    if (waiting.octets >= WANTED_OCTETS) await writeFile();
   }
-  if (waitingOctets > 0) await writeFile();
+  if (waiting.octets > 0) await writeFile();
   return { name: table.name, rows, sha256: hash.digest("hex"), files };
 }
 
+/** What the server believes: counting takes as long as reading. */
+async function estimateRows(db: Db, names: readonly string[]): Promise<number> {
+  const [found] = await db.execute<{ rows: number }>(sql`
+    SELECT coalesce(sum(greatest(c.reltuples, 0)), 0)::float8 AS rows FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN (${sql.join(
+      names.map((name) => sql`${name}`),
+      sql`, `,
+    )})`);
+  return Math.round(found?.rows ?? 0);
+}
+
 /** The last numbers that identity columns have given out. */
-async function readSequences(db: Db, names: readonly string[]): Promise<Record<string, number>> {
+export async function readSequences(db: Db, names: readonly string[]): Promise<Record<string, number>> {
   const rows = await db.execute<{ name: string; last: string }>(sql`
     SELECT c.relname || '.' || a.attname AS name, s.last_value AS last
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attidentity <> ''

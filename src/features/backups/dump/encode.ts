@@ -3,8 +3,8 @@ import { compressFrame } from "../format/compression";
 import { KEYS_NAME, MANIFEST_NAME } from "../format/manifest";
 import { sealedSize, sealWithPassphrase } from "../format/passphrase";
 import { createSigner, SIGNATURE_OCTETS } from "../format/signature";
-import { tarFile } from "../format/tar";
-import type { Dump, Instance } from "./dump";
+import { TAR_END, tarFile } from "../format/tar";
+import { closeDump, type Dump, type Instance } from "./dump";
 
 const PIECE_OCTETS = 256 * 1024;
 
@@ -25,17 +25,24 @@ export async function encodeBackup(
   { instance, passphrase }: { instance: Instance; passphrase: string | undefined },
 ): Promise<BackupFile> {
   const at = new Date(dump.manifest.created_at);
-  const close = () => dump.file.close();
+  const close = () => closeDump(dump);
+  const end = await compressFrame(TAR_END);
+  const bodyOctets = dump.octets + (dump.events?.octets ?? 0) + end.length;
   if (passphrase === undefined) {
     const head = await compressFrame(jsonFile(MANIFEST_NAME, dump.manifest, at));
-    const octets = head.length + dump.octets + SIGNATURE_OCTETS;
-    return { name: backupName(at), octets, content: signed(dump, { head, instance }), close };
+    const octets = head.length + bodyOctets + SIGNATURE_OCTETS;
+    return {
+      name: backupName(at),
+      octets,
+      content: signed(closedBehind(dump, { head, end }), instance),
+      close,
+    };
   }
   const keys = { master_key: instance.masterKey };
   const files = [jsonFile(MANIFEST_NAME, dump.manifest, at), jsonFile(KEYS_NAME, keys, at)];
   const head = await compressFrame(Buffer.concat(files));
-  const plainOctets = head.length + dump.octets;
-  const content = sealWithPassphrase(closedBehind(dump, head), { passphrase, plainOctets });
+  const plainOctets = head.length + bodyOctets;
+  const content = sealWithPassphrase(closedBehind(dump, { head, end }), { passphrase, plainOctets });
   return { name: `${backupName(at)}.sealed`, octets: sealedSize(plainOctets), content, close };
 }
 
@@ -48,19 +55,19 @@ function jsonFile(name: string, content: object, at: Date): Buffer {
   return tarFile({ name, content: Buffer.from(`${JSON.stringify(content, null, 2)}\n`) }, at);
 }
 
-async function* signed(
-  dump: Dump,
-  { head, instance }: { head: Buffer; instance: Instance },
-): AsyncGenerator<Uint8Array> {
+async function* signed(content: AsyncIterable<Uint8Array>, instance: Instance): AsyncGenerator<Uint8Array> {
   const signer = createSigner(instance.secretKey);
-  for await (const piece of closedBehind(dump, head)) {
+  for await (const piece of content) {
     signer.add(piece);
     yield piece;
   }
   yield signer.frame();
 }
 
-async function* closedBehind(dump: Dump, head: Buffer): AsyncGenerator<Uint8Array> {
+async function* closedBehind(
+  dump: Dump,
+  { head, end }: { head: Buffer; end: Buffer },
+): AsyncGenerator<Uint8Array> {
   try {
     yield head;
     for (let at = 0; at < dump.octets;) {
@@ -74,7 +81,9 @@ async function* closedBehind(dump: Dump, head: Buffer): AsyncGenerator<Uint8Arra
       yield buffer.subarray(0, bytesRead);
       at += bytesRead;
     }
+    if (dump.events !== undefined) yield* dump.events.content(new Date(dump.manifest.created_at));
+    yield end;
   } finally {
-    await dump.file.close();
+    await closeDump(dump);
   }
 }

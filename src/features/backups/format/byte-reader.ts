@@ -23,6 +23,18 @@ export class ByteReader {
     return Buffer.concat(pieces, count);
   }
 
+  /** So many octets as they come, without holding them all. Throws BadBackup where the source ends before. */
+  async *takePieces(count: number): AsyncGenerator<Uint8Array> {
+    let missing = count;
+    while (missing > 0) {
+      if (this.#rest.length === 0 && !(await this.#fill())) throw new BadBackup("it ends too early");
+      const piece = this.#rest.subarray(0, missing);
+      this.#rest = this.#rest.subarray(piece.length);
+      missing -= piece.length;
+      yield piece;
+    }
+  }
+
   async isAtEnd(): Promise<boolean> {
     return this.#rest.length === 0 && !(await this.#fill());
   }

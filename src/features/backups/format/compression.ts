@@ -19,6 +19,40 @@ export function compressFrame(content: Uint8Array): Promise<Buffer> {
   return compress(content);
 }
 
+/** Most octets of a plain frame, and of a block in it (RFC 8878 section 3.1.1.2.4). */
+export const PLAIN_FRAME_OCTETS = 1024 * 1024;
+const BLOCK_OCTETS = 128 * 1024;
+const BLOCK_HEAD = 3;
+const PLAIN_HEAD = 9;
+/** RFC 8878 section 3.1.1.1.1: the size in four octets, in a single segment, no checksum. */
+const PLAIN_DESCRIPTOR = 0xa0;
+
+/** So long is the frame of so many octets. */
+export function plainFrameSize(octets: number): number {
+  return PLAIN_HEAD + Math.max(1, Math.ceil(octets / BLOCK_OCTETS)) * BLOCK_HEAD + octets;
+}
+
+/**
+ * A frame with its content as it is: for what is compressed already, and has to have a length that is known before.
+ * Takes PLAIN_FRAME_OCTETS at most.
+ */
+export function plainFrame(content: Uint8Array): Buffer {
+  const frame = Buffer.alloc(plainFrameSize(content.length));
+  ZSTD_MAGIC.copy(frame);
+  frame.writeUInt8(PLAIN_DESCRIPTOR, 4);
+  frame.writeUInt32LE(content.length, 5);
+  let at = PLAIN_HEAD;
+  for (let start = 0; start === 0 || start < content.length; start += BLOCK_OCTETS) {
+    const block = content.subarray(start, start + BLOCK_OCTETS);
+    const isLast = start + BLOCK_OCTETS >= content.length;
+    // Type 0: raw.
+    frame.writeUIntLE(block.length * 8 + (isLast ? 1 : 0), at, BLOCK_HEAD);
+    frame.set(block, at + BLOCK_HEAD);
+    at += BLOCK_HEAD + block.length;
+  }
+  return frame;
+}
+
 /** A frame that says nothing to whoever unpacks the file. */
 export function skippableFrame(content: Uint8Array): Buffer {
   const head = Buffer.alloc(SKIPPABLE_HEAD);

@@ -53,9 +53,23 @@ export function tableFileName(table: string, place: number): string {
 }
 
 const NAME = /^(?:manifest\.json|keys\.json|tables\/[a-z][a-z0-9_]{0,62}\/\d{6}\.ndjson)$/;
+/** Of a file of events below the folder that has them: `dt=2026-11-21/hr=10/<collector>-<a>-<b>.parquet`. */
+const EVENTS_PATH = /^dt=\d{4}-\d\d-\d\d\/hr=(?:[01]\d|2[0-3])\/[0-9a-f]{12}-\d{1,16}-\d{1,16}\.parquet$/;
+const EVENTS_FOLDER = "events/";
 
 export function isBackupFileName(name: string): boolean {
-  return NAME.test(name);
+  return (
+    NAME.test(name) || (name.startsWith(EVENTS_FOLDER) && isEventsPath(name.slice(EVENTS_FOLDER.length)))
+  );
+}
+
+/** Whether the path of a file of events leads to where such files lie, and nowhere else. */
+export function isEventsPath(path: string): boolean {
+  return EVENTS_PATH.test(path);
+}
+
+export function eventsFileName(path: string): string {
+  return `${EVENTS_FOLDER}${path}`;
 }
 
 /** Throws BadBackup. */

@@ -16,7 +16,7 @@ import {
 } from "./manifest";
 import { openWithPassphrase, SEALED_HEAD_OCTETS, SEALED_MAGIC } from "./passphrase";
 import { SIGNATURE_OCTETS, signatureMissing, verifySignature } from "./signature";
-import { readTar, type TarEntry } from "./tar";
+import { readTar, type OpenTarFile } from "./tar";
 
 /** A backup in a file; it fills the octets from `start` to before `end`. */
 export type StoredBackup = { path: string; start: number; end: number };
@@ -35,6 +35,9 @@ export type OpenBackup = {
   octets: number;
   /** Lines of a table, in order, table by table. Throws BadBackup where they are not what the manifest says. To be read once. */
   lines: AsyncGenerator<TableLines>;
+  /** What stands behind the tables: the files of events, where the backup has that part. To be read behind `lines`. */
+  eventFiles: AsyncGenerator<OpenTarFile>;
+  close(): Promise<void>;
 };
 
 export type TableLines = { table: SavedTable; lines: string[] };
@@ -61,7 +64,15 @@ export async function openBackup(stored: StoredBackup, keys: BackupKeys): Promis
     const masterKey = isSealed
       ? parseSmallFile(Keys, await nextFile(files, KEYS_NAME)).master_key
       : undefined;
-    return { manifest, masterKey, isSealed, octets, lines: readTables(files, manifest) };
+    return {
+      manifest,
+      masterKey,
+      isSealed,
+      octets,
+      lines: readTables(files, manifest),
+      eventFiles: files,
+      close: async () => void (await files.return(undefined)),
+    };
   } catch (error) {
     await files.return(undefined);
     throw error;
@@ -107,31 +118,32 @@ async function readAt(
   }
 }
 
-async function nextFile(files: AsyncGenerator<TarEntry>, name: string): Promise<Buffer> {
+async function nextFile(files: AsyncGenerator<OpenTarFile>, name: string): Promise<Buffer> {
   const next = await files.next();
   if (next.done === true || next.value.name !== name) throw new BadBackup(`its ${name} is missing`);
-  return next.value.content;
+  return next.value.read();
 }
 
 async function* readTables(
-  files: AsyncGenerator<TarEntry>,
-  { tables }: Manifest,
+  files: AsyncGenerator<OpenTarFile>,
+  { tables, parts }: Manifest,
 ): AsyncGenerator<TableLines> {
-  try {
-    for (const table of tables) {
-      const found: Found = { rows: 0, hash: createHash("sha256") };
-      for (let place = 1; place <= table.files; place += 1) {
-        const lines = splitLines(await nextFile(files, tableFileName(table.name, place)), found);
-        yield { table, lines };
-      }
-      if (found.rows !== table.rows) throw new BadBackup(`${table.name} has another number of rows`);
-      if (found.hash.digest("hex") !== table.sha256)
-        throw new BadBackup(`the checksum of ${table.name} is wrong`);
+  for (const table of tables) {
+    const found: Found = { rows: 0, hash: createHash("sha256") };
+    for (let place = 1; place <= table.files; place += 1) {
+      const lines = splitLines(await nextFile(files, tableFileName(table.name, place)), found);
+      yield { table, lines };
     }
-    if ((await files.next()).done !== true) throw new BadBackup("it has more files than it lists");
-  } finally {
-    await files.return(undefined);
+    if (found.rows !== table.rows) throw new BadBackup(`${table.name} has another number of rows`);
+    if (found.hash.digest("hex") !== table.sha256)
+      throw new BadBackup(`the checksum of ${table.name} is wrong`);
   }
+  if (!parts.includes("events")) await requireEnd(files);
+}
+
+/** Throws BadBackup where there is another file. */
+export async function requireEnd(files: AsyncGenerator<OpenTarFile>): Promise<void> {
+  if ((await files.next()).done !== true) throw new BadBackup("it has more files than it lists");
 }
 
 type Found = { rows: number; hash: Hash };

@@ -24,6 +24,8 @@ const FIELDS = {
   prefix: [345, 155],
 } as const;
 
+export const TAR_HEADER_OCTETS = BLOCK;
+
 export type TarEntry = { name: string; content: Buffer };
 
 /** What stands behind the last file. */
@@ -31,6 +33,20 @@ export const TAR_END = Buffer.alloc(2 * BLOCK);
 
 /** A file as it stands in the archive; `at` is when it was changed. */
 export function tarFile({ name, content }: TarEntry, at: Date): Buffer {
+  return Buffer.concat([
+    tarHeader({ name, octets: content.length }, at),
+    content,
+    tarPadding(content.length),
+  ]);
+}
+
+/** What stands behind a file of so many octets. */
+export function tarPadding(octets: number): Buffer {
+  return Buffer.alloc(paddingOf(octets));
+}
+
+/** What stands before a file's content. */
+export function tarHeader({ name, octets }: { name: string; octets: number }, at: Date): Buffer {
   if (Buffer.byteLength(name) > LONGEST_NAME) throw new Error(`our bug: ${name} is too long a name for tar`);
   const header = Buffer.alloc(BLOCK);
   const write = (field: keyof typeof FIELDS, text: string) => header.write(text, FIELDS[field][0], "latin1");
@@ -38,22 +54,31 @@ export function tarFile({ name, content }: TarEntry, at: Date): Buffer {
   write("mode", "0000600\0");
   write("owner", "0000000\0");
   write("group", "0000000\0");
-  write("size", octal(content.length));
+  write("size", octal(octets));
   write("changedAt", octal(Math.floor(at.getTime() / 1000)));
   write("type", PLAIN_FILE);
   write("magic", MAGIC);
   write("checksum", `${checksumOf(header).toString(8).padStart(6, "0")}\0 `);
-  return Buffer.concat([header, content, Buffer.alloc(paddingOf(content.length))]);
+  return header;
 }
 
+/** A file of an archive that is being read: its content is taken whole or in pieces, once, before the next file. */
+export type OpenTarFile = {
+  name: string;
+  octets: number;
+  /** Throws BadBackup for a file above the limit. */
+  read(): Promise<Buffer>;
+  pieces(): AsyncGenerator<Uint8Array>;
+};
+
 /**
- * The files of an archive, each whole. Throws BadBackup for what `tarFile` does not write: links, devices, folders, other
- * owners of names than `isName` says, a file above `mostOctets`, and an end that is none.
+ * The files of an archive. Throws BadBackup for what `tarFile` does not write: links, devices, folders, other owners of names
+ * than `isName` says, a file above `mostOctets` that is read whole, and an end that is none.
  */
 export async function* readTar(
   source: AsyncIterable<Uint8Array>,
   { isName, mostOctets }: { isName: (name: string) => boolean; mostOctets: number },
-): AsyncGenerator<TarEntry> {
+): AsyncGenerator<OpenTarFile> {
   const reader = new ByteReader(source);
   try {
     for (;;) {
@@ -61,10 +86,16 @@ export async function* readTar(
       if (header.every((octet) => octet === 0)) break;
       const { name, size } = parseHeader(header);
       if (!isName(name)) throw new BadBackup("it has a file that no backup has");
-      if (size > mostOctets) throw new BadBackup("a file in it is too large");
-      const content = await reader.take(size);
+      yield {
+        name,
+        octets: size,
+        read: async () => {
+          if (size > mostOctets) throw new BadBackup("a file in it is too large");
+          return reader.take(size);
+        },
+        pieces: () => reader.takePieces(size),
+      };
       await takeZeros(reader, paddingOf(size));
-      yield { name, content };
     }
     await takeZeros(reader, BLOCK);
     if (!(await reader.isAtEnd())) throw new BadBackup("something stands behind its end");

@@ -3,18 +3,29 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { createEncryption, UnreadableSecret, type Encryption } from "#platform/encryption";
 import { badRequest } from "#platform/errors";
+import { awaitedLater } from "../awaited-later";
 import { BadBackup } from "../format/bad-backup";
 import type { Manifest } from "../format/manifest";
 import type { OpenBackup } from "../format/read-backup";
+import { LineBuffer } from "../line-buffer";
+import type { Progress } from "../progress";
 import { describeTables, nameOf, type Table } from "../schema-tables";
 import { readLines, writeLines } from "../table-lines";
 import { savedTables } from "../table-parts";
-import { addReferences, dropReferences, switchTriggers, type SideSchema } from "./side-schema";
+import {
+  addIndexes,
+  addReferences,
+  dropIndexes,
+  dropReferences,
+  listFreeIndexes,
+  switchTriggers,
+  type SideSchema,
+} from "./side-schema";
 
 /** What any backup has, however old. */
 const ALWAYS = ["devices", "relationships", "system_settings", "users"];
 
-type Context = { db: Db; side: SideSchema; encryption: Encryption };
+type Context = { db: Db; side: SideSchema; encryption: Encryption; progress: Progress };
 
 /**
  * Puts a backup's rows into the side schema, which has the tables of the backup's version, and reads them back: what the
@@ -25,17 +36,25 @@ export async function loadBackup(
   backup: OpenBackup,
   { isCurrent }: { isCurrent: boolean },
 ): Promise<void> {
-  const { db, side } = ctx;
+  const { db, side, progress } = ctx;
   const tables = await describeTables(db, side.name);
   const { manifest } = backup;
   requireTables(manifest, { tables, isCurrent });
   await switchTriggers(db, side.name, "DISABLE");
   const references = await dropReferences(db, side);
+  const indexes = await listFreeIndexes(db, side.name);
+  await dropIndexes(db, indexes);
   const emptied = manifest.tables.map(({ name }) => nameOf({ schema: side.name, name }));
   await db.execute(sql`TRUNCATE ${sql.join(emptied, sql`, `)}`);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  await progress.begin("loading", rows);
   const hashes = await writeAll(ctx, backup, tables);
-  for (const { name } of manifest.tables) await verify(db, { tables, manifest, name, hashes });
+  await progress.begin("verifying", rows);
+  for (const { name } of manifest.tables) await verify(ctx, { tables, manifest, name, hashes });
   await raiseSequences(db, { schema: side.name, tables, least: manifest.sequences });
+  // Migrations may name any of them; else only those are missed that refuse something.
+  const wanted = indexes.filter(({ isUnique }) => isUnique || !isCurrent);
+  await addIndexes(db, wanted);
   await addReferences(db, side, references);
   await switchTriggers(db, side.name, "ENABLE");
 }
@@ -57,22 +76,38 @@ function requireTables(
 type Hashes = Map<string, Hash>;
 
 async function writeAll(
-  { db, encryption }: Context,
+  { db, encryption, progress }: Context,
   { lines: pages, masterKey }: OpenBackup,
   tables: ReadonlyMap<string, Table>,
 ): Promise<Hashes> {
   const translate = secretTranslator(masterKey, encryption);
   const hashes: Hashes = new Map();
-  for await (const { table, lines } of pages) {
-    const into = tables.get(table.name);
-    if (into === undefined) throw new Error(`our bug: there is no table ${table.name} beside the live one`);
-    const translated = lines.map(translate);
-    await writeLines(db, into, translated);
-    const hash = hashes.get(table.name) ?? createHash("sha256");
-    hashes.set(table.name, hash);
-    hash.update(`${translated.join("\n")}\n`);
+  const octets = new LineBuffer();
+  let writing = Promise.resolve();
+  try {
+    for await (const { table, lines } of pages) {
+      const into = tables.get(table.name);
+      if (into === undefined) throw new Error(`our bug: there is no table ${table.name} beside the live one`);
+      const translated = masterKey === undefined ? lines : lines.map(translate);
+      // The server writes one page while the next is unpacked.
+      await writing;
+      writing = awaitedLater(writeLines(db, into, translated));
+      const hash = hashes.get(table.name) ?? createHash("sha256");
+      hashes.set(table.name, hash);
+      hash.update(octetsOf(translated, octets));
+      await progress.add(lines.length);
+    }
+    await writing;
+  } finally {
+    // Where the pages have failed: theirs is the failure that counts.
+    await Promise.allSettled([writing]);
   }
   return hashes;
+}
+
+function octetsOf(lines: readonly string[], buffer: LineBuffer): Buffer {
+  for (const line of lines) buffer.add(line);
+  return buffer.take();
 }
 
 /** Fernet's version and a time until the year 2242, in base64; then the rest (https://github.com/fernet/spec). */
@@ -98,12 +133,19 @@ function secretTranslator(masterKey: string | undefined, to: Encryption): (line:
 
 type Verified = { tables: ReadonlyMap<string, Table>; manifest: Manifest; name: string; hashes: Hashes };
 
-async function verify(db: Db, { tables, manifest, name, hashes }: Verified): Promise<void> {
+async function verify(
+  { db, progress }: Context,
+  { tables, manifest, name, hashes }: Verified,
+): Promise<void> {
   const table = tables.get(name);
   if (table === undefined) throw new Error(`our bug: there is no table ${name} beside the live one`);
   const present = new Set(manifest.tables.map((saved) => saved.name));
   const hash = createHash("sha256");
-  for await (const lines of readLines(db, table, present)) hash.update(`${lines.join("\n")}\n`);
+  const octets = new LineBuffer();
+  for await (const lines of readLines(db, table, present)) {
+    hash.update(octetsOf(lines, octets));
+    await progress.add(lines.length);
+  }
   const written = hashes.get(name) ?? createHash("sha256");
   if (hash.digest("hex") !== written.digest("hex"))
     throw new BadBackup(`the database does not hold ${name} as it was`);

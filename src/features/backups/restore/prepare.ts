@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Actor, AuditAnchor } from "#features/audit";
+import type { RunningOperation } from "#features/operations";
 import type { Db } from "#platform/database";
+import type { Logger } from "#platform/log";
 import { createEncryption } from "#platform/encryption";
 import { ApiError, conflict } from "#platform/errors";
 import type { Instance } from "../dump/dump";
@@ -8,6 +10,9 @@ import { openBackup, type OpenBackup, type StoredBackup } from "../format/read-b
 import { nameOf } from "../schema-tables";
 import { useExactText } from "../table-lines";
 import { OPTIONAL_PARTS, replacedTables } from "../table-parts";
+import { stageEvents, type RestoredEvents } from "../events/restored-events";
+import { Progress, type Watching } from "../progress";
+import { takesTurn } from "./turn";
 import { loadBackup } from "./load";
 import { settle, type Settled } from "./settle";
 import { createSideSchema, migrateSide, pathFrom, type SideSchema } from "./side-schema";
@@ -17,6 +22,7 @@ export type RestoreStep =
   | "restore_opened"
   | "restore_loaded"
   | "restore_migrated"
+  | "restore_events_placed"
   | "restore_locked"
   | "restore_emptied"
   | "restore_filled"
@@ -28,8 +34,11 @@ export type RestoreContext = {
   instance: Instance;
   anchor: AuditAnchor;
   actor: Actor;
+  log?: Logger | undefined;
   observe?: ((step: RestoreStep) => void) | undefined;
-};
+  /** That as which the restore runs: it outlives the operations of before. */
+  operation?: RunningOperation | undefined;
+} & Watching;
 
 export type RestoreRequest = { stored: StoredBackup; passphrase: string | undefined };
 
@@ -41,22 +50,23 @@ export type Prepared = {
   /** The live audit log goes on where the backup's ends: it stays, and nothing of it is lost. */
   keepsAuditLog: boolean;
   migrations: number;
+  /** Undefined: the backup has none. To be dropped or settled. */
+  events: RestoredEvents | undefined;
 };
-
-/** Of pg_try_advisory_xact_lock: one restore at a time, or one trial. */
-const RESTORE_LOCK = 7_248_110_944;
 
 /**
  * Opens a backup, loads it beside the live tables, brings it to the current schema and makes it fit to live. Nothing of it is
- * to be seen from outside the transaction `db`. Throws BadBackup, 400, 409 and 501.
+ * to be seen from outside the transaction `db`. `isTrial`: it is not to be put in place. Throws BadBackup, 400, 409, 501 and 507.
  */
 export async function prepare(
   ctx: RestoreContext,
   db: Db,
-  { stored, passphrase }: RestoreRequest,
+  { stored, passphrase, isTrial }: RestoreRequest & { isTrial: boolean },
 ): Promise<Prepared> {
   const { instance, observe = () => undefined } = ctx;
+  const progress = new Progress(ctx);
   await takeTurn(db);
+  await progress.begin("checking");
   const backup = await openBackup(stored, { secretKey: instance.secretKey, passphrase });
   observe("restore_opened");
   try {
@@ -65,23 +75,23 @@ export async function prepare(
     await useExactText(db);
     const side = await createSideSchema(db, made);
     const encryption = createEncryption(instance.masterKey);
-    await loadBackup({ db, side, encryption }, backup, { isCurrent: missing.length === 0 });
+    await loadBackup({ db, side, encryption, progress }, backup, { isCurrent: missing.length === 0 });
     observe("restore_loaded");
     const keepsAuditLog = await isBeginningOfLive(db, side);
     await migrateSide(db, side, missing);
     const settled = await settle(db, side.name);
     observe("restore_migrated");
-    return { backup, side, settled, keepsAuditLog, migrations: missing.length };
+    const events = backup.manifest.parts.includes("events")
+      ? await stageEvents({ db, side: side.name, instance, progress }, backup, { isTrial })
+      : undefined;
+    return { backup, side, settled, keepsAuditLog, migrations: missing.length, events };
   } finally {
-    await backup.lines.return(undefined);
+    await backup.close();
   }
 }
 
 async function takeTurn(db: Db): Promise<void> {
-  const [turn] = await db.execute<{ taken: boolean }>(
-    sql`SELECT pg_try_advisory_xact_lock(${RESTORE_LOCK}) AS taken`,
-  );
-  if (turn?.taken !== true)
+  if (!(await takesTurn(db)))
     throw conflict("A backup is being restored or validated at this moment; try again when that has ended");
 }
 

@@ -5,6 +5,7 @@ import type { Db } from "#platform/database";
 import { checkOfMasterKey, type Instance } from "../dump/dump";
 import { instanceOf } from "../format/signature";
 import type { OptionalPart } from "../table-parts";
+import type { EventsReport } from "../events/restored-events";
 import { nameOf } from "../schema-tables";
 import type { Prepared } from "./prepare";
 
@@ -23,6 +24,8 @@ export type RestoreReport = {
   secrets_readable: boolean;
   migrations: number;
   parts: OptionalPart[];
+  /** Null: the backup has none. */
+  events: EventsReport | null;
   tables: { name: string; rows: number; current_rows: number }[];
   still_disabled_users: string[];
   still_revoked_keys: string[];
@@ -71,6 +74,7 @@ export async function describeRestore(db: Db, { prepared, instance }: Context): 
     version: manifest.version,
     is_encrypted: backup.isSealed,
     parts: manifest.parts,
+    events: prepared.events?.report ?? null,
     tables: manifest.tables.map(({ name }) => ({
       name,
       rows: rows.get(name) ?? 0,
@@ -80,8 +84,7 @@ export async function describeRestore(db: Db, { prepared, instance }: Context): 
     still_revoked_keys: settled.revokedKeys.slice(0, MOST_NAMES),
     ...found,
     warnings: warningsOf(
-      found,
-      manifest.parts,
+      { ...found, parts: manifest.parts, events: prepared.events?.report },
       raised.map(({ username }) => username),
     ),
   };
@@ -89,10 +92,10 @@ export async function describeRestore(db: Db, { prepared, instance }: Context): 
 
 type Found = Pick<
   RestoreReport,
-  "is_own_instance" | "secrets_readable" | "migrations" | "missing_users" | "keeps_audit_log"
->;
+  "is_own_instance" | "secrets_readable" | "migrations" | "missing_users" | "keeps_audit_log" | "parts"
+> & { events: EventsReport | undefined };
 
-function warningsOf(found: Found, parts: readonly OptionalPart[], raisedUsers: readonly string[]): string[] {
+function warningsOf(found: Found, raisedUsers: readonly string[]): string[] {
   const warnings = ["Everybody is signed out, and what was written since the backup is lost."];
   if (!found.is_own_instance) warnings.push("The backup is of another instance.");
   if (!found.secrets_readable)
@@ -109,12 +112,16 @@ function warningsOf(found: Found, parts: readonly OptionalPart[], raisedUsers: r
     warnings.push("Some who may sign in now have no account in the backup.");
   if (raisedUsers.length > 0)
     warnings.push(`Who has lost the role since is a SuperAdmin again: ${raisedUsers.join(", ")}.`);
-  if (!parts.includes("check_history"))
+  if (!found.parts.includes("check_history"))
     warnings.push(
       "The single results of checks, sensors and ports are not in the backup, and go; their summaries are in it.",
     );
-  if (!parts.includes("bindings"))
+  if (!found.parts.includes("bindings"))
     warnings.push("The history of who held which address is not in the backup: that of here stays.");
+  if (found.events !== undefined && found.events.left_out_files > 0)
+    warnings.push(
+      `Of its files of stored events ${found.events.left_out_files} are left out, as something else is here in their place.`,
+    );
   return warnings;
 }
 

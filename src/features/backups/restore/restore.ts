@@ -1,9 +1,12 @@
 import { readAuditHead, recordAudit, renewAuditAnchor } from "#features/audit";
+import { keepOperation, putOperationBack } from "#features/operations";
 import type { Db } from "#platform/database";
 import { codeOf } from "#platform/error-code";
 import { badRequest } from "#platform/errors";
 import { BadBackup } from "../format/bad-backup";
-import { prepare, type RestoreContext, type RestoreRequest } from "./prepare";
+import type { RestoredEvents } from "../events/restored-events";
+import { Progress } from "../progress";
+import { prepare, type Prepared, type RestoreContext, type RestoreRequest } from "./prepare";
 import { describeRestore, type RestoreReport } from "./report";
 import { keepShutOut, keepTold } from "./settle";
 import { dropSideSchema } from "./side-schema";
@@ -16,7 +19,12 @@ import { swapTables } from "./swap";
 export async function tryRestore(ctx: RestoreContext, request: RestoreRequest): Promise<RestoreReport> {
   try {
     await inTransaction(ctx, "Backup validation failed", async (db) => {
-      throw new Tried(await describeRestore(db, { ...ctx, prepared: await prepare(ctx, db, request) }));
+      throw new Tried(
+        await describeRestore(db, {
+          ...ctx,
+          prepared: await prepare(ctx, db, { ...request, isTrial: true }),
+        }),
+      );
     });
   } catch (error) {
     if (error instanceof Tried) return error.report;
@@ -42,50 +50,99 @@ class Tried extends Error {
  */
 export async function restore(ctx: RestoreContext, request: RestoreRequest): Promise<RestoreReport> {
   const { anchor, observe = () => undefined } = ctx;
-  const { report, keepsAuditLog } = await inTransaction(ctx, "Backup restore failed", async (db) => {
-    const prepared = await prepare(ctx, db, request);
-    const found = await describeRestore(db, { ...ctx, prepared });
-    let head: Awaited<ReturnType<typeof readAuditHead>>;
-    await swapTables(db, {
-      side: prepared.side.name,
-      parts: prepared.backup.manifest.parts,
-      sequences: prepared.backup.manifest.sequences,
-      replacesAuditLog: !prepared.keepsAuditLog,
-      // While the tables were waited for, somebody may have been shut out or told, and that noted.
-      onLocked: async () => {
-        await keepShutOut(db, prepared.side.name);
-        await keepTold(db, prepared.side.name);
-        head = await readAuditHead(db);
-      },
-      observe,
+  let events: RestoredEvents | undefined;
+  try {
+    const { report, keepsAuditLog } = await inTransaction(ctx, "Backup restore failed", async (db) => {
+      const prepared = await prepare(ctx, db, { ...request, isTrial: false });
+      events = prepared.events;
+      try {
+        return await putInPlace(ctx, db, prepared);
+      } catch (error) {
+        await events?.drop();
+        throw error;
+      }
     });
-    await dropSideSchema(db, prepared.side);
-    const detail = [
-      `bytes=${found.size_bytes}`,
-      `created=${found.created_at}`,
-      `instance=${prepared.backup.manifest.instance}`,
-      ...(prepared.keepsAuditLog || head === undefined
-        ? []
-        : [`replaced_audit_head=${head.position}:${head.hash}`]),
-    ];
-    await recordAudit(
-      { db, actor: ctx.actor },
-      {
-        action: "backup.database_restored",
-        target: `backup:${found.created_at}`,
-        detail: detail.join(" "),
-        after: {
-          still_disabled: prepared.settled.disabledUsers,
-          still_revoked: prepared.settled.revokedKeys,
-        },
-      },
-    );
-    observe("restore_written");
-    return { report: found, keepsAuditLog: prepared.keepsAuditLog };
+    observe("restore_committed");
+    if (!keepsAuditLog) await renewAuditAnchor({ db: ctx.db, anchor });
+    return report;
+  } finally {
+    // Also where nobody knows whether the transaction was committed: the catalog does.
+    await events?.settle(ctx.db).catch((error: unknown) => {
+      ctx.log?.warn({ err: error }, "files of events are left over from a restore; they are looked at later");
+    });
+  }
+}
+
+async function putInPlace(
+  ctx: RestoreContext,
+  db: Db,
+  prepared: Prepared,
+): Promise<{ report: RestoreReport; keepsAuditLog: boolean }> {
+  const { observe = () => undefined } = ctx;
+  const { backup, side, events, keepsAuditLog } = prepared;
+  const report = await describeRestore(db, { ...ctx, prepared });
+  await new Progress(ctx).begin("replacing");
+  await events?.place();
+  // Before others are locked out: the rows of many files are large.
+  await events?.enter(db);
+  observe("restore_events_placed");
+  let head: AuditHead | undefined;
+  let operation: Awaited<ReturnType<typeof keepOperation>> | undefined;
+  await swapTables(db, {
+    side: side.name,
+    parts: backup.manifest.parts,
+    sequences: backup.manifest.sequences,
+    replacesAuditLog: !keepsAuditLog,
+    // While the tables were waited for, somebody may have been shut out or told, and that noted.
+    onLocked: async () => {
+      await keepShutOut(db, side.name);
+      await keepTold(db, side.name);
+      head = await readAuditHead(db);
+      operation = await endOperation(ctx, db, report);
+    },
+    observe,
   });
-  observe("restore_committed");
-  if (!keepsAuditLog) await renewAuditAnchor({ db: ctx.db, anchor });
-  return report;
+  if (operation !== undefined) await putOperationBack(db, operation);
+  await dropSideSchema(db, side);
+  await noteRestore(ctx, db, { prepared, report, head });
+  observe("restore_written");
+  return { report, keepsAuditLog };
+}
+
+/** The last moment at which it can be cancelled. */
+async function endOperation({ operation }: RestoreContext, db: Db, report: RestoreReport) {
+  if (operation === undefined) return undefined;
+  const { created_at, devices, users, subnets, events } = report;
+  const result = { created_at, devices, users, subnets, ...(events && { new_events: events.new_events }) };
+  await operation.finish(db, { result });
+  return keepOperation(db, operation.id);
+}
+
+type AuditHead = Awaited<ReturnType<typeof readAuditHead>>;
+type Restored = { prepared: Prepared; report: RestoreReport; head: AuditHead | undefined };
+
+async function noteRestore(
+  { actor }: RestoreContext,
+  db: Db,
+  { prepared, report, head }: Restored,
+): Promise<void> {
+  const { backup, events, settled, keepsAuditLog } = prepared;
+  const detail = [
+    `bytes=${report.size_bytes}`,
+    `created=${report.created_at}`,
+    `instance=${backup.manifest.instance}`,
+    ...(events === undefined ? [] : [`events=${events.report.new_events}`]),
+    ...(keepsAuditLog || head === undefined ? [] : [`replaced_audit_head=${head.position}:${head.hash}`]),
+  ];
+  await recordAudit(
+    { db, actor },
+    {
+      action: "backup.database_restored",
+      target: `backup:${report.created_at}`,
+      detail: detail.join(" "),
+      after: { still_disabled: settled.disabledUsers, still_revoked: settled.revokedKeys },
+    },
+  );
 }
 
 /** Runs the transaction; what is wrong with a backup becomes the 400 that says so. */

@@ -3,9 +3,9 @@ import type { Db } from "#platform/database";
 import { codeOf } from "#platform/error-code";
 import { unavailable } from "#platform/errors";
 import { describeTables, inOrderOfReference, nameOf, type Table } from "../schema-tables";
-import { AUDIT_TABLES, replacedTables, savedTables, type OptionalPart } from "../table-parts";
+import { AUDIT_TABLES, filledTables, replacedTables, type OptionalPart } from "../table-parts";
 import { raiseSequences } from "./load";
-import { switchTriggers } from "./side-schema";
+import { addIndexes, dropIndexes, listFreeIndexes, switchTriggers } from "./side-schema";
 
 /** So long all others wait behind us at most, each time that we ask for the tables. */
 const LOCK_PATIENCE = "3s";
@@ -38,7 +38,7 @@ export async function swapTables(
   const live = await describeTables(db, "public");
   const aside = await describeTables(db, side);
   const filled = inOrderOfReference(
-    savedTables(parts)
+    filledTables(parts)
       .filter(isSwapped)
       .map((name) => tableOf(live, name)),
   );
@@ -49,7 +49,12 @@ export async function swapTables(
   const names = replaced.map((name) => nameOf({ schema: "public", name }));
   await db.execute(sql`TRUNCATE ${sql.join(names, sql`, `)}`);
   observe("restore_emptied");
+  const indexes = (await listFreeIndexes(db, "public")).filter(({ table }) =>
+    filled.some(({ name }) => name === table),
+  );
+  await dropIndexes(db, indexes);
   for (const table of filled) await copyRows(db, { from: tableOf(aside, table.name), to: table });
+  await addIndexes(db, indexes);
   await raiseSequences(db, {
     schema: "public",
     tables: new Map(filled.map((table) => [table.name, table])),

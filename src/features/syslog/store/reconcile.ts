@@ -8,6 +8,7 @@ import { loadStoredThrough, toRow } from "./catalog";
 import { checksumOf } from "./checksum";
 import { quoteText, type EventDatabase } from "./duckdb";
 import { isDraft } from "./segment-draft";
+import { readPlacedFiles } from "./placed-files";
 import { parseSegmentFileName, type SegmentRange } from "./segment-name";
 import type { SegmentFolders, WrittenSegment } from "./segment-writer";
 
@@ -91,9 +92,11 @@ export async function findOrphans({
     if (range !== undefined) found.push({ ...range, path });
   }
   if (found.length === 0) return [];
+  // What a restore is putting in place gets its rows from it, or goes. Before the rows: it is forgotten when they are there.
+  const placed = (await readPlacedFiles(folders.events)).flatMap(({ paths }) => paths);
   const rows = await db.select({ path: eventSegments.path }).from(eventSegments);
-  const catalogued = new Set(rows.map((row) => row.path));
-  return found.filter((orphan) => !catalogued.has(orphan.path));
+  const known = new Set([...rows.map((row) => row.path), ...placed]);
+  return found.filter((orphan) => !known.has(orphan.path));
 }
 
 /** Every range that the catalog has of a collector; undefined where it does not know the collector. */

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { takeBack, undoPreviewQuery, type OnConflict, type Undo } from "../../api/undo";
@@ -7,7 +7,8 @@ import { wordsOf } from "../dialog/consequences";
 import { Dialog } from "../dialog/dialog";
 import { ErrorStrip } from "../states/error-state";
 import { QueryStates } from "../states/query-states";
-import { tellUndoable, undoneText } from "../toast/tell-undoable";
+import { undoneText } from "../toast/bring-back";
+import { tellUndoable } from "../toast/tell-undoable";
 import styles from "./restore-dialog.module.css";
 import { shownValue } from "./shown-value";
 
@@ -56,6 +57,11 @@ export function RestoreDialog({ entryId, sentence, onClose }: Props) {
   );
 }
 
+const CHOICES = [
+  ["keep", "It stays as it is now"],
+  ["overwrite", "It goes back, too"],
+] as const;
+
 type PreviewProps = { shown: Undo; onConflict: OnConflict; onChoose: (choice: OnConflict) => void };
 
 function Preview({ shown, onConflict, onChoose }: PreviewProps) {
@@ -75,16 +81,20 @@ function Preview({ shown, onConflict, onChoose }: PreviewProps) {
               </li>
             ))}
           </ul>
-          <Radio.Group
-            label="What is to become of it?"
-            value={onConflict}
-            onChange={(value) => onChoose(value === "overwrite" ? "overwrite" : "keep")}
-          >
-            <Group gap="md" mt="xs">
-              <Radio value="keep" label="It stays as it is now" />
-              <Radio value="overwrite" label="It goes back, too" />
-            </Group>
-          </Radio.Group>
+          <fieldset className={styles.choice}>
+            <legend>What is to become of it?</legend>
+            {CHOICES.map(([value, label]) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name="on-conflict"
+                  checked={onConflict === value}
+                  onChange={() => onChoose(value)}
+                />{" "}
+                {label}
+              </label>
+            ))}
+          </fieldset>
         </section>
       )}
       {others.length > 0 && (

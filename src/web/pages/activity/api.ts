@@ -1,10 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
-import { answerOf, api, type Model } from "../../api/client";
+import { answerOf, api } from "../../api/client";
 import { firstCursor, nextCursor } from "../../api/next-cursor";
 import { pollEvery } from "../../api/polling";
+import { isRunning, type Operation } from "../../components/operation/words";
 import type { ActivitySearch } from "./search";
-
-export type Operation = Model<"Operation">;
 
 const PAGE = 50;
 const POLL_MS = { running: 1500, quiet: 10_000 };
@@ -31,10 +30,6 @@ export const operationsQuery = (search: ActivitySearch) =>
       return pollEvery(hasRunning ? POLL_MS.running : POLL_MS.quiet)(query);
     },
   });
-
-export function isRunning({ state }: Operation): boolean {
-  return state === "running";
-}
 
 /** Asks an operation to end. */
 export function useCancel() {

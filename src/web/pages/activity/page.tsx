@@ -1,8 +1,10 @@
-import { Anchor, Button, NativeSelect, Progress, Switch } from "@mantine/core";
+import { Anchor, Button, NativeSelect, Switch } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi } from "@tanstack/react-router";
 import { useMay, useMe } from "../../api/me";
 import { StatusMark } from "../../components/badge/status-mark";
+import { OperationProgress } from "../../components/operation/operation-progress";
+import { isRunning, nameOf, outcomeOf, stateOf, type Operation } from "../../components/operation/words";
 import { PageHead } from "../../components/page-head/page-head";
 import { Section } from "../../components/page-head/section";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
@@ -11,9 +13,8 @@ import { ErrorStrip } from "../../components/states/error-state";
 import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
 import styles from "./activity.module.css";
-import { isRunning, operationsQuery, useCancel, type Operation } from "./api";
+import { operationsQuery, useCancel } from "./api";
 import { parseActivitySearch } from "./search";
-import { nameOf, outcomeOf, progressOf, stateOf } from "./words";
 
 const route = getRouteApi("/shell/activity");
 
@@ -41,7 +42,8 @@ const columns = (
   {
     id: "outcome",
     label: "Outcome",
-    cell: (operation) => (isRunning(operation) ? <Running operation={operation} /> : outcomeOf(operation)),
+    cell: (operation) =>
+      isRunning(operation) ? <OperationProgress operation={operation} /> : outcomeOf(operation),
   },
   { id: "began", label: "Began", cell: ({ started_at: at }) => <TimeValue at={at} /> },
   { id: "ended", label: "Ended", cell: ({ ended_at: at }) => <TimeValue at={at} /> },
@@ -54,23 +56,12 @@ const columns = (
   },
 ];
 
-function Running({ operation }: { operation: Operation }) {
-  const { done, total } = operation;
-  return (
-    <span className={styles.running}>
-      {progressOf(operation)}
-      <Progress
-        className={styles.bar}
-        size="sm"
-        value={total === null ? 0 : (done / Math.max(1, total)) * 100}
-        aria-label={`Progress of ${nameOf(operation)}`}
-      />
-    </span>
-  );
-}
-
 /** What leads to the result of those that give a file. */
-const LINKS: Partial<Record<Operation["kind"], string>> = { report: "Report (PDF)", export: "Download" };
+const LINKS: Partial<Record<Operation["kind"], string>> = {
+  report: "Report (PDF)",
+  export: "Download",
+  backup: "Download",
+};
 
 type ActionProps = { operation: Operation; onCancel: (operation: Operation) => void };
 
@@ -104,7 +95,7 @@ function ActivityPage() {
   const seesAll = isSuperAdmin && search.own !== true;
   return (
     <>
-      <PageHead title="Activity" meta="imports, scans, reports and exports of the last 7 days" />
+      <PageHead title="Activity" meta="imports, scans, reports, exports and backups of the last 7 days" />
       <Section
         title={seesAll ? "Of all users" : "Yours"}
         hint="What runs shows how far it is. An import that is cancelled writes nothing."

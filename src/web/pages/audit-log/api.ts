@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { spoken, type SpokenEntry } from "../../api/audit-entries";
 import { answerOf, api, type Model } from "../../api/client";
 import { firstCursor } from "../../api/next-cursor";
 import { stringifySearch } from "../../url/search-params";
 import { toFilter, type AuditSearch } from "./search";
 
-export type AuditEntry = Model<"AuditLogEntry">;
+export type AuditEntry = SpokenEntry;
 export type Verification = Model<"AuditVerification">;
 
 const PAGE = 100;
@@ -15,11 +16,13 @@ export const auditQuery = (search: AuditSearch) => {
   return infiniteQueryOptions({
     queryKey: ["audit", "list", filter],
     queryFn: ({ pageParam: cursor, signal }) =>
-      answerOf(
-        api.GET("/api/v1/audit/logs", {
-          params: { query: { ...filter, limit: PAGE, ...(cursor !== null && { cursor }) } },
-          signal,
-        }),
+      spoken(
+        answerOf(
+          api.GET("/api/v1/audit/logs", {
+            params: { query: { ...filter, limit: PAGE, ...(cursor !== null && { cursor }) } },
+            signal,
+          }),
+        ),
       ),
     initialPageParam: firstCursor(),
     getNextPageParam: ({ next_cursor: next }) => next,

@@ -37,10 +37,7 @@ function AuditLogPage() {
   const query = useInfiniteQuery(auditQuery(search));
   const { data, error, isFetching, hasNextPage, isFetchingNextPage } = query;
   const entries = useMemo(() => data?.pages.flatMap(({ records }) => records) ?? NOTHING, [data]);
-  const lines = useMemo(
-    () => auditLines(entries, Object.assign({}, ...(data?.pages.map(({ names }) => names) ?? []))),
-    [entries, data],
-  );
+  const lines = useMemo(() => auditLines(entries), [entries]);
   const change = useCallback(
     (changes: AuditSearch, isTyping = false) =>
       void navigate({ search: (old) => ({ ...old, ...changes }), replace: isTyping }),

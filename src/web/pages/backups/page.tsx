@@ -4,6 +4,7 @@ import { PageHead } from "../../components/page-head/page-head";
 import { Loading } from "../../components/states/loading";
 import { KeptSection } from "./kept-section";
 import { RestoreSection } from "./restore-section";
+import { WorkSection } from "./work-section";
 import { TakeSection } from "./take-section";
 
 const TargetSection = lazy(() =>
@@ -15,6 +16,7 @@ function BackupsPage() {
     <>
       <PageHead title="Backups" meta="of the database, and the way back" />
       <TakeSection />
+      <WorkSection />
       <KeptSection />
       <Suspense fallback={<Loading what="where backups go" rows={8} />}>
         <TargetSection />

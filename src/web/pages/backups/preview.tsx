@@ -1,13 +1,15 @@
 import { Button, Stack, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { Facts } from "../../components/detail-panel/facts";
+import { OperationProgress } from "../../components/operation/operation-progress";
+import type { Operation } from "../../components/operation/words";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { ErrorStrip } from "../../components/states/error-state";
 import { Notice } from "../../components/states/notice";
 import { TimeValue } from "../../components/value/time-value";
 import { formatBytes, formatNumber } from "../../format/number";
-import { restoreBackup, type BackupPreview, type Chosen } from "./api";
+import { beginRestore, restoreQuery, useCancel, type BackupPreview, type Chosen } from "./api";
 import { changesOf, type TableChange } from "./changes";
 
 /** What has to be typed. */
@@ -34,6 +36,7 @@ export function Preview({ preview, chosen }: { preview: BackupPreview; chosen: C
             label: "Holds",
             value: `${formatNumber(preview.devices)} devices, ${formatNumber(preview.users)} users, ${formatNumber(preview.subnets)} subnets`,
           },
+          { label: "Stored events", value: eventsOf(preview) },
           { label: "Stay disabled", value: preview.still_disabled_users.join(", ") },
           { label: "Keys stay revoked", value: preview.still_revoked_keys.join(", ") },
           { label: "Not in it", value: preview.missing_users.join(", ") },
@@ -60,14 +63,17 @@ export function Preview({ preview, chosen }: { preview: BackupPreview; chosen: C
   );
 }
 
+/** Empty: the backup has none. */
+function eventsOf({ events }: BackupPreview): string {
+  if (events === null) return "";
+  const { events: all, new_events: added } = events;
+  return `${formatNumber(all)} (${formatBytes(events.bytes)}), of which ${formatNumber(added)} are put in place`;
+}
+
 function Decision({ chosen }: { chosen: Chosen }) {
   const [typed, setTyped] = useState("");
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: restoreBackup,
-    gcTime: 0,
-    // Nobody has a session any more: everything begins anew.
-    onSuccess: () => window.location.assign("/sign-in"),
-  });
+  const { mutate, data, isPending, error } = useMutation({ mutationFn: beginRestore, gcTime: 0 });
+  if (data !== undefined) return <Restoring begun={data} />;
   return (
     <Stack gap="sm" maw={560}>
       {error !== null && <ErrorStrip error={error} title="Nothing was changed" />}
@@ -80,6 +86,38 @@ function Decision({ chosen }: { chosen: Chosen }) {
       <div>
         <Button color="danger" loading={isPending} disabled={typed !== WORD} onClick={() => mutate(chosen)}>
           Restore
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+/** A restore that runs: it ends with everybody's session, and everything begins anew. */
+function Restoring({ begun }: { begun: Operation }) {
+  const { data: operation } = useQuery(restoreQuery(begun));
+  const cancel = useCancel();
+  const isDone = operation === null || operation.state === "done";
+  useEffect(() => {
+    if (isDone) window.location.assign("/sign-in");
+  }, [isDone]);
+  if (isDone) return <Notice kind="status">The backup was restored.</Notice>;
+  if (operation.state !== "running")
+    return (
+      <Notice kind={operation.state === "failed" ? "alert" : "status"}>
+        Nothing was changed: {operation.error ?? "the restore was cancelled"}
+      </Notice>
+    );
+  return (
+    <Stack gap="sm" maw={560}>
+      <OperationProgress operation={operation} />
+      {cancel.error !== null && <ErrorStrip error={cancel.error} title="Cannot cancel it" />}
+      <div>
+        <Button
+          variant="default"
+          disabled={operation.is_cancel_requested}
+          onClick={() => cancel.mutate(operation)}
+        >
+          {operation.is_cancel_requested ? "Being cancelled" : "Cancel the restore"}
         </Button>
       </div>
     </Stack>

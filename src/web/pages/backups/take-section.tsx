@@ -1,10 +1,10 @@
-import { Button, Checkbox, PasswordInput, Stack } from "@mantine/core";
+import { Button, Checkbox, Group, PasswordInput, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Section } from "../../components/page-head/section";
 import { saveFile } from "../../components/save-file/save-file";
 import { ErrorStrip } from "../../components/states/error-state";
-import { backupPath, fetchEncrypted } from "./api";
+import { backupPath, fetchEncrypted, useWriteBehind } from "./api";
 
 const LEAST_PASSPHRASE = 12;
 
@@ -12,6 +12,9 @@ const LEAST_PASSPHRASE = 12;
 export function TakeSection() {
   const [passphrase, setPassphrase] = useState("");
   const [withHistory, setWithHistory] = useState(false);
+  const [withEvents, setWithEvents] = useState(false);
+  const wanted = { passphrase, withHistory, withEvents };
+  const behind = useWriteBehind();
   const isTooShort = passphrase !== "" && passphrase.length < LEAST_PASSPHRASE;
   const { mutate, isPending, error } = useMutation({
     mutationFn: fetchEncrypted,
@@ -21,7 +24,7 @@ export function TakeSection() {
   return (
     <Section
       title="Take a backup"
-      hint="The whole database as it is now: users, devices, addresses, checks, settings and the audit log. Stored events stay where they are."
+      hint="The whole database as it is now: users, devices, addresses, checks, settings and the audit log."
     >
       <Stack gap="md" maw={560}>
         <PasswordInput
@@ -38,22 +41,33 @@ export function TakeSection() {
           checked={withHistory}
           onChange={(event) => setWithHistory(event.currentTarget.checked)}
         />
+        <Checkbox
+          label="With all stored events"
+          description="As large as they are on the disk. The service takes backups of up to 500 MiB back here, and its command line those of any size."
+          checked={withEvents}
+          onChange={(event) => setWithEvents(event.currentTarget.checked)}
+        />
+        {behind.error !== null && <ErrorStrip error={behind.error} title="Cannot begin the backup" />}
         {error !== null && <ErrorStrip error={error} title="Cannot take the backup" />}
-        <div>
+        <Group gap="sm">
           {passphrase === "" ? (
-            <Button component="a" href={backupPath(withHistory)} download>
+            <Button component="a" href={backupPath(wanted)} download>
               Download backup
             </Button>
           ) : (
-            <Button
-              loading={isPending}
-              disabled={isTooShort}
-              onClick={() => mutate({ passphrase, withHistory })}
-            >
+            <Button loading={isPending} disabled={isTooShort} onClick={() => mutate(wanted)}>
               Download encrypted backup
             </Button>
           )}
-        </div>
+          <Button
+            variant="default"
+            loading={behind.isPending}
+            disabled={isTooShort}
+            onClick={() => behind.mutate(wanted)}
+          >
+            Write it in the background
+          </Button>
+        </Group>
       </Stack>
     </Section>
   );

@@ -3,11 +3,12 @@ import { answerOf, api, triedOf, type Model } from "../../api/client";
 import { deviceQuery, forgetDevices, type Device } from "../../api/inventory";
 import { FRESH } from "../../api/query-client";
 import { resolveRange, type Range } from "../../components/range-picker/range";
-import { noted } from "../../api/undo";
+import { spoken, type SpokenEntry } from "../../api/audit-entries";
+import { noted } from "../../api/noted";
 
 export type Lookup = Model<"LookupResult">;
 export type Link = Model<"RelationshipRead">;
-export type AuditLog = Model<"AuditLogEntry">;
+export type AuditLog = SpokenEntry;
 
 /** What the service knows around a device is found by what tells it from others; undefined: it has nothing of the kind. */
 export function lookupTerm({ ip_address: address, mac_address: mac, hostname, display_name: name }: Device) {
@@ -50,11 +51,13 @@ export const changesQuery = (id: number) =>
   queryOptions({
     queryKey: ["device", "changes", id],
     queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/audit/logs", {
-          params: { query: { target: `device:${id}`, limit: CHANGES } },
-          signal,
-        }),
+      spoken(
+        answerOf(
+          api.GET("/api/v1/audit/logs", {
+            params: { query: { target: `device:${id}`, limit: CHANGES } },
+            signal,
+          }),
+        ),
       ),
     staleTime: FRESH.figures,
   });

@@ -26,7 +26,7 @@ export function Audit({ device }: { device: Device }) {
   return (
     <>
       <QueryStates query={query} what="the audit log" rows={6}>
-        {({ records, total, names }) =>
+        {({ records, total }) =>
           records.length === 0 ? (
             <EmptyState title="No change of this device is recorded" />
           ) : (
@@ -38,7 +38,7 @@ export function Audit({ device }: { device: Device }) {
             >
               <SimpleTable
                 label="Changes"
-                rows={auditLines(records, names)}
+                rows={auditLines(records)}
                 rowId={({ entry }) => entry.id}
                 columns={columnsOf(device.id, setRestoring)}
               />

@@ -1,7 +1,7 @@
 import { answerOf, api, type Model } from "../../api/client";
 import type { BulkChanges } from "./bulk-fields";
 import { BATCH } from "../../api/batches";
-import { noted } from "../../api/undo";
+import { noted } from "../../api/noted";
 
 export async function updateDevices(ids: readonly number[], changes: BulkChanges): Promise<void> {
   await answerOf(

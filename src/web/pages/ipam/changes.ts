@@ -1,5 +1,5 @@
 import { answerOf, api, type Model } from "../../api/client";
-import { noted } from "../../api/undo";
+import { noted } from "../../api/noted";
 import { ifMatch } from "../../api/version";
 import type { Reservation } from "./api";
 import type { Subnet } from "./tree-rows";

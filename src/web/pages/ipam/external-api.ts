@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
-import { noted } from "../../api/undo";
+import { noted } from "../../api/noted";
 
 export type Pool = Model<"ExternalIpPoolOut">;
 export type Assignment = NonNullable<Model<"ExternalIpAssignmentOut">>;

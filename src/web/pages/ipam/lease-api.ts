@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
-import { noted } from "../../api/undo";
+import { noted } from "../../api/noted";
 
 export type Lease = Model<"DhcpLeaseOut">;
 export type LeaseImport = Model<"DhcpImportResult">;

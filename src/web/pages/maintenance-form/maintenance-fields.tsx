@@ -1,12 +1,11 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { useState } from "react";
-import { useScopeChoices } from "../../api/maintenance";
-import { ScopePicker } from "../../components/scope-picker/scope-picker";
+import { lazy, Suspense } from "react";
 import styles from "./maintenance-form.module.css";
 import { ScheduleFields } from "./schedule-fields";
-import { useField } from "../../components/form/use-field";
 import { FIELD_LABELS, type MaintenanceValues } from "./values";
+
+const Scope = lazy(() => import("./scope").then((module) => ({ default: module.Scope })));
 
 export type Fields = UseFormReturnType<MaintenanceValues>;
 
@@ -38,30 +37,12 @@ export function MaintenanceFields({ fields }: { fields: Fields }) {
           {...fields.getInputProps("description")}
         />
         <div className={styles.wide}>
-          <Scope fields={fields} />
+          <Suspense fallback={<div className={styles.scope} />}>
+            <Scope fields={fields} />
+          </Suspense>
         </div>
       </fieldset>
       <ScheduleFields fields={fields} />
     </>
-  );
-}
-
-function Scope({ fields }: { fields: Fields }) {
-  const [everything, setEverything] = useField(fields, "everything");
-  const [things, setThings] = useField(fields, "things");
-  const [text, setText] = useState("");
-  const choices = useScopeChoices(text);
-  const { error } = fields.getInputProps("things");
-  return (
-    <ScopePicker
-      everything={everything}
-      onEverything={setEverything}
-      things={things}
-      onThings={setThings}
-      text={text}
-      onText={setText}
-      choices={choices}
-      error={typeof error === "string" ? error : undefined}
-    />
   );
 }

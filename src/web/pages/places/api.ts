@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
 import type { Group, Site } from "../../api/inventory";
-import { noted } from "../../api/undo";
+import { noted } from "../../api/noted";
 
 export function createSite(body: Model<"SiteCreate">) {
   return answerOf(api.POST("/api/v1/topology/sites", { body }));

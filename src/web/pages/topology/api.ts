@@ -5,7 +5,7 @@ import { RequestFailure } from "../../api/request-failure";
 import { deviceStandingsQuery } from "../../api/standings";
 import { ifMatch, versionOf, type Version } from "../../api/version";
 import type { Standing } from "../../components/watched/watched";
-import { noted } from "../../api/undo";
+import { noted } from "../../api/noted";
 
 export type Link = Model<"RelationshipRead">;
 export type Layout = Model<"TopologyLayoutRead">;

@@ -49,13 +49,34 @@ export function freePlace(
   taken: readonly Place[],
   isAllowed: (place: Place) => boolean = () => true,
 ): Place {
-  const isFree = ({ x, y }: Place) =>
-    taken.every((other) => Math.abs(other.x - x) >= STEP * 0.9 || Math.abs(other.y - y) >= STEP * 0.9);
+  const isFree = createGround(taken);
   for (let ring = 0; ring < MOST_RINGS; ring++) {
     const free = ringAround(wanted, ring).find((place) => isFree(place) && isAllowed(place));
     if (free !== undefined) return free;
   }
   return belowAll(taken);
+}
+
+/** Two places nearer than this, each way, cover each other (px). */
+const APART = STEP * 0.9;
+
+/** Whether a place covers none that is taken; found by squares, as a box may have thousands of devices. */
+function createGround(taken: readonly Place[]): (place: Place) => boolean {
+  const square = (x: number, y: number) => `${Math.floor(x / APART)} ${Math.floor(y / APART)}`;
+  const squares = new Map<string, Place[]>();
+  for (const place of taken) {
+    const key = square(place.x, place.y);
+    const there = squares.get(key);
+    if (there === undefined) squares.set(key, [place]);
+    else there.push(place);
+  }
+  return ({ x, y }) => {
+    for (const dx of [-APART, 0, APART])
+      for (const dy of [-APART, 0, APART])
+        for (const other of squares.get(square(x + dx, y + dy)) ?? [])
+          if (Math.abs(other.x - x) < APART && Math.abs(other.y - y) < APART) return false;
+    return true;
+  };
 }
 
 function placeIn(

@@ -6,11 +6,9 @@ import type { Suggestion } from "../../api/neighbours";
 import { EmptyState } from "../../components/states/empty-state";
 import { ErrorStrip } from "../../components/states/error-state";
 import { Loading } from "../../components/states/loading";
-import { AddDeviceDialog } from "./add-device-dialog";
 import type { Graph, Layout } from "./api";
 import { matches } from "./device-facts";
 import { nodeId, type MapNetwork } from "./network";
-import { ThingPanel } from "./thing-panel";
 import { AgeText, Toolbar, type Age } from "./toolbar";
 import styles from "./topology.module.css";
 import type { TopologySearch } from "./search";
@@ -19,6 +17,11 @@ import { useMapLayout } from "./use-map-layout";
 import { withChanges } from "./moves";
 import { useMapSteps } from "./use-map-steps";
 
+/** Beside the map, not before it: their forms are as big as the rest of the page. */
+const AddDeviceDialog = lazy(() =>
+  import("./add-device-dialog").then((module) => ({ default: module.AddDeviceDialog })),
+);
+const ThingPanel = lazy(() => import("./thing-panel").then((module) => ({ default: module.ThingPanel })));
 const MapView = lazy(() => import("./map-view").then((module) => ({ default: module.MapView })));
 const TopologyTable = lazy(() =>
   import("./topology-table").then((module) => ({ default: module.TopologyTable })),
@@ -53,9 +56,11 @@ export function TopologyView({ graph, suggestions, network, layouts, age }: Prop
       <>
         <h1 className={styles.hidden}>Topology</h1>
         <EmptyMap onAdd={() => setIsAdding(true)} />
-        {isAdding && (
-          <AddDeviceDialog onClose={() => setIsAdding(false)} onAdded={() => setIsAdding(false)} />
-        )}
+        <Suspense>
+          {isAdding && (
+            <AddDeviceDialog onClose={() => setIsAdding(false)} onAdded={() => setIsAdding(false)} />
+          )}
+        </Suspense>
       </>
     );
   }
@@ -79,9 +84,11 @@ export function TopologyView({ graph, suggestions, network, layouts, age }: Prop
           </Suspense>
         </>
       )}
-      {search.id !== undefined && (
-        <ThingPanel graph={graph} suggestions={suggestions} id={search.id} steps={undo.steps} show={show} />
-      )}
+      <Suspense>
+        {search.id !== undefined && (
+          <ThingPanel graph={graph} suggestions={suggestions} id={search.id} steps={undo.steps} show={show} />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { MapNetwork } from "../../../../src/web/pages/topology/network";
-import { freePlace, placeNear } from "../../../../src/web/pages/topology/place-near";
+import { freePlace, placeNear, placesFor } from "../../../../src/web/pages/topology/place-near";
 import { directionOf, nextNode } from "../../../../src/web/pages/topology/walk";
 
 const node = (id: string, box: string | null = null) =>
@@ -71,6 +71,14 @@ describe("a device that is put on the map", () => {
       const place = placeNear("new", network({ nodes, boxes, links: [wire("new", "here-0")] }), spread);
       expect(distance(place, spread["here-0"])).toBeLessThan(150);
     });
+  });
+
+  test("for each of a thousand in one site is found before the test ends", () => {
+    const boxes = [{ id: "site-1", box: null, name: "here", isSite: true }];
+    const nodes = Array.from({ length: 1000 }, (_, index) => node(`n-${index}`, "site-1"));
+    const ids = nodes.map(({ id }) => id);
+    const placed = Object.values(placesFor(ids, network({ nodes, boxes }), {}));
+    expect(new Set(placed.map(({ x, y }) => `${x} ${y}`)).size).toBe(1000);
   });
 
   test("covers no other", () => {

@@ -1,6 +1,8 @@
-import type { Status } from "../../components/badge/status-mark";
 import { formatNumber } from "../../format/number";
-import type { Operation } from "./api";
+import type { Status } from "../badge/status-mark";
+import type { Model } from "../../api/client";
+
+export type Operation = Model<"Operation">;
 
 const KINDS: Record<Operation["kind"], string> = {
   device_import: "Device import",
@@ -8,6 +10,8 @@ const KINDS: Record<Operation["kind"], string> = {
   discovery_scan: "Scan",
   report: "Report",
   export: "Export",
+  backup: "Backup",
+  restore: "Restore",
 };
 
 /** `Device import (dry run)`, `Lease import of dhcp1`. */
@@ -37,6 +41,10 @@ export function outcomeOf({ error, result }: Operation): string {
   if (counts.length > 0)
     return counts.map(([name, value]) => `${formatNumber(Number(value))} ${name}`).join(", ");
   return result === null ? "–" : "nothing to do";
+}
+
+export function isRunning({ state }: Operation): boolean {
+  return state === "running";
 }
 
 /** `writing, 400 of 1,200`. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { parseActivitySearch } from "../../../../src/web/pages/activity/search";
-import { nameOf, outcomeOf, progressOf, stateOf } from "../../../../src/web/pages/activity/words";
-import type { Operation } from "../../../../src/web/pages/activity/api";
+import { nameOf, outcomeOf, progressOf, stateOf } from "../../../../src/web/components/operation/words";
+import type { Operation } from "../../../../src/web/components/operation/words";
 import { parseSearch, stringifySearch } from "../../../../src/web/url/search-params";
 
 const DONE: Operation = {

@@ -1,0 +1,241 @@
+import type { DataDirectory } from "./data-directory";
+import {
+  asUnavailable,
+  connectDatabase,
+  followDatabase,
+  type Database,
+  type FollowingDatabase,
+} from "./database";
+import {
+  describeUrl,
+  findMovedPlace,
+  findPlace,
+  forgetPendingPlace,
+  keepPlace,
+  type DatabasePlace,
+} from "./database-place";
+import type { Logger } from "./log";
+import { migrateDatabase, MigrationRefused, type BeforeMigration } from "./migrations";
+import { admitArrival, readMoveMark, requireInCharge, tidyMove, type MoveMark } from "./move-mark";
+import { pauseUnlessStopped } from "./pause";
+import { startPostgresServer, type PostgresServer } from "./postgres-server";
+import { forgetWish, isServerWished, startSpareServer } from "./spare-server";
+
+export type HostOptions = {
+  /** DATABASE_URL: `postgres://…`; undefined: our own server in the data directory. A move may have taken the database elsewhere. */
+  url: string | undefined;
+  binaryDirectory: string | undefined;
+  templateCluster: string | undefined;
+  dataDirectory: DataDirectory;
+  /** For crash tests: other migrations than those of this version. */
+  migrationsFolder?: string | undefined;
+  /** Told before a schema that is there already is brought up to date. */
+  beforeMigration?: ((database: Database) => BeforeMigration) | undefined;
+  log: Logger;
+};
+
+const RETRY_MS = [100, 250, 500, 1000, 2000];
+const LOOK_MS = 2000;
+/** While it is being moved: what is written after its end is refused until we have followed. */
+const LOOK_OFTEN_MS = 100;
+
+type Reached = { place: DatabasePlace; database: Database; server: PostgresServer | undefined };
+
+/** Keeps a service at the database that is in charge: from the start, over restarts of it, and through moves to another one. */
+export class DatabaseFollower {
+  readonly #options: HostOptions;
+  readonly #following: FollowingDatabase;
+  readonly #stopped = new AbortController();
+  readonly #lost = Promise.withResolvers<never>();
+  readonly ready: Promise<void>;
+  readonly #watching: Promise<void>;
+  #reached: Reached;
+  #isMigrated = false;
+  /** Settles when the database of before the last move is closed. */
+  #retired: Promise<void> = Promise.resolve();
+  /** Our own server, beside the database in use, while a move goes to it. */
+  #spare: PostgresServer | undefined;
+
+  static async open(options: HostOptions): Promise<DatabaseFollower> {
+    forgetWish(options.dataDirectory.path);
+    return new DatabaseFollower(
+      options,
+      await reach(options, findPlace(options.dataDirectory.path, options.url)),
+    );
+  }
+
+  private constructor(options: HostOptions, reached: Reached) {
+    this.#options = options;
+    this.#reached = reached;
+    this.#following = followDatabase(reached.database);
+    this.#lost.promise.catch(() => undefined);
+    this.ready = this.#comeUp();
+    this.#watching = this.ready.then(
+      () => this.#watch(),
+      () => undefined,
+    );
+  }
+
+  get database(): Database {
+    return this.#following.database;
+  }
+
+  get lost(): Promise<never> {
+    return this.#lost.promise;
+  }
+
+  get description(): string {
+    const { place, server } = this.#reached;
+    return server === undefined
+      ? describeUrl(place.url ?? "")
+      : `PostgreSQL ${server.version}, run by the service`;
+  }
+
+  get limitations(): readonly string[] {
+    const { place, server } = this.#reached;
+    const isElsewhere = this.#options.url !== undefined && this.#options.url !== place.url;
+    return [
+      ...(server?.limitations ?? []),
+      ...(isElsewhere
+        ? ["DATABASE_URL does not count: the database was moved; change it, or take it away"]
+        : []),
+    ];
+  }
+
+  isReady(): boolean {
+    const { server } = this.#reached;
+    return this.#isMigrated && (server === undefined || server.state() === "ready");
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    if (this.#isMigrated) await this.#watching;
+    await this.database.close(this.#isMigrated ? undefined : 0);
+    await this.#reached.server?.stop();
+    await this.#spare?.stop();
+    await this.#retired;
+  }
+
+  async #comeUp(): Promise<void> {
+    const { log, migrationsFolder, beforeMigration } = this.#options;
+    for (let attempt = 0; !this.#stopped.signal.aborted; attempt++) {
+      try {
+        await this.#findItInCharge();
+        await migrateDatabase(this.database, {
+          migrationsFolder,
+          before: beforeMigration?.(this.database),
+        });
+        this.#isMigrated = true;
+        return;
+      } catch (error) {
+        if (error instanceof MigrationRefused || asUnavailable(error) === undefined) throw error;
+        if (attempt % 10 === 0) log.warn({ err: error }, "the database cannot be reached; it is tried again");
+        await pauseUnlessStopped(
+          RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 2000,
+          this.#stopped.signal,
+        );
+      }
+    }
+  }
+
+  /** Throws NotInChargeError where this one is not, and nobody here knows the address of the one that is. */
+  async #findItInCharge(): Promise<void> {
+    for (;;) {
+      const mark = await readMoveMark(this.database.sql);
+      if (mark?.phase === "moved") {
+        await this.#follow(mark);
+        continue;
+      }
+      // Its original is marked as moved away, else the place would not be kept.
+      if (mark?.phase === "arriving" && mark.move === this.#reached.place.move)
+        await admitArrival(this.database, mark.move);
+      else requireInCharge(mark);
+      return;
+    }
+  }
+
+  async #follow(mark: MoveMark): Promise<void> {
+    const { dataDirectory, url, log } = this.#options;
+    const moved = findMovedPlace(dataDirectory.path, mark.move);
+    if (moved === undefined) return requireInCharge(mark);
+    keepPlace(dataDirectory.path, moved, url);
+    const before = this.#reached;
+    const place = { url: moved.url ?? undefined, move: moved.move };
+    const next = await reach(this.#options, place, this.#spare);
+    if (next.server === this.#spare) this.#spare = undefined;
+    this.#reached = next;
+    this.#following.switchTo(next.database);
+    // Nobody waits for what was under way in the old one, nor for its server's end.
+    this.#retired = this.#retire(before);
+    log.info({ database: this.description }, "the database was moved; the service goes on with the new one");
+  }
+
+  async #retire({ database, server }: Reached): Promise<void> {
+    try {
+      await database.close();
+      await server?.stop();
+    } catch (error) {
+      this.#options.log.warn({ err: error }, "cannot close the old database");
+    }
+  }
+
+  async #watch(): Promise<void> {
+    await this.#tidy();
+    let isLeaving = false;
+    while (!this.#stopped.signal.aborted) {
+      await pauseUnlessStopped(isLeaving ? LOOK_OFTEN_MS : LOOK_MS, this.#stopped.signal);
+      try {
+        isLeaving = await this.#look();
+        await this.#tendSpare();
+      } catch (error) {
+        if (!this.#isMigrated) return this.#lost.reject(error);
+        if (asUnavailable(error) === undefined)
+          this.#options.log.warn({ err: error }, "cannot see whether the database is being moved");
+      }
+    }
+  }
+
+  /** Gives whether a move of it is under way. */
+  async #look(): Promise<boolean> {
+    const mark = await readMoveMark(this.database.sql);
+    if (mark?.phase === "moved") {
+      this.#isMigrated = false;
+      await this.#comeUp();
+      return false;
+    }
+    return mark?.phase === "leaving";
+  }
+
+  /** What a move has left that did not come to its end. */
+  async #tidy(): Promise<void> {
+    try {
+      if (await tidyMove(this.database)) forgetPendingPlace(this.#options.dataDirectory.path);
+    } catch (error) {
+      this.#options.log.warn({ err: error }, "cannot tidy up what a move of the database has left");
+    }
+  }
+
+  async #tendSpare(): Promise<void> {
+    const { dataDirectory, log } = this.#options;
+    const isWished = this.#reached.place.url !== undefined && isServerWished(dataDirectory.path);
+    if (isWished && this.#spare === undefined) {
+      try {
+        this.#spare = await startSpareServer(this.#options);
+      } catch (error) {
+        log.error({ err: error }, "cannot run a database for a move to it");
+        forgetWish(dataDirectory.path);
+      }
+    }
+    if (isWished || this.#spare === undefined) return;
+    await this.#spare.stop();
+    this.#spare = undefined;
+  }
+}
+
+async function reach(options: HostOptions, place: DatabasePlace, spare?: PostgresServer): Promise<Reached> {
+  const { log } = options;
+  if (place.url !== undefined)
+    return { place, database: connectDatabase({ url: place.url }, { log }), server: undefined };
+  const server = spare ?? (await startPostgresServer(options));
+  return { place, database: connectDatabase(server.connection, { log }), server };
+}

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { writeDurably } from "./durable-file";
+
+/** Where a move has taken the database: yours by its address, password included, or (null) our own in the data directory. */
+const MovedPlace = z.object({
+  move: z.uuid(),
+  url: z.string().nullable(),
+  /** SHA-256 of the DATABASE_URL that was set at the move; null: none was. */
+  insteadOf: z.string().nullable(),
+});
+export type MovedPlace = z.infer<typeof MovedPlace>;
+
+/** Where the database is: `url` undefined means our own server. `move`: the one that took it there. */
+export type DatabasePlace = { url: string | undefined; move: string | undefined };
+
+/** Where the database is since a move that was carried out. */
+const KEPT_FILE = "database-place";
+/** Where it will be once the database itself says that it has gone. */
+const PENDING_FILE = "database-move";
+
+/**
+ * Where the database is. What a move has kept in the data directory counts as long as DATABASE_URL is what it was then; one that was
+ * changed since, or set, or taken away, counts itself. Throws an Error of one line where the file cannot be read.
+ */
+export function findPlace(directory: string, configuredUrl: string | undefined): DatabasePlace {
+  const kept = readPlace(join(directory, KEPT_FILE));
+  if (kept === undefined || kept.insteadOf !== digestOf(configuredUrl))
+    return { url: configuredUrl, move: undefined };
+  return { url: kept.url ?? undefined, move: kept.move };
+}
+
+/** Where this move takes the database, as far as this data directory knows; undefined: not at all. */
+export function findMovedPlace(directory: string, move: string): MovedPlace | undefined {
+  return [KEPT_FILE, PENDING_FILE]
+    .map((name) => readPlace(join(directory, name)))
+    .find((place) => place?.move === move);
+}
+
+/** Notes where a move is about to take the database. Until the database says that it has gone, it means nothing. */
+export function notePendingPlace(directory: string, place: Omit<MovedPlace, "insteadOf">): void {
+  writeDurably(join(directory, PENDING_FILE), JSON.stringify({ ...place, insteadOf: null }));
+}
+
+/** Keeps where the database is from now on, for starts with this DATABASE_URL. Doing it twice does no harm. */
+export function keepPlace(
+  directory: string,
+  { move, url }: Pick<MovedPlace, "move" | "url">,
+  configuredUrl: string | undefined,
+): void {
+  const insteadOf = digestOf(configuredUrl);
+  writeDurably(join(directory, KEPT_FILE), JSON.stringify({ move, url, insteadOf }));
+  forgetPendingPlace(directory);
+}
+
+export function forgetPendingPlace(directory: string): void {
+  rmSync(join(directory, PENDING_FILE), { force: true });
+}
+
+/** For people: without a password. */
+export function describeUrl(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `PostgreSQL at ${hostname}${port === "" ? "" : `:${port}`}${pathname}`;
+}
+
+function digestOf(url: string | undefined): string | null {
+  return url === undefined ? null : createHash("sha256").update(url).digest("hex");
+}
+
+function readPlace(path: string): MovedPlace | undefined {
+  if (!existsSync(path)) return undefined;
+  const text = readFileSync(path, "utf8");
+  try {
+    return MovedPlace.parse(JSON.parse(text));
+  } catch (error) {
+    throw new Error(`${path}, which says where the database is, is damaged; put it back, or remove it`, {
+      cause: error,
+    });
+  }
+}
