@@ -37,6 +37,8 @@ export type SegmentQuery = {
   /** More conditions, ORDER BY and LIMIT; gets its values' places from `parameters`. */
   and?: (parameters: Parameters) => string;
   tail?: string;
+  /** The statement that sums up the rows of this one, which it gets as a subquery. */
+  around?: (rows: string) => string;
 };
 
 /**
@@ -79,7 +81,7 @@ function toStatement(
   reader: SegmentReader,
   query: SegmentQuery,
 ): { sql: string; values: (string | number)[] } {
-  const { segments, predicate, select, and, tail } = query;
+  const { segments, predicate, select, and, tail, around = (rows: string) => rows } = query;
   const parameters = new Parameters();
   const branches = areBig(segments) ? splitPredicate(predicate) : [predicate];
   const found = branches.map((branch) => `SELECT * FROM events WHERE ${toSql(branch, parameters)}`);
@@ -90,10 +92,10 @@ function toStatement(
       SELECT *, file_index AS segment, file_row_number AS row, ${collectorSql(segments)} AS collector
       FROM ${filesSql(files, { areAlike: segments.every(({ columns }) => columns === COLUMN_COUNT) })}
     )
-    SELECT ${select}
+    ${around(`SELECT ${select}
     FROM (${found.join(" UNION ALL ")})
     WHERE ${["true", ...more].join(" AND ")}
-    ${tail ?? ""}`;
+    ${tail ?? ""}`)}`;
   return { sql, values: parameters.values };
 }
 

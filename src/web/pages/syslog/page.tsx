@@ -18,8 +18,8 @@ import { ICON } from "../../theme/tokens";
 import { eventSearchOf } from "../../url/event-search";
 import { stringifySearch } from "../../url/search-params";
 import { eventsQuery, type EventPage } from "./api";
-import { FieldsButton } from "./fields/fields-button";
-import { useFieldPanel } from "./fields/use-field-panel";
+import { FieldsButton } from "./fields-button";
+import { useFieldPanel } from "./use-field-panel";
 import { HistogramPart } from "./histogram-part";
 import { Results } from "./results";
 import { SavedSearches } from "./saved-searches";
@@ -32,9 +32,7 @@ import { ViewTools } from "./view-tools";
 
 const ExportMenu = lazy(() => import("./export-menu").then((module) => ({ default: module.ExportMenu })));
 const NoEvents = lazy(() => import("./no-events").then((module) => ({ default: module.NoEvents })));
-const FieldPanel = lazy(() =>
-  import("./fields/field-panel").then((module) => ({ default: module.FieldPanel })),
-);
+const FieldPanel = lazy(() => import("./field-panel").then((module) => ({ default: module.FieldPanel })));
 const EventPanel = lazy(() => import("./event-panel").then((module) => ({ default: module.EventPanel })));
 
 function SyslogPage() {

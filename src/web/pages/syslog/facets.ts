@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from "@tanstack/react-query";
-import { answerOf, api } from "../../../api/client";
-import type { EventField } from "../../../components/event-table/event-fields";
-import { ASKED_BY_HAND, filtersOf, type Asked } from "../api";
+import { answerOf, api } from "../../api/client";
+import type { EventField } from "../../components/event-table/event-fields";
+import { ASKED_BY_HAND, filtersOf, type Asked } from "./api";
 
 /** Fields whose values are worth counting, the ones that are asked for most first. */
 export const COUNTED_FIELDS = [

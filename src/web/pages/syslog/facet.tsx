@@ -1,10 +1,10 @@
 import type { MouseEvent } from "react";
-import type { Model } from "../../../api/client";
-import { FieldText } from "../../../components/event-table/columns";
-import { EVENT_FIELDS, type FilterTerm } from "../../../components/event-table/event-fields";
-import { IconButton } from "../../../components/icon-button/icon-button";
-import { formatNumber } from "../../../format/number";
-import { ExcludeIcon, FoldedIcon, OpenIcon } from "../../../theme/icons";
+import type { Model } from "../../api/client";
+import { FieldText } from "../../components/event-table/columns";
+import { EVENT_FIELDS, type FilterTerm } from "../../components/event-table/event-fields";
+import { IconButton } from "../../components/icon-button/icon-button";
+import { formatNumber } from "../../format/number";
+import { ExcludeIcon, FoldedIcon, OpenIcon } from "../../theme/icons";
 import type { CountedField } from "./facets";
 import styles from "./field-panel.module.css";
 

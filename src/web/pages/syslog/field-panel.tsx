@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { EVENT_FIELDS, type EventField, type FilterTerm } from "../../../components/event-table/event-fields";
-import { ErrorState } from "../../../components/states/error-state";
-import { Loading } from "../../../components/states/loading";
-import { formatNumber } from "../../../format/number";
-import type { Asked } from "../api";
+import { EVENT_FIELDS, type EventField, type FilterTerm } from "../../components/event-table/event-fields";
+import { ErrorState } from "../../components/states/error-state";
+import { Loading } from "../../components/states/loading";
+import { formatNumber } from "../../format/number";
+import type { Asked } from "./api";
 import { Facet } from "./facet";
 import { COUNTED_FIELDS, facetsQuery, FIRST_UNFOLDED, MOST_VALUES } from "./facets";
 import styles from "./field-panel.module.css";
-import { keepUnfolded, keptUnfolded } from "./kept-choice";
+import { keepUnfolded, keptUnfolded } from "./kept-fields";
 
 type Props = {
   /** What the rows beside it answer; undefined while nothing is known. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isPanelKeptOpen, keepPanel } from "./kept-choice";
+import { isPanelKeptOpen, keepPanel } from "./kept-fields";
 
 /** Whether the fields are shown beside the events, as this browser was told last. */
 export function useFieldPanel(): { isOpen: boolean; toggle: () => void } {

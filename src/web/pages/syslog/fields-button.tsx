@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { FieldsIcon } from "../../../theme/icons";
-import { ICON } from "../../../theme/tokens";
+import { FieldsIcon } from "../../theme/icons";
+import { ICON } from "../../theme/tokens";
 
 type Props = { isOpen: boolean; onToggle: () => void };
 
