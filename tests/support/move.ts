@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pino from "pino";
 import { NOBODY, recordAudit } from "#features/audit";
-import { moveDatabase } from "#features/backups";
+import type { moveDatabase } from "#features/backups";
 import { connectDatabase, type Database, type Db } from "#platform/database";
 import type { PostgresConnection } from "#platform/postgres-server";
 import { describeTables } from "../../src/features/backups/schema-tables";
@@ -61,10 +61,10 @@ export type WriteLoad = {
 
 /** Writes without a pause until it is refused: new rows, changed and exchanged ones, deleted ones with what hangs on them. */
 export function startWriteLoad({ db, sql }: Database): WriteLoad {
-  let isStopped = false;
+  const stopped = new AbortController();
   let writes = 0;
   const work = async () => {
-    while (!isStopped) {
+    while (!stopped.signal.aborted) {
       const name = `load ${writes}`;
       await sql.begin(async (tx) => {
         await tx`INSERT INTO sites (name) VALUES (${name}), (${`${name} child`})`;
@@ -74,6 +74,7 @@ export function startWriteLoad({ db, sql }: Database): WriteLoad {
       await sql`DELETE FROM sites WHERE id IN (SELECT id FROM sites WHERE name LIKE 'load%child%' ORDER BY id LIMIT 1)`;
       await recordAudit({ db, actor: NOBODY }, { action: "load.written", target: name });
       writes += 1;
+      // The move runs in this process as well, which a loop without a pause would keep from it.
       await Bun.sleep(1);
     }
   };
@@ -83,7 +84,7 @@ export function startWriteLoad({ db, sql }: Database): WriteLoad {
   );
   return {
     async stop() {
-      isStopped = true;
+      stopped.abort();
       return { refusal: await ended, writes };
     },
   };

@@ -147,7 +147,7 @@ test(
     const { source, target } = await givenPair();
     const own = connectDatabase(source.connection, { log, maxConnections: 1 });
     const release = Promise.withResolvers<void>();
-    const holding = Promise.withResolvers<Promise<unknown>>();
+    let held: Promise<unknown> | undefined;
     const lines: string[] = [];
     const order = moveOrder(
       { source, target },
@@ -158,17 +158,15 @@ test(
         },
         observe: (step) => {
           if (step !== "move_captured") return;
-          holding.resolve(
-            own.sql.begin(async (tx) => {
-              await tx`INSERT INTO sites (name) VALUES ('held')`;
-              await release.promise;
-            }),
-          );
+          held = own.sql.begin(async (tx) => {
+            await tx`INSERT INTO sites (name) VALUES ('held')`;
+            await release.promise;
+          });
         },
       },
     );
     const moved = await moveDatabase(order);
-    await await holding.promise;
+    await held;
     expect(lines).toContain("The writers could not be stopped (try 1); they go on, and it is tried again.");
     expect(moved.pauseMs).toBeLessThan(patient(5000));
     const [found] = await target.sql`SELECT count(*)::int AS count FROM sites WHERE name = 'held'`;
