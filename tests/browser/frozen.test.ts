@@ -39,7 +39,10 @@ test("a page says within five seconds that nothing is heard, keeps what it shows
   await inBrowser(service, { as: person, path: "/syslog?from=-1h" }, async (page) => {
     await page.getByText("1 event ·").waitFor();
     // It holds the stream on which the service says that it is there.
-    await page.getByRole("button", { name: /incident|alert/i }).first().waitFor();
+    await page
+      .getByRole("button", { name: /incident|alert/i })
+      .first()
+      .waitFor();
     expect(await frozenUntil(page, /^Nothing heard from the service since \d\d:\d\d:\d\d\.$/)).toBeLessThan(
       patient(SAID_MS),
     );

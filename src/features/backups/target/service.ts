@@ -48,10 +48,8 @@ export async function readTarget({ db, masterKey }: TargetContext): Promise<Targ
 }
 
 /** Throws UnreadableSecret where the secrets were encrypted with another MASTER_KEY. */
-function openSecrets(
-  { place, passphrase, secretAccessKey, id: _, ...row }: Row,
-  encryption: Encryption,
-): Target {
+function openSecrets(stored: Row, encryption: Encryption): Target {
+  const { place, passphrase, secretAccessKey, id: _, ...row } = stored;
   const isWhole =
     row.endpoint !== "" && row.bucket !== "" && row.accessKeyId !== "" && secretAccessKey !== "";
   return {
