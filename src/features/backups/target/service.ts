@@ -48,8 +48,8 @@ export async function readTarget({ db, masterKey }: TargetContext): Promise<Targ
 }
 
 /** Throws UnreadableSecret where the secrets were encrypted with another MASTER_KEY. */
-function openSecrets(stored: Row, encryption: Encryption): Target {
-  const { place, passphrase, secretAccessKey, id: _, ...row } = stored;
+function openSecrets(saved: Row, encryption: Encryption): Target {
+  const { place, passphrase, secretAccessKey, id: _, ...row } = saved;
   const isWhole =
     row.endpoint !== "" && row.bucket !== "" && row.accessKeyId !== "" && secretAccessKey !== "";
   return {
