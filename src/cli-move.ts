@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { recordAudit, type Actor } from "#features/audit";
-import { moveDatabase, MoveInDoubtError, type Moved } from "#features/backups";
+import { moveDatabase, MoveError, MoveInDoubtError, type Moved } from "#features/backups";
 import { openUnused, type CommandDatabase } from "#platform/command-database";
 import type { DataDirectory } from "#platform/data-directory";
 import { asUnavailable, connectDatabase, type Database } from "#platform/database";
@@ -118,6 +118,7 @@ async function move(
 
 /** Without the server's error as a cause where one of two databases is away: it would be taken for the service's own. */
 function explain(error: unknown, names: { source: string; target: string }): unknown {
+  if (error instanceof MoveError) return new Error(error.message);
   if (asUnavailable(error) === undefined) return error;
   return new Error(
     `${names.source} or ${names.target} does not answer (${reasonOf(error)}); nothing was moved`,

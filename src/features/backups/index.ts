@@ -6,4 +6,5 @@ export type { OptionalPart } from "./table-parts";
 export type { RestoreReport } from "./restore/report";
 export type { RestoreStep } from "./restore/prepare";
 export { moveDatabase, type Moved } from "./move/move";
+export { MoveError } from "./move/plan";
 export { MoveInDoubtError } from "./move/switch-over";

@@ -5,6 +5,9 @@ import { describeTables, type Table } from "../schema-tables";
 /** A step of a move failed or found something wrong: the old database stays in charge. One line for people. */
 export class MoveError extends Error {}
 
+/** Of both: `transaction_timeout` of PostgreSQL 17 bounds the stop. */
+export const OLDEST_SERVER = 170_000;
+
 /** A table that moves, with the texts that statements on it are made of. Both databases have the same. */
 export type MovedTable = {
   name: string;

@@ -1,6 +1,6 @@
 import { asUnavailable, isBusy, type Database, type Statements } from "#platform/database";
 import { MOVE_SCHEMA, patiently, removeTraces } from "#platform/move-mark";
-import { createChanges, MoveError, quote, type MovedTable } from "./plan";
+import { createChanges, MoveError, OLDEST_SERVER, quote, type MovedTable } from "./plan";
 
 /** Fires behind each row that is written. */
 const CAPTURE = "netatlas_move_capture";
@@ -9,8 +9,10 @@ const REFUSAL = "netatlas_move_refusal";
 
 /** Throws where the role of the old database could not carry the move out, or that is no longer the one in charge. */
 export async function requireMovable({ sql }: Database): Promise<void> {
-  const [found] = await sql<{ database: string; role: string; mayCreate: boolean; isOwner: boolean }[]>`
-    SELECT current_database() AS database, current_user AS role,
+  const [found] = await sql<
+    { database: string; role: string; mayCreate: boolean; isOwner: boolean; version: number }[]
+  >`
+    SELECT current_setting('server_version_num')::int AS version, current_database() AS database, current_user AS role,
       has_database_privilege(current_database(), 'CREATE') AS "mayCreate",
       (SELECT bool_and(pg_has_role(relowner, 'USAGE')) FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind = 'r') AS "isOwner"`;
@@ -18,6 +20,8 @@ export async function requireMovable({ sql }: Database): Promise<void> {
     throw new MoveError(
       `the old database's role may not create a schema: GRANT CREATE ON DATABASE ${found?.database} TO ${found?.role}`,
     );
+  if (found.version < OLDEST_SERVER)
+    throw new MoveError("the old database is of an older PostgreSQL than 17, which bounds no stop");
   if (!found.isOwner)
     throw new MoveError(`the role ${found.role} does not own the tables of the old database`);
 }
@@ -126,5 +130,5 @@ export async function wasMarkedMoved({ sql }: Database, move: string): Promise<b
 
 /** True where trying again may help: somebody was in the way, or a connection was lost. */
 export function isPassing(error: unknown): boolean {
-  return isBusy(error) || asUnavailable(error) !== undefined;
+  return !(error instanceof MoveError) && (isBusy(error) || asUnavailable(error) !== undefined);
 }

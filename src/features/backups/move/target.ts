@@ -3,10 +3,14 @@ import type { Database, Statements } from "#platform/database";
 import { migrateDatabase } from "#platform/migrations";
 import { MOVE_SCHEMA, readMoveMark } from "#platform/move-mark";
 import { dropReferences, switchTriggers } from "../restore/side-schema";
-import { createChanges, MoveError, planTables, requireSameShape, type MovedTable } from "./plan";
-
-/** `transaction_timeout` of PostgreSQL 17 bounds the stop. */
-const OLDEST_SERVER = 170_000;
+import {
+  createChanges,
+  MoveError,
+  OLDEST_SERVER,
+  planTables,
+  requireSameShape,
+  type MovedTable,
+} from "./plan";
 
 /** Throws where the new database cannot take this one, before anything is changed. */
 export async function requireFreeTarget({ sql }: Database): Promise<void> {

@@ -1,0 +1,60 @@
+import { expect, test } from "bun:test";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  findMovedPlace,
+  findPlace,
+  forgetPendingPlace,
+  keepPlace,
+  notePendingPlace,
+} from "#platform/database-place";
+import { temporaryPath } from "../support/temporary-path";
+
+const OLD = "postgres://ann:one@old/netatlas";
+const NEW = "postgres://ann:two@new/netatlas";
+const move = "6f2f3f0e-3b7c-4a53-9f4e-0d1d3c2b1a00";
+
+function givenFolder(): string {
+  const folder = temporaryPath("place");
+  mkdirSync(folder);
+  return folder;
+}
+
+test("without a move DATABASE_URL says where the database is, or our own server is it", () => {
+  const folder = givenFolder();
+  expect(findPlace(folder, OLD)).toEqual({ url: OLD, move: undefined });
+  expect(findPlace(folder, undefined)).toEqual({ url: undefined, move: undefined });
+});
+
+test.each([undefined, OLD])("where a move has taken it counts while DATABASE_URL stays %p", (configured) => {
+  const folder = givenFolder();
+  keepPlace(folder, { move, url: NEW }, configured);
+  expect(findPlace(folder, configured)).toEqual({ url: NEW, move });
+  expect(findPlace(folder, "postgres://other/db")).toEqual({ url: "postgres://other/db", move: undefined });
+  expect(statSync(join(folder, "database-place")).mode & 0o777).toBe(0o600);
+});
+
+test("a database that came back to the embedded server is there, though DATABASE_URL is set still", () => {
+  const folder = givenFolder();
+  keepPlace(folder, { move, url: null }, OLD);
+  expect(findPlace(folder, OLD)).toEqual({ url: undefined, move });
+  expect(findPlace(folder, undefined)).toEqual({ url: undefined, move: undefined });
+});
+
+test("a note of where it is about to go means nothing but to its own move, and goes once that is kept", () => {
+  const folder = givenFolder();
+  notePendingPlace(folder, { move, url: NEW });
+  expect(findPlace(folder, OLD)).toEqual({ url: OLD, move: undefined });
+  expect(findMovedPlace(folder, move)).toMatchObject({ url: NEW });
+  expect(findMovedPlace(folder, crypto.randomUUID())).toBeUndefined();
+  forgetPendingPlace(folder);
+  expect(findMovedPlace(folder, move)).toBeUndefined();
+});
+
+test("a damaged file ends the start with its name, and shows nothing of what is in it", () => {
+  const folder = givenFolder();
+  writeFileSync(join(folder, "database-place"), `{"url":"${NEW}`);
+  expect(() => findPlace(folder, OLD)).toThrow(
+    /database-place, which says where the database is, is damaged/,
+  );
+});
