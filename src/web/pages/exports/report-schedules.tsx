@@ -150,7 +150,6 @@ export function ReportSchedules() {
           ) : (
             <SimpleTable
               label="Reports by mail"
-              isStacked
               columns={columns(draw, me.username)}
               rows={schedules}
               rowId={({ id }) => id}
