@@ -77,6 +77,7 @@ function Chart({ histogram, label }: { histogram: EventHistogram; label: string 
           label={label}
           times={times}
           series={series}
+          isStacked
           until={Date.parse(histogram.to) / 1000}
           height={HEIGHT}
           formatValue={(value) =>

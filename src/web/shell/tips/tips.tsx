@@ -48,15 +48,22 @@ function listen(tell: (thing: HTMLElement | undefined) => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   let wanted: HTMLElement | undefined;
+  let isTakenAway = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const showSoon = () => {
+    clearTimeout(timer);
+    tell(undefined);
+    const thing = wanted;
+    if (thing !== undefined) timer = setTimeout(() => thing.isConnected && tell(thing), DELAY_MS);
+  };
   const want = (thing: HTMLElement | undefined) => {
     if (thing === wanted) return;
     wanted = thing;
-    clearTimeout(timer);
-    tell(undefined);
-    if (thing !== undefined) timer = setTimeout(() => thing.isConnected && tell(thing), DELAY_MS);
+    isTakenAway = false;
+    showSoon();
   };
   const hide = () => {
+    isTakenAway = true;
     clearTimeout(timer);
     tell(undefined);
   };
@@ -74,7 +81,8 @@ function listen(tell: (thing: HTMLElement | undefined) => void): () => void {
   document.addEventListener("keydown", ({ key }) => (key === "Escape" || key === "Enter") && hide(), {
     signal,
   });
-  document.addEventListener("scroll", hide, { signal, capture: true });
+  // What is scrolled leaves its tip behind, and has it again when it rests.
+  document.addEventListener("scroll", () => !isTakenAway && showSoon(), { signal, capture: true });
   return () => {
     clearTimeout(timer);
     ending.abort();
