@@ -12,9 +12,9 @@ import { openCommandDatabase, type CommandDatabase } from "#platform/command-dat
 import { asUnavailable, type Database } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import { createLogger, type Logger } from "#platform/log";
-import { commandMigrationBackup, makeBackup, restoreBackup, type BackupOptions } from "./cli-backups";
-import { EXPORT_NAMES, writeExport, type ExportOptions } from "./cli-exports";
-import { migrateTo } from "./cli-move";
+import { commandMigrationBackup, makeBackup, restoreBackup, type BackupOptions } from "./cli/backups";
+import { EXPORT_NAMES, writeExport, type ExportOptions } from "./cli/exports";
+import { migrateTo } from "./cli/move";
 import { examine } from "./doctor";
 import { readEnvironment, type Settings } from "./settings";
 

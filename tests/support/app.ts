@@ -31,7 +31,7 @@ import { openBackups } from "../../src/backups";
 import { discoveryOptions } from "../../src/discovery-options";
 import { openHeartbeat } from "../../src/heartbeat";
 import { createTargetRule } from "../../src/network-rules";
-import { createPollObserver } from "../../src/polling-metrics";
+import { createPollObserver } from "../../src/metrics/polling";
 import { snmpPollers } from "../../src/snmp-pollers";
 import { parseSettings } from "../../src/settings";
 import { syslogOptions } from "../../src/syslog-options";

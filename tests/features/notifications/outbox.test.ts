@@ -7,7 +7,7 @@ import { createEncryption } from "#platform/encryption";
 import { createMetrics } from "#platform/metrics";
 import { createQuarantine } from "#platform/outbox/quarantine";
 import { OutboxWorker, type Delivery, type Result } from "#platform/outbox/worker";
-import { addOutboxMetrics, createOutboxObserver } from "../../../src/outbox-metrics";
+import { addOutboxMetrics, createOutboxObserver } from "../../../src/metrics/outbox";
 import { createTestService, MASTER_KEY } from "../../support/app";
 import { startHttpServer } from "../../support/http-server";
 import { startMailServer } from "../../support/mail-server";

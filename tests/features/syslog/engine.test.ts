@@ -6,7 +6,7 @@ import { startSyslog, type SyslogEngine } from "#features/syslog";
 import { createMetrics } from "#platform/metrics";
 import { eventSegments } from "#tables/syslog";
 import { getSyslogStatus } from "../../../src/features/syslog/service";
-import { addSyslogMetrics } from "../../../src/syslog-metrics";
+import { addSyslogMetrics } from "../../../src/metrics/syslog";
 import { createTestDatabase } from "../../support/database";
 import { createStoreFolders, testPool } from "../../support/event-store";
 import { engineOptions } from "../../support/syslog-engine";

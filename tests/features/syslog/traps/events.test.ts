@@ -6,7 +6,7 @@ import type { Db } from "#platform/database";
 import { EventListQuery } from "../../../../src/features/syslog/search/models";
 import { listEvents } from "../../../../src/features/syslog/search/service";
 import { getSyslogStatus } from "../../../../src/features/syslog/service";
-import { addSyslogMetrics } from "../../../../src/syslog-metrics";
+import { addSyslogMetrics } from "../../../../src/metrics/syslog";
 import { createTestDatabase } from "../../../support/database";
 import { createStoreFolders, type StoreFolders, testPool } from "../../../support/event-store";
 import { atRunEnd } from "../../../support/run-end";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import pino from "pino";
 import { listSilentSenders, type PatternMatches, startSyslog, type WatchedPattern } from "#features/syslog";
 import { createMetrics } from "#platform/metrics";
-import { addSyslogMetrics } from "../../../../src/syslog-metrics";
+import { addSyslogMetrics } from "../../../../src/metrics/syslog";
 import { createTestDatabase } from "../../../support/database";
 import { createStoreFolders, testPool } from "../../../support/event-store";
 import { atRunEnd } from "../../../support/run-end";

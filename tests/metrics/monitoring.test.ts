@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { readTargetGauges } from "#features/monitoring";
 import { createMetrics } from "#platform/metrics";
-import { addTargetMetrics } from "../src/monitoring-metrics";
-import { createMonitoringService } from "./features/monitoring/monitoring-service";
+import { addTargetMetrics } from "../../src/metrics/monitoring";
+import { createMonitoringService } from "../features/monitoring/monitoring-service";
 
 const service = await createMonitoringService();
 const { database, givenDevice, givenCheck, givenMonitor, givenTarget } = service;

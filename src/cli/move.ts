@@ -10,9 +10,9 @@ import type { Logger } from "#platform/log";
 import { admitArrival, tidyMove } from "#platform/move-mark";
 import { findRunningServer } from "#platform/postgres-server";
 import { forgetWish, isFree, isServerWished, startSpareServer, wishForServer } from "#platform/spare-server";
-import { dieAt } from "./syslog-options";
-import { POSTGRES_ADDRESS } from "./setting-fields";
-import type { Settings } from "./settings";
+import { dieAt } from "../syslog-options";
+import { POSTGRES_ADDRESS } from "../setting-fields";
+import type { Settings } from "../settings";
 
 type Say = (line: string) => void;
 type Context = { opened: CommandDatabase; settings: Settings; actor: Actor; log: Logger };

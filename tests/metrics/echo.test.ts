@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createMetrics } from "#platform/metrics";
-import { addEchoMetrics } from "../src/echo-metrics";
-import { ONCE, openHere } from "./platform/echo/given";
+import { addEchoMetrics } from "../../src/metrics/echo";
+import { ONCE, openHere } from "../platform/echo/given";
 
 test("what echo requests came to stands in the metrics", async () => {
   const metrics = createMetrics();
