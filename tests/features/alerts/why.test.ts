@@ -46,6 +46,7 @@ test("who lies behind a device that is down, and cannot be reached, is named", a
 });
 
 test("the port where it hangs, the last changes and what ended before are told, and the likely cause", async () => {
+  await sql`TRUNCATE check_targets CASCADE`;
   const sw = await service.givenDevice({ displayName: "sw3" });
   const watched = await givenWatched({ macAddress: "02:00:00:00:00:99" });
   const body = { notes: "moved" };

@@ -261,16 +261,28 @@ test(
   "a row that is not the same on the other side ends the move",
   async () => {
     const { source, target } = await givenPair();
+    const spoilt = Promise.withResolvers<void>();
+    let writer: Promise<unknown> | undefined;
     const order = moveOrder(
       { source, target },
       {
         observe: (step) => {
+          // Writers are stopped once this one has ended, and so behind the change over there.
+          if (step === "move_captured")
+            writer = source.sql.begin(async (tx) => {
+              await tx`LOCK TABLE devices IN ROW EXCLUSIVE MODE`;
+              await spoilt.promise;
+            });
           if (step === "move_caught_up")
-            void target.sql`UPDATE devices SET notes = 'spoilt' WHERE id = (SELECT min(id) FROM devices)`.execute();
+            target.sql`UPDATE devices SET notes = 'spoilt' WHERE id = (SELECT min(id) FROM devices)`.then(
+              () => spoilt.resolve(),
+              spoilt.reject,
+            );
         },
       },
     );
     expect(String(await refusalOf(moveDatabase(order)))).toContain("the two databases differ in devices");
+    await writer;
     expect(await write(source)).toBe("written");
   },
   LIMIT_MS,
