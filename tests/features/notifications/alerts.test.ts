@@ -66,10 +66,10 @@ test.each(NAMES)("an alert reaches %s by the outbox, after it was told to wait",
   const target = await givenProfile(name, receiver.config);
   await put(target, { status: "firing" });
   await worker.deliverDue();
-  await passOutboxTime(sql, 119);
+  await passOutboxTime(sql, 100);
   await worker.deliverDue();
   expect(receiver.received).toHaveLength(1);
-  await passOutboxTime(sql, 2);
+  await passOutboxTime(sql, 21);
   await worker.deliverDue();
   expect(await statesOf(target)).toEqual(["sent"]);
   expect(receiver.trouble()).toBeUndefined();

@@ -76,10 +76,11 @@ async function* readPages<Event>(
       const page = { predicate, after, limit: Math.min(left, most), asOf, shape };
       const read = () => readExportPage(engine.exports, page, signal);
       const { events, next } = await engine.queues.readExportPage(userId, read, signal);
+      // Whoever writes the rows takes them out of the page.
+      left -= events.length;
       if (events.length > 0) yield events;
       // The rows of a page are garbage now, which the runtime would let grow to 150 MB (collecting in the background: 130; so: 70).
       Bun.gc(true);
-      left -= events.length;
       after = next;
     } while (after !== undefined && left > 0);
   } finally {
