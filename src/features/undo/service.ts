@@ -75,14 +75,14 @@ async function takeBack(ctx: Context, input: Input): Promise<AuditUndo> {
   const { id, on_conflict: onConflict } = input;
   const asked = await findAuditEntry(db, id);
   if (asked === undefined) throw notFound("Audit entry not found");
+  // Before anything else of it is read, or told.
+  await requireRight(ctx, asked);
   const run: UndoRun = { ...ctx, onConflict, objects: [], conflicts: [], lost: new Map() };
   const entries = await entriesOf(ctx, asked, input.scope);
   if (entries.reduce((sum, entry) => sum + weightOf(entry), 0) > MOST_AT_ONCE)
     addConflict(run, { target: asked.target, name: null }, TOO_MANY);
   if (run.conflicts.length > 0) return answerOf(run, { id, undoId: null });
-  // In one order, so that two who want some of the same do not wait for each other for ever; whoever comes second sees the first one's entry.
-  for (const one of entries.map((entry) => entry.id).sort((left, right) => left - right))
-    await lockEntry(db, one);
+  await lockEntries(db, entries);
   const undone = await findUndone(
     db,
     entries.map((entry) => entry.id),
@@ -116,8 +116,16 @@ function weightOf({ action }: StoredAuditEntry): number {
 
 const NOTHING = { code: "nothing_to_undo", message: "everything is as it was before" } as const;
 
-function lockEntry(db: Db, id: number) {
-  return db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`undo of audit entry ${id}`}, 0))`);
+/** Each lock takes room that all transactions of the database share: entries have so many locks between them. */
+const LOCKS = 256;
+
+/** Whoever comes second sees the first one's entry. In one order, so that two who want some of the same do not wait for each other for ever. */
+async function lockEntries(db: Db, entries: readonly StoredAuditEntry[]): Promise<void> {
+  const places = new Set(entries.map(({ id }) => id % LOCKS));
+  for (const place of [...places].sort((left, right) => left - right))
+    await db.execute(
+      sql`SELECT pg_advisory_xact_lock(hashtextextended(${`undo of audit entries ${place}`}, 0))`,
+    );
 }
 
 /** The entry with its companions, or all that its request changed; the newest first. */
@@ -128,7 +136,9 @@ async function entriesOf(
 ): Promise<StoredAuditEntry[]> {
   const companions = registry.get(asked.action)?.companions ?? [];
   if (scope === "entry" && companions.length === 0) return [asked];
-  const actions = scope === "request" ? [...registry.keys()] : companions;
+  // What an undo has written beside is taken back with it already.
+  const ofRequest = asked.action === UNDONE ? [UNDONE] : [...registry.keys()];
+  const actions = scope === "request" ? ofRequest : companions;
   const siblings = await listSiblings(db, asked, actions);
   return [asked, ...siblings.filter(({ id }) => id !== asked.id)].sort((left, right) => right.id - left.id);
 }

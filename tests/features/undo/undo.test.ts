@@ -115,6 +115,13 @@ describe("a deletion of a device", () => {
     expect(await get(`/topology/relationships?device_id=${one.id}`)).toEqual(links);
   });
 
+  test("is repeated by taking its undo back, asked for as a message on a page does", async () => {
+    const device = await post("/topology/devices", { name: "twice gone" });
+    const restored = await undo(await write(`DELETE /topology/devices/${device.id}`), "?scope=request");
+    const again = await undo(restored.undo_audit_id ?? 0, "?scope=request");
+    expect(again.objects).toMatchObject([{ target: `device:${device.id}`, outcome: "removed" }]);
+  });
+
   test("leaves out what it belonged to and is gone, and says so", async () => {
     const site = await post("/topology/sites", { name: "shed" });
     const [near, far] = [
@@ -300,6 +307,24 @@ describe("who may", () => {
     expect((await undoRaw(login?.id ?? 0, "", writer)).status).toBe(404);
     expect((await undoRaw(999_999_999, "", writer)).status).toBe(404);
     expect(await refusal(login?.id ?? 0)).toMatchObject([{ code: "not_undoable" }]);
+  });
+
+  test("learns nothing of what is too much to take back at once", async () => {
+    const viewer = await service.tokenOf(await service.givenUser());
+    const added = await service.database.sql<{ id: number }[]>`
+      INSERT INTO audit_log (action, target, request_id, actor_user_id, created_at)
+      SELECT 'topology.devices_bulk_imported.rows', 'secret', 'a large import', 1, '2026-01-01' FROM generate_series(1, 21) RETURNING id::int`;
+    const id = added[0]?.id ?? 0;
+    expect(await refusal(id, "?scope=request")).toMatchObject([{ code: "refused", target: "secret" }]);
+    const answer = await undoRaw(id, "?scope=request&dry_run=true", viewer);
+    expect([answer.status, answer.text.includes("secret")]).toEqual([403, false]);
+  });
+
+  test("is told of entries only where it is signed in", async () => {
+    const user = await service.givenUser();
+    const body = { username: user.username, password: user.password };
+    const login = await service.call(`POST ${API}/auth/login`, { body });
+    expect([login.status, login.headers.get("X-Audit-Id")]).toEqual([200, null]);
   });
 
   test("is one of two who ask at once", async () => {
