@@ -180,6 +180,15 @@ describe("a change", () => {
     expect(await get(path)).toMatchObject({ notes: "old", tags: ["x"] });
   });
 
+  test("is refused where the rules of today do not allow what it was before", async () => {
+    const device = await post("/topology/devices", { name: "old rules" });
+    await service.database
+      .sql`UPDATE devices SET serial_number = ${"9".repeat(5000)} WHERE id = ${device.id}`;
+    const entry = await write(`PATCH /topology/devices/${device.id}`, { serial_number: "1" });
+    const [conflict] = await refusal(entry);
+    expect(conflict).toMatchObject({ code: "refused", message: expect.stringContaining("serial_number") });
+  });
+
   test("of many devices goes back for each of them", async () => {
     const ids = [
       (await post("/topology/devices", { name: "b1", tags: ["p"], vlan_id: "7" })).id,
