@@ -165,20 +165,23 @@ export class ReportMailing {
   async #write(db: Db, made: Made): Promise<void> {
     const { claim, row, owner, period, content, recipients, missing, asked } = made;
     const now = await databaseNow(db);
-    const ended = await db
+    // Its rhythm may have been changed while the report was made.
+    const held = and(eq(reportSchedules.id, claim.id), eq(reportSchedules.claimToken, claim.token));
+    const [current] = await db.select().from(reportSchedules).where(held).for("update");
+    if (current === undefined) throw new Error(`report schedule ${claim.id} is another process's by now`);
+    await db
       .update(reportSchedules)
       .set({
         lastRunAt: now,
         lastStatus: "mailed",
         lastError: missing.length === 0 ? null : `Not mailed to all: ${missing.join(", ")}`,
         failures: 0,
-        dueAt: row.dueAt > now && row.failures === 0 ? row.dueAt : dueAfter(now, rhythmOf(row)),
+        dueAt:
+          current.dueAt > now && current.failures === 0 ? current.dueAt : dueAfter(now, rhythmOf(current)),
         leasedUntil: null,
         claimToken: claim.token + 1,
       })
-      .where(and(eq(reportSchedules.id, claim.id), eq(reportSchedules.claimToken, claim.token)))
-      .returning({ id: reportSchedules.id });
-    if (ended.length === 0) throw new Error(`report schedule ${claim.id} is another process's by now`);
+      .where(held);
     const [kept] = await db
       .insert(mailedReports)
       .values({ scheduleId: row.id, content, recipients: recipients.map(({ name }) => name) })

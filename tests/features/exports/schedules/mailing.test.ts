@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { z } from "zod";
 import pino from "pino";
+import { ReportMailing } from "../../../../src/features/exports/schedules/mailing";
 import { ReportScheduleRead } from "../../../../src/features/exports/schedules/models";
 import { openReportMailing } from "../../../../src/report-mailing";
 import { createWorkerPool } from "#platform/workers";
@@ -178,6 +179,23 @@ describe("a report that is due", () => {
     const { next_run_at: next, last_status: status } = await read();
     expect(status).toBe("mailed");
     expect(Date.parse(next ?? "")).toBeGreaterThan(Date.now());
+  });
+
+  test("is due next by the rhythm that it was given while it was made", async () => {
+    const { id, call, read } = await givenSchedule(await givenOwner(), { time: "07:00" });
+    await makeDue(id);
+    const { database, syslog } = service;
+    const readAppName = async () => {
+      await call("PATCH", "", { time: "23:15" });
+      return "Netatlas";
+    };
+    const printer = { pool, version: "1", engine: syslog, readAppName };
+    const options = { database, printer, outbox, appUrl: "", log: pino({ level: "silent" }) };
+    await new ReportMailing(options).runDue(never);
+    expect(await read()).toMatchObject({
+      last_status: "mailed",
+      next_run_at: expect.stringContaining("T23:15:00"),
+    });
   });
 
   test("that cannot be mailed is tried again within minutes", async () => {
