@@ -40,7 +40,11 @@ export function isUndoable(registry: UndoRegistry, entry: StoredAuditEntry): boo
 }
 
 type Context = { db: Db; actor: Actor; caller: Caller; registry: UndoRegistry };
-type Input = { id: number } & Pick<UndoQuery, "on_conflict" | "scope"> & { isDryRun: boolean };
+type Input = { id: number } & Pick<UndoQuery, "on_conflict" | "scope"> & {
+    isDryRun: boolean;
+    /** Ends a dry run whose client has left. */
+    signal: AbortSignal;
+  };
 
 /**
  * Takes back what an entry of the audit log says was done: all of it or, where something stands against it, nothing. A dry run only
@@ -89,6 +93,7 @@ async function takeBack(ctx: Context, input: Input): Promise<AuditUndo> {
   );
   let undoId: number | null = null;
   for (const entry of entries) {
+    if (input.isDryRun) input.signal.throwIfAborted();
     await requireRight(ctx, entry);
     if (undone.has(entry.id)) refuseTwice(run, entry, { isAsked: entry.id === id, by: undone.get(entry.id) });
     else {

@@ -336,6 +336,25 @@ describe("who may", () => {
     expect([login.status, login.headers.get("X-Audit-Id")]).toEqual([200, null]);
   });
 
+  test("has one undo at a time, and few that wait", async () => {
+    const device = await post("/topology/devices", { name: "held" });
+    const entry = await write(`PATCH /topology/devices/${device.id}`, { notes: "changed" });
+    const done = Promise.withResolvers<void>();
+    const statuses: number[] = [];
+    const ask = async () => {
+      statuses.push((await undoRaw(entry, "?dry_run=true")).status);
+      if (statuses.length === 3) done.resolve();
+    };
+    let asked: Promise<void[]> = Promise.resolve([]);
+    await service.database.sql.begin(async (holder) => {
+      await holder`SELECT 1 FROM devices WHERE id = ${device.id} FOR UPDATE`;
+      asked = Promise.all(Array.from({ length: 8 }, ask));
+      await done.promise;
+    });
+    await asked;
+    expect(statuses).toEqual([429, 429, 429, 200, 200, 200, 200, 200]);
+  });
+
   test("is one of two who ask at once", async () => {
     const entry = await write("POST /topology/sites", { name: "contested" });
     const answers = await Promise.all([undoRaw(entry), undoRaw(entry), undoRaw(entry)]);
