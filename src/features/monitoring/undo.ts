@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { DeviceRestorer } from "#features/topology";
-import { undoersOf, type ObjectKind, type Undoer } from "#features/undo";
+import { readRequest, undoersOf, type ObjectKind, type Undoer } from "#features/undo";
 import type { Db } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import { pick, putBack, type PutBack, type StoredRow } from "#platform/put-back";
@@ -31,7 +31,7 @@ export function monitoringUndoers({ rootAddresses }: Deps): Undoer[] {
     },
     async change({ db, actor }, { id, fields }) {
       const { mode, parent_ids: parents } = await readChoice(db, id);
-      const wanted = DeviceDependenciesUpdate.parse({ mode, parent_ids: parents, ...fields });
+      const wanted = readRequest(DeviceDependenciesUpdate, { mode, parent_ids: parents, ...fields });
       const ctx = { db, actor, rootAddresses, onChange: () => {} };
       await chooseDependencies(ctx, { id, wanted, ifMatch: undefined });
     },

@@ -12,6 +12,7 @@ export {
   addConflict,
   addFound,
   addLost,
+  readRequest,
   type Fields,
   type Undoer,
   type UndoRun,

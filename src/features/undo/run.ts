@@ -1,7 +1,9 @@
+import type { z } from "zod";
 import type { Actor, StoredAuditEntry } from "#features/audit";
 import type { Db } from "#platform/database";
-import { ApiError } from "#platform/errors";
+import { ApiError, invalid } from "#platform/errors";
 import type { Caller } from "#platform/http/guard";
+import { toValidationIssues } from "#platform/http/issues";
 import type { ChangedField } from "./plan";
 import type { OnConflict, UndoConflict, UndoneObject } from "./models";
 
@@ -78,6 +80,13 @@ export async function attempt<Result>(
     addConflict(run, about, { code, message: textOf(error) });
     return undefined;
   }
+}
+
+/** What an entry holds, in the form of a request of today. Throws 422 where today's rules do not allow it any more. */
+export function readRequest<Model extends z.ZodType>(model: Model, fields: Fields): z.output<Model> {
+  const read = model.safeParse(fields);
+  if (read.success) return read.data;
+  throw invalid(toValidationIssues(read.error, "body", fields));
 }
 
 function textOf({ detail }: ApiError): string {

@@ -40,7 +40,11 @@ export function isUndoable(registry: UndoRegistry, entry: StoredAuditEntry): boo
 }
 
 type Context = { db: Db; actor: Actor; caller: Caller; registry: UndoRegistry };
-type Input = { id: number } & Pick<UndoQuery, "on_conflict" | "scope"> & { isDryRun: boolean };
+type Input = { id: number } & Pick<UndoQuery, "on_conflict" | "scope"> & {
+    isDryRun: boolean;
+    /** Ends a dry run whose client has left. */
+    signal: AbortSignal;
+  };
 
 /**
  * Takes back what an entry of the audit log says was done: all of it or, where something stands against it, nothing. A dry run only
@@ -75,20 +79,21 @@ async function takeBack(ctx: Context, input: Input): Promise<AuditUndo> {
   const { id, on_conflict: onConflict } = input;
   const asked = await findAuditEntry(db, id);
   if (asked === undefined) throw notFound("Audit entry not found");
+  // Before anything else of it is read, or told.
+  await requireRight(ctx, asked);
   const run: UndoRun = { ...ctx, onConflict, objects: [], conflicts: [], lost: new Map() };
   const entries = await entriesOf(ctx, asked, input.scope);
   if (entries.reduce((sum, entry) => sum + weightOf(entry), 0) > MOST_AT_ONCE)
     addConflict(run, { target: asked.target, name: null }, TOO_MANY);
   if (run.conflicts.length > 0) return answerOf(run, { id, undoId: null });
-  // In one order, so that two who want some of the same do not wait for each other for ever; whoever comes second sees the first one's entry.
-  for (const one of entries.map((entry) => entry.id).sort((left, right) => left - right))
-    await lockEntry(db, one);
+  await lockEntries(db, entries);
   const undone = await findUndone(
     db,
     entries.map((entry) => entry.id),
   );
   let undoId: number | null = null;
   for (const entry of entries) {
+    if (input.isDryRun) input.signal.throwIfAborted();
     await requireRight(ctx, entry);
     if (undone.has(entry.id)) refuseTwice(run, entry, { isAsked: entry.id === id, by: undone.get(entry.id) });
     else {
@@ -116,8 +121,16 @@ function weightOf({ action }: StoredAuditEntry): number {
 
 const NOTHING = { code: "nothing_to_undo", message: "everything is as it was before" } as const;
 
-function lockEntry(db: Db, id: number) {
-  return db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`undo of audit entry ${id}`}, 0))`);
+/** Each lock takes room that all transactions of the database share: entries have so many locks between them. */
+const LOCKS = 256;
+
+/** Whoever comes second sees the first one's entry. In one order, so that two who want some of the same do not wait for each other for ever. */
+async function lockEntries(db: Db, entries: readonly StoredAuditEntry[]): Promise<void> {
+  const places = new Set(entries.map(({ id }) => id % LOCKS));
+  for (const place of [...places].sort((left, right) => left - right))
+    await db.execute(
+      sql`SELECT pg_advisory_xact_lock(hashtextextended(${`undo of audit entries ${place}`}, 0))`,
+    );
 }
 
 /** The entry with its companions, or all that its request changed; the newest first. */
@@ -128,7 +141,9 @@ async function entriesOf(
 ): Promise<StoredAuditEntry[]> {
   const companions = registry.get(asked.action)?.companions ?? [];
   if (scope === "entry" && companions.length === 0) return [asked];
-  const actions = scope === "request" ? [...registry.keys()] : companions;
+  // What an undo has written beside is taken back with it already.
+  const ofRequest = asked.action === UNDONE ? [UNDONE] : [...registry.keys()];
+  const actions = scope === "request" ? ofRequest : companions;
   const siblings = await listSiblings(db, asked, actions);
   return [asked, ...siblings.filter(({ id }) => id !== asked.id)].sort((left, right) => right.id - left.id);
 }

@@ -185,7 +185,8 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
     refuseDryRun(route, context.req.queries("dry_run") ?? []);
     const params = validate(route.params, context.req.param(), "path");
     const query = validate(queryOf(route), context.req.query(), "query");
-    if (!isTrial(query)) client.noteAudit = (id) => context.set("auditId", id);
+    // Strangers can take nothing back, and do not learn by it whether what they asked for was noted.
+    if (caller !== undefined && !isTrial(query)) client.noteAudit = (id) => context.set("auditId", id);
     const claim = budgetOf(route, caller, options.bodies).claim();
     try {
       // Nothing of a body is read before its sender is known.

@@ -21704,7 +21704,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; Four more undos of the caller are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -21722,7 +21722,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The undo's turn did not come in time; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -30934,7 +30934,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; 30 reports of its owner were mailed within an hour, or too many of the caller's are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -30952,7 +30952,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The report's turn did not come in time; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

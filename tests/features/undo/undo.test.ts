@@ -115,6 +115,13 @@ describe("a deletion of a device", () => {
     expect(await get(`/topology/relationships?device_id=${one.id}`)).toEqual(links);
   });
 
+  test("is repeated by taking its undo back, asked for as a message on a page does", async () => {
+    const device = await post("/topology/devices", { name: "twice gone" });
+    const restored = await undo(await write(`DELETE /topology/devices/${device.id}`), "?scope=request");
+    const again = await undo(restored.undo_audit_id ?? 0, "?scope=request");
+    expect(again.objects).toMatchObject([{ target: `device:${device.id}`, outcome: "removed" }]);
+  });
+
   test("leaves out what it belonged to and is gone, and says so", async () => {
     const site = await post("/topology/sites", { name: "shed" });
     const [near, far] = [
@@ -171,6 +178,15 @@ describe("a change", () => {
     });
     await undo(entry, "?on_conflict=overwrite");
     expect(await get(path)).toMatchObject({ notes: "old", tags: ["x"] });
+  });
+
+  test("is refused where the rules of today do not allow what it was before", async () => {
+    const device = await post("/topology/devices", { name: "old rules" });
+    await service.database
+      .sql`UPDATE devices SET serial_number = ${"9".repeat(5000)} WHERE id = ${device.id}`;
+    const entry = await write(`PATCH /topology/devices/${device.id}`, { serial_number: "1" });
+    const [conflict] = await refusal(entry);
+    expect(conflict).toMatchObject({ code: "refused", message: expect.stringContaining("serial_number") });
   });
 
   test("of many devices goes back for each of them", async () => {
@@ -300,6 +316,43 @@ describe("who may", () => {
     expect((await undoRaw(login?.id ?? 0, "", writer)).status).toBe(404);
     expect((await undoRaw(999_999_999, "", writer)).status).toBe(404);
     expect(await refusal(login?.id ?? 0)).toMatchObject([{ code: "not_undoable" }]);
+  });
+
+  test("learns nothing of what is too much to take back at once", async () => {
+    const viewer = await service.tokenOf(await service.givenUser());
+    const added = await service.database.sql<{ id: number }[]>`
+      INSERT INTO audit_log (action, target, request_id, actor_user_id, created_at)
+      SELECT 'topology.devices_bulk_imported.rows', 'secret', 'a large import', 1, '2026-01-01' FROM generate_series(1, 21) RETURNING id::int`;
+    const id = added[0]?.id ?? 0;
+    expect(await refusal(id, "?scope=request")).toMatchObject([{ code: "refused", target: "secret" }]);
+    const answer = await undoRaw(id, "?scope=request&dry_run=true", viewer);
+    expect([answer.status, answer.text.includes("secret")]).toEqual([403, false]);
+  });
+
+  test("is told of entries only where it is signed in", async () => {
+    const user = await service.givenUser();
+    const body = { username: user.username, password: user.password };
+    const login = await service.call(`POST ${API}/auth/login`, { body });
+    expect([login.status, login.headers.get("X-Audit-Id")]).toEqual([200, null]);
+  });
+
+  test("has one undo at a time, and few that wait", async () => {
+    const device = await post("/topology/devices", { name: "held" });
+    const entry = await write(`PATCH /topology/devices/${device.id}`, { notes: "changed" });
+    const done = Promise.withResolvers<void>();
+    const statuses: number[] = [];
+    const ask = async () => {
+      statuses.push((await undoRaw(entry, "?dry_run=true")).status);
+      if (statuses.length === 3) done.resolve();
+    };
+    let asked: Promise<void[]> = Promise.resolve([]);
+    await service.database.sql.begin(async (holder) => {
+      await holder`SELECT 1 FROM devices WHERE id = ${device.id} FOR UPDATE`;
+      asked = Promise.all(Array.from({ length: 8 }, ask));
+      await done.promise;
+    });
+    await asked;
+    expect(statuses).toEqual([429, 429, 429, 200, 200, 200, 200, 200]);
   });
 
   test("is one of two who ask at once", async () => {

@@ -6,6 +6,7 @@ import { ClaimQueue, type Claim } from "#platform/claims";
 import type { Database, Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
 import { ApiError, conflict } from "#platform/errors";
+import { FairQueue } from "#platform/fair-queue";
 import { may, type Caller } from "#platform/http/guard";
 import type { Logger } from "#platform/log";
 import type { Outbox } from "#platform/outbox/outbox";
@@ -15,6 +16,7 @@ import { collectFor, render, type PrinterOptions } from "../report/print";
 import { ReportQuery } from "../report/models";
 import { mailedReports, reportSchedules } from "../tables";
 import { dueAfter, retryAfter } from "./due";
+import { MAILED, requireFewMailed } from "./limit";
 import { findRecipients, mailOf, type Recipient } from "./mail";
 import { rhythmOf, type ScheduleRow } from "./models";
 import { getSchedule } from "./service";
@@ -35,6 +37,7 @@ const RENEWS_EVERY_MS = 5000;
 const FAR_AHEAD_MS = 400 * 86_400_000;
 const USEFUL_SECONDS = 24 * 3600;
 const LONGEST_ERROR = 500;
+const LONGEST_WAIT_MS = 30_000;
 
 /** The schedule's owner may not have reports: it is to stop. */
 class Stopped extends ApiError {
@@ -50,6 +53,17 @@ class Stopped extends ApiError {
 export class ReportMailing {
   readonly #options: Options;
   readonly #queue: ClaimQueue;
+  /** Of people who want one at once. */
+  readonly #turns = new FairQueue({
+    atOnce: 2,
+    atOncePerCaller: 1,
+    waitingPerCaller: 2,
+    longestWaitMs: LONGEST_WAIT_MS,
+    refusals: {
+      tooMany: "Too many of your reports are waiting",
+      tooLong: `The report has waited ${LONGEST_WAIT_MS / 1000} seconds for its turn`,
+    },
+  });
 
   constructor(options: Options) {
     this.#options = options;
@@ -71,14 +85,18 @@ export class ReportMailing {
 
   /**
    * Makes and mails the report at once, whenever it is due, also where the schedule is not enabled.
-   * @throws ApiError 404, also for another's; 409 where it is being made, or cannot be mailed.
+   * @throws ApiError 404, also for another's; 409 where it is being made, or cannot be mailed; 429 where too many were mailed within an
+   * hour, or the caller has too many waiting; 503 where its turn does not come in time.
    */
   async runNow(id: number, asked: Asked, signal: AbortSignal): Promise<void> {
     await getSchedule({ db: this.#options.database.db, caller: asked.caller }, id);
     const only = this.#options.database.sql`id = ${id}`;
-    const [claim] = await this.#queue.claim({ limit: 1, aheadMs: FAR_AHEAD_MS, only });
-    if (claim === undefined) throw conflict("The report is being made already");
-    await this.#runClaimed(claim, { asked, signal });
+    const run = async () => {
+      const [claim] = await this.#queue.claim({ limit: 1, aheadMs: FAR_AHEAD_MS, only });
+      if (claim === undefined) throw conflict("The report is being made already");
+      await this.#runClaimed(claim, { asked, signal });
+    };
+    await this.#turns.run(asked.caller.userId, run, signal);
   }
 
   async #runClaimed(claim: Claim, { asked, signal }: { asked?: Asked; signal: AbortSignal }): Promise<void> {
@@ -116,6 +134,7 @@ export class ReportMailing {
     const owner = await findCaller(db, row.ownerUserId);
     if (owner === undefined) throw new Stopped("The owner of the schedule is deactivated");
     if (!may(owner, "report_export")) throw new Stopped(`${owner.username} may not export reports any more`);
+    await requireFewMailed(db, owner.userId);
     if ((await readNotificationSettings({ db })).smtp_host === "")
       throw conflict("No mail server is named in the notification settings");
     const { recipients, missing } = await findRecipients(db, row);
@@ -146,20 +165,23 @@ export class ReportMailing {
   async #write(db: Db, made: Made): Promise<void> {
     const { claim, row, owner, period, content, recipients, missing, asked } = made;
     const now = await databaseNow(db);
-    const ended = await db
+    // Its rhythm may have been changed while the report was made.
+    const held = and(eq(reportSchedules.id, claim.id), eq(reportSchedules.claimToken, claim.token));
+    const [current] = await db.select().from(reportSchedules).where(held).for("update");
+    if (current === undefined) throw new Error(`report schedule ${claim.id} is another process's by now`);
+    await db
       .update(reportSchedules)
       .set({
         lastRunAt: now,
         lastStatus: "mailed",
         lastError: missing.length === 0 ? null : `Not mailed to all: ${missing.join(", ")}`,
         failures: 0,
-        dueAt: row.dueAt > now && row.failures === 0 ? row.dueAt : dueAfter(now, rhythmOf(row)),
+        dueAt:
+          current.dueAt > now && current.failures === 0 ? current.dueAt : dueAfter(now, rhythmOf(current)),
         leasedUntil: null,
         claimToken: claim.token + 1,
       })
-      .where(and(eq(reportSchedules.id, claim.id), eq(reportSchedules.claimToken, claim.token)))
-      .returning({ id: reportSchedules.id });
-    if (ended.length === 0) throw new Error(`report schedule ${claim.id} is another process's by now`);
+      .where(held);
     const [kept] = await db
       .insert(mailedReports)
       .values({ scheduleId: row.id, content, recipients: recipients.map(({ name }) => name) })
@@ -177,9 +199,13 @@ export class ReportMailing {
     await recordAudit(
       { db, actor },
       {
-        action: "export.report_mailed",
+        action: MAILED,
         target: `report_schedule:${row.id}`,
         detail: `name=${row.name} owner=${owner.username} recipients=${recipients.length} bytes=${content.byteLength}`,
+        after: {
+          owner_user_id: owner.userId,
+          recipients: recipients.map(({ name, address }) => ({ name, address })),
+        },
       },
     );
   }

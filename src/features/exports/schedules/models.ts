@@ -13,7 +13,14 @@ const Cadence = z.enum(CADENCES);
 const Paper = z.enum(PAPERS);
 
 const fields = {
-  name: z.string().trim().min(1).max(120),
+  /** Mails have it in their text. */
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(120)
+    .regex(/^[^\p{Cc}]*$/u, "must be one line")
+    .openapi({ pattern: String.raw`^[^\p{Cc}]*$` }),
   enabled: boolean(),
   cadence: Cadence,
   weekday: integer({ min: 1, max: 7 }).openapi({ description: "of weekly ones; 1: Monday" }),

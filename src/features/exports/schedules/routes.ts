@@ -133,6 +133,8 @@ function runRoute({ db, mailing }: Deps): Route {
       refusals: {
         ...NOT_FOUND,
         409: "It is being made already, its owner may not have reports, or no mail can be sent",
+        429: "30 reports of its owner were mailed within an hour, or too many of the caller's are waiting",
+        503: "The report's turn did not come in time",
       },
     },
     async (request) => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { readKept, recordAudit } from "#features/audit";
-import { addConflict, addLost, type ObjectKind } from "#features/undo";
+import { addConflict, addLost, readRequest, type ObjectKind } from "#features/undo";
 import { pick, putBack } from "#platform/put-back";
 import { deleteAssignment, updateAssignment } from "../external/assignments";
 import {
@@ -34,7 +34,7 @@ export const POOLS: ObjectKind = {
     return row && toPoolFields(row);
   },
   async change(ctx, { id, fields }) {
-    await updatePool(ctx, { id, changes: ExternalIpPoolUpdate.parse(fields), ifMatch: undefined });
+    await updatePool(ctx, { id, changes: readRequest(ExternalIpPoolUpdate, fields), ifMatch: undefined });
   },
   async remove(ctx, id) {
     const preview = await deletePool(ctx, { id, ifMatch: undefined, isDryRun: true });
@@ -105,7 +105,7 @@ export const ASSIGNMENTS: ObjectKind = {
     return row && toAssignmentOut(row);
   },
   async change(ctx, { id, fields }) {
-    const changes = ExternalIpAssignmentUpdate.parse(fields);
+    const changes = readRequest(ExternalIpAssignmentUpdate, fields);
     await updateAssignment(ctx, { id, changes, ifMatch: undefined });
   },
   async remove(ctx, id) {

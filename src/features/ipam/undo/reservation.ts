@@ -1,7 +1,14 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { readKept, recordAudit } from "#features/audit";
-import { addConflict, addLost, type ObjectKind, type Undoer, type UndoRun } from "#features/undo";
+import {
+  addConflict,
+  addLost,
+  readRequest,
+  type ObjectKind,
+  type Undoer,
+  type UndoRun,
+} from "#features/undo";
 import { pick, putBack, type StoredRow } from "#platform/put-back";
 import { IpReservationUpdate, toReservationFields } from "../reservations/models";
 import { releaseExpired } from "../reservations/reserve";
@@ -30,7 +37,11 @@ export const RESERVATIONS: ObjectKind = {
     return row && toReservationFields(row);
   },
   async change(ctx, { id, fields }) {
-    await updateReservation(ctx, { id, changes: IpReservationUpdate.parse(fields), ifMatch: undefined });
+    await updateReservation(ctx, {
+      id,
+      changes: readRequest(IpReservationUpdate, fields),
+      ifMatch: undefined,
+    });
   },
   async remove(ctx, id) {
     await deleteReservation(ctx, { id, ifMatch: undefined, isDryRun: false });

@@ -1,7 +1,14 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { readKept, recordAudit } from "#features/audit";
-import { addConflict, addLost, type ObjectKind, type Restoring, type UndoRun } from "#features/undo";
+import {
+  addConflict,
+  addLost,
+  readRequest,
+  type ObjectKind,
+  type Restoring,
+  type UndoRun,
+} from "#features/undo";
 import type { Db } from "#platform/database";
 import { pick, putBack, type StoredRow } from "#platform/put-back";
 import { sites } from "#tables/topology";
@@ -42,7 +49,7 @@ export const SUBNETS: ObjectKind = {
     return row && toSubnetFields(row);
   },
   async change(ctx, { id, fields }) {
-    await updateSubnet(ctx, { id, changes: SubnetUpdate.parse(fields), ifMatch: undefined });
+    await updateSubnet(ctx, { id, changes: readRequest(SubnetUpdate, fields), ifMatch: undefined });
   },
   async remove(ctx, id) {
     await deleteSubnet(ctx, { id, ifMatch: undefined, isDryRun: false });

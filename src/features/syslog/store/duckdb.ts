@@ -207,7 +207,9 @@ async function openInstance(options: InstanceOptions): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(":memory:", {
     memory_limit: `${options.memoryMegabytes}MB`,
     threads: String(options.threads),
-    temp_directory: options.temporaryFolder,
+    // Made when something is spilled, and removed on closing. Of its own: instances give their files the same names, so that two, of
+    // whatever processes, that spill into one folder write over each other's, and end the process.
+    temp_directory: join(options.temporaryFolder, `duckdb_temp_${crypto.randomUUID()}`),
     max_temp_directory_size: MAX_SPILL,
     // Gives memory back to the system when a statement is done; without it a burst stays in the process for good.
     allocator_background_threads: "true",

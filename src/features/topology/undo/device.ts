@@ -4,6 +4,7 @@ import { readKept, recordAudit } from "#features/audit";
 import {
   addConflict,
   addLost,
+  readRequest,
   type Fields,
   type ObjectKind,
   type Restoring,
@@ -49,7 +50,7 @@ export function deviceKind({ pool, restorers }: Deps): ObjectKind {
     comparable: comparableDevice,
     find: findDevice,
     async change({ db, actor, caller }, { id, fields }) {
-      const changes = Changes.parse(toDeviceRequest(fields));
+      const changes = readRequest(Changes, toDeviceRequest(fields));
       const options = { userId: caller.userId, isAddressUnique: false, ifMatch: undefined };
       await updateDevice({ db, actor, pool }, { ...options, id, changes });
     },

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { recordAudit } from "#features/audit";
-import { addConflict, type ObjectKind } from "#features/undo";
+import { addConflict, readRequest, type ObjectKind } from "#features/undo";
 import { pick, putBack } from "#platform/put-back";
 import { RelationshipUpdate, toRelationshipRead } from "../links/models";
 import { deleteRelationship, endsOf, getRelationship, updateRelationship } from "../links/service";
@@ -38,7 +38,7 @@ export const LINKS: ObjectKind = {
   async change(ctx, { id, fields }) {
     await updateRelationship(ctx, {
       relationshipId: id,
-      changes: RelationshipUpdate.parse(fields),
+      changes: readRequest(RelationshipUpdate, fields),
       ifMatch: undefined,
     });
   },

@@ -4,6 +4,7 @@ import { readKept, recordAudit, type StoredAuditEntry } from "#features/audit";
 import {
   addConflict,
   addLost,
+  readRequest,
   statesOf,
   type Fields,
   type ObjectKind,
@@ -60,7 +61,7 @@ export function siteKind(assign: SiteAssigner): ObjectKind {
       return row && toSiteRead(row);
     },
     async change(ctx, { id, fields }) {
-      await updateSite(ctx, { siteId: id, changes: SiteUpdate.parse(fields), ifMatch: undefined });
+      await updateSite(ctx, { siteId: id, changes: readRequest(SiteUpdate, fields), ifMatch: undefined });
     },
     async remove(ctx, id) {
       await deleteSite(ctx, { siteId: id, ifMatch: undefined, isDryRun: false });
@@ -143,7 +144,7 @@ export const GROUPS: ObjectKind = {
     return row && toGroupRead(row);
   },
   async change(ctx, { id, fields }) {
-    const changes = TopologyGroupUpdate.parse(fields);
+    const changes = readRequest(TopologyGroupUpdate, fields);
     await changeGroup(ctx, { groupId: id, changes, ifMatch: undefined, isSubnetLeft: true });
   },
   async remove(ctx, id) {

@@ -30,6 +30,16 @@ export type CountedField = (typeof COUNTED_FIELDS)[number];
 
 export const FIRST_UNFOLDED: readonly string[] = COUNTED_FIELDS.slice(0, 5);
 
+/** As many as the service counts at once. */
+export const MOST_UNFOLDED = 12;
+
+/** The unfolded fields once one is folded or unfolded; one too many folds the one that has been open the longest. */
+export function toggled(unfolded: readonly string[], field: string): readonly string[] {
+  return unfolded.includes(field)
+    ? unfolded.filter((one) => one !== field)
+    : [...unfolded, field].slice(-MOST_UNFOLDED);
+}
+
 export const MOST_VALUES = 5;
 
 /** All fields that are looked at, in one request; undefined while what is asked is not known. */

@@ -6,7 +6,7 @@ import { Loading } from "../../components/states/loading";
 import { formatNumber } from "../../format/number";
 import type { Asked } from "./api";
 import { Facet } from "./facet";
-import { COUNTED_FIELDS, facetsQuery, FIRST_UNFOLDED, MOST_VALUES } from "./facets";
+import { COUNTED_FIELDS, facetsQuery, FIRST_UNFOLDED, MOST_UNFOLDED, MOST_VALUES, toggled } from "./facets";
 import styles from "./field-panel.module.css";
 import { keepUnfolded, keptUnfolded } from "./kept-fields";
 
@@ -18,11 +18,13 @@ type Props = {
 
 /** The most frequent values of each field in the events of the window: a click asks for one, with Shift it is left out. */
 export function FieldPanel({ asked, onFilter }: Props) {
-  const [unfolded, setUnfolded] = useState(() => keptUnfolded() ?? FIRST_UNFOLDED);
+  const [unfolded, setUnfolded] = useState<readonly string[]>(() =>
+    (keptUnfolded() ?? FIRST_UNFOLDED).slice(-MOST_UNFOLDED),
+  );
   const shown = COUNTED_FIELDS.filter((field) => unfolded.includes(field));
   const facets = useQuery({ ...facetsQuery(asked, shown), placeholderData: keepPreviousData });
   const toggle = (field: string) => {
-    const next = unfolded.includes(field) ? unfolded.filter((one) => one !== field) : [...unfolded, field];
+    const next = toggled(unfolded, field);
     setUnfolded(next);
     keepUnfolded(next);
   };

@@ -51,12 +51,18 @@ function category(color: string, { tag, text }: { tag: string; text: string }): 
   const letters =
     tag === ""
       ? ""
-      : `<text x="24" y="42" font-family="system-ui,sans-serif" font-size="10" font-weight="600" text-anchor="middle" fill="${text}">${tag.slice(0, MOST_LETTERS).replaceAll(/[&<>]/g, " ")}</text>`;
+      : `<text x="24" y="42" font-family="system-ui,sans-serif" font-size="10" font-weight="600" text-anchor="middle" fill="${text}">${lettersOf(tag)}</text>`;
   return `<path d="M0 0h44v44H0z" fill="${color}" fill-opacity="0.22"/><path d="M0 0h6v44H0z" fill="${color}"/>${letters}`;
 }
 
-/** As many as there is room for. */
-const MOST_LETTERS = 6;
+/** As many characters as there is room for. */
+const FIRST_LETTERS = /^[^]{0,6}/u;
+
+/** What an image can show of a text that people wrote: whole characters, and none that its markup cannot hold. */
+function lettersOf(tag: string): string {
+  const [letters = ""] = FIRST_LETTERS.exec(tag.toWellFormed()) ?? [];
+  return letters.replaceAll(/[&<>\p{Cc}\uFFFE\uFFFF]/gu, " ");
+}
 
 /** A device as an image of 44 x 44: its kind, and its state by shape and colour in the corner. Made once for each look. */
 export function nodeImage(look: Look, colors: Colors): string {

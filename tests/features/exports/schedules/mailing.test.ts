@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { z } from "zod";
 import pino from "pino";
+import { ReportMailing } from "../../../../src/features/exports/schedules/mailing";
 import { ReportScheduleRead } from "../../../../src/features/exports/schedules/models";
 import { openReportMailing } from "../../../../src/report-mailing";
 import { createWorkerPool } from "#platform/workers";
@@ -102,7 +103,13 @@ describe("a report that is run now", () => {
       { state: "sent", error: null },
     ]);
     expect(await auditOf(`report_schedule:${id}`, "export.report_mailed")).toMatchObject([
-      { detail: expect.stringContaining("recipients=2") },
+      {
+        detail: expect.stringContaining("recipients=2"),
+        after: {
+          owner_user_id: owner.id,
+          recipients: [{ address: "boss@example.com" }, { address: "ops@example.com" }],
+        },
+      },
     ]);
   });
 
@@ -132,6 +139,29 @@ describe("a report that is run now", () => {
     });
   });
 
+  test("is refused where 30 of its owner went out within the hour, also by schedules that are gone", async () => {
+    const owner = await givenOwner();
+    await sql`INSERT INTO audit_log (action, after)
+      SELECT 'export.report_mailed', jsonb_build_object('owner_user_id', ${owner.id}::bigint) FROM generate_series(1, 30)`;
+    const { id, call, read } = await givenSchedule(owner);
+    const answer = await call("POST", "/run");
+    expect([answer.status, Number(answer.headers.get("Retry-After")) > 3000]).toEqual([429, true]);
+    await makeDue(id);
+    await mailing.runDue(never);
+    expect(await read()).toMatchObject({ last_status: "failed", last_mails: [] });
+    expect((await (await givenSchedule(await givenOwner())).call("POST", "/run")).status).toBe(200);
+  });
+
+  test("waits behind the caller's others, of which few may wait", async () => {
+    const owner = await givenOwner();
+    const schedules = [];
+    for (let count = 0; count < 5; count++) schedules.push(await givenSchedule(owner));
+    const answers = await Promise.all(schedules.map(({ call }) => call("POST", "/run")));
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
+      200, 200, 200, 429, 429,
+    ]);
+  });
+
   test("is refused while it is being made", async () => {
     const { id, call } = await givenSchedule(await givenOwner());
     await sql`UPDATE report_schedules SET leased_until = now() + interval '10 seconds' WHERE id = ${id}`;
@@ -149,6 +179,23 @@ describe("a report that is due", () => {
     const { next_run_at: next, last_status: status } = await read();
     expect(status).toBe("mailed");
     expect(Date.parse(next ?? "")).toBeGreaterThan(Date.now());
+  });
+
+  test("is due next by the rhythm that it was given while it was made", async () => {
+    const { id, call, read } = await givenSchedule(await givenOwner(), { time: "07:00" });
+    await makeDue(id);
+    const { database, syslog } = service;
+    const readAppName = async () => {
+      await call("PATCH", "", { time: "23:15" });
+      return "Netatlas";
+    };
+    const printer = { pool, version: "1", engine: syslog, readAppName };
+    const options = { database, printer, outbox, appUrl: "", log: pino({ level: "silent" }) };
+    await new ReportMailing(options).runDue(never);
+    expect(await read()).toMatchObject({
+      last_status: "mailed",
+      next_run_at: expect.stringContaining("T23:15:00"),
+    });
   });
 
   test("that cannot be mailed is tried again within minutes", async () => {
@@ -291,6 +338,7 @@ describe("report schedules", () => {
     [{ weekday: 0 }, "weekday"],
     [{ days: 367 }, "days"],
     [{ name: " " }, "name"],
+    [{ name: "Weekly\n\nYour password has expired: https://example.com" }, "name"],
   ])("of %p are refused, and the field is named", async (fields, field) => {
     const token = await service.tokenOf(await givenOwner());
     const body = { name: "Weekly", cadence: "weekly", recipient_addresses: ["boss@example.com"], ...fields };

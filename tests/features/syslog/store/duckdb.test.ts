@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { Glob } from "bun";
+import { readdirSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { EventDatabase, SEARCH_CONNECTIONS } from "../../../../src/features/syslog/store/duckdb";
 import { createStoreFolders, openEventDatabase, type StoreFolders } from "../../../support/event-store";
 import { patient } from "../../../support/patience";
+import { waitFor } from "../../../support/wait-for";
 
 const ENDLESS = "SELECT count(*) AS count FROM range(1000000000000) AS numbers(n) WHERE n % 7 = 3";
 
@@ -158,6 +160,28 @@ describe("a query", () => {
     expect(await query).toMatchObject({ message: "the event store is closed" });
     expect(await refusalOf(own.query({ sql: "SELECT 1" }))).toContain("closed");
   });
+});
+
+test("what two of them spill at a time lies in a folder of each, which goes with it", async () => {
+  const { events, temporary } = await createStoreFolders();
+  const open = () =>
+    new EventDatabase({ eventsFolder: events, temporaryFolder: temporary, memoryMegabytes: 60, threads: 1 });
+  const [one, other] = [open(), open()];
+  // More rows than the memory holds, whose order is looked at.
+  const sorted = {
+    sql: `SELECT count(*)::INT AS rows, (count(*) FILTER (WHERE before > hashed))::INT AS unsorted FROM (
+      SELECT hashed, word, lag(hashed) OVER () AS before
+      FROM (SELECT hash(n) AS hashed, n || repeat('x', 40) AS word FROM range(1500000) AS numbers(n) ORDER BY hashed))
+      WHERE word <> ''`,
+  };
+  const first = one.query(sorted);
+  await waitFor("what is spilled", () => readdirSync(temporary).length > 0);
+  for (const name of readdirSync(temporary)) expect(statSync(join(temporary, name)).isDirectory()).toBe(true);
+  const right = [{ rows: 1_500_000, unsorted: 0 }];
+  expect(await Promise.all([first, other.query(sorted)])).toEqual([right, right]);
+  await one.close();
+  await other.close();
+  expect(readdirSync(temporary)).toEqual([]);
 });
 
 test("nothing uses DuckDB's streaming results, which end early without an error", async () => {
