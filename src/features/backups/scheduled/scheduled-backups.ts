@@ -160,9 +160,17 @@ export class ScheduledBackups {
     return this.#listed(kept);
   }
 
-  async #keepOne({ isByHand, signal }: { isByHand: boolean; signal: AbortSignal }): Promise<KeptBackup> {
+  async #keepOne(request: { isByHand: boolean; signal: AbortSignal }): Promise<KeptBackup> {
     if (this.#isMaking) throw conflict("A backup is being made at this moment");
     this.#isMaking = true;
+    try {
+      return await this.#keepNext(request);
+    } finally {
+      this.#isMaking = false;
+    }
+  }
+
+  async #keepNext({ isByHand, signal }: { isByHand: boolean; signal: AbortSignal }): Promise<KeptBackup> {
     const { db, make } = this.#options;
     const startedAt = await databaseNow(db);
     let place: Place = "folder";
@@ -178,8 +186,6 @@ export class ScheduledBackups {
     } catch (error) {
       if (!signal.aborted) await noteFailed(db, { startedAt, isByHand, place, error: reasonOf(error) });
       throw error;
-    } finally {
-      this.#isMaking = false;
     }
   }
 
