@@ -323,3 +323,26 @@ test(
   },
   LIMIT_MS,
 );
+
+test(
+  "a move clears no tables where the one before had made none yet: they are somebody else's, whatever their names",
+  async () => {
+    const { source, target } = await givenPair();
+    const broken = moveOrder(
+      { source, target },
+      {
+        observe: () => {
+          throw new Error("at once");
+        },
+      },
+    );
+    await refusalOf(moveDatabase(broken));
+    await target.sql.unsafe(`DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public;
+      CREATE TABLE users AS SELECT 'theirs' AS name`);
+    expect(String(await refusalOf(moveDatabase(moveOrder({ source, target }))))).toContain(
+      "the new database is not empty: it has the table users",
+    );
+    expect([...(await target.sql`SELECT name FROM users`)]).toEqual([{ name: "theirs" }]);
+  },
+  LIMIT_MS,
+);

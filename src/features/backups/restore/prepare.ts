@@ -12,7 +12,7 @@ import { useExactText } from "../table-lines";
 import { OPTIONAL_PARTS, replacedTables } from "../table-parts";
 import { stageEvents, type RestoredEvents } from "../events/restored-events";
 import { Progress, type Watching } from "../progress";
-import { requireNoMove, takesTurn } from "./turn";
+import { holdSchema, requireNoMove, takesTurn } from "./turn";
 import { loadBackup } from "./load";
 import { settle, type Settled } from "./settle";
 import { createSideSchema, migrateSide, pathFrom, type SideSchema } from "./side-schema";
@@ -66,6 +66,7 @@ export async function prepare(
   const { instance, observe = () => undefined } = ctx;
   const progress = new Progress(ctx);
   await takeTurn(db);
+  if (!isTrial) await holdSchema(db);
   await progress.begin("checking");
   const backup = await openBackup(stored, { secretKey: instance.secretKey, passphrase });
   observe("restore_opened");

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isUndefinedTable, type Db } from "#platform/database";
 import { conflict, unavailable } from "#platform/errors";
+import { MIGRATION_LOCK, readMigrations } from "#platform/migrations";
 
 /** Of pg_try_advisory_xact_lock: one restore at a time, or one trial. */
 export const RESTORE_LOCK = 7_248_110_944;
@@ -26,6 +27,23 @@ export async function requireNoMove(db: Db): Promise<void> {
     throw conflict(
       "A move of the database did not end; the service removes what is left of it within some minutes, and when it starts",
     );
+}
+
+/**
+ * Keeps the schema as it is until the transaction's end. Throws 409 where somebody migrates it, or a newer version has: what its
+ * migrations did to the rows would not be done to those of a backup.
+ */
+export async function holdSchema(db: Db): Promise<void> {
+  const [turn] = await db.execute<{ taken: boolean }>(
+    sql`SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS taken`,
+  );
+  if (turn?.taken !== true)
+    throw conflict("The database is being brought to another version; try again when that has ended");
+  const [found] = await db.execute<{ newest: number }>(
+    sql`SELECT max(created_at)::float8 AS newest FROM drizzle.__drizzle_migrations`,
+  );
+  if (found?.newest !== readMigrations().at(-1)?.madeAt)
+    throw conflict("The database belongs to a newer version by now; restore with that one");
 }
 
 /** Undefined: it is part of no move. In a savepoint: the mark may be removed between the two looks. */

@@ -9,7 +9,7 @@ import type { TargetContext } from "../target/service";
 import { dueTime, type Plan } from "./due";
 import { openFolder } from "./folder";
 import { findKept, openPlaces, orUnavailable, toUnavailable, type Places } from "./places";
-import { findExpired, isAhead } from "./retention";
+import { findExpired, findLastGood, isAhead } from "./retention";
 import {
   findLastMade,
   findLastRun,
@@ -195,8 +195,12 @@ export class ScheduledBackups {
     const { retentionCount: mostKept, retentionDays: mostDays } = await readSettings();
     const now = await databaseNow(db);
     try {
+      const trials = await listTrials(db);
       for (const store of all) {
-        for (const expired of findExpired(await store.list(), { mostKept, mostDays, now })) {
+        const kept = await store.list();
+        const lastGood = findLastGood(kept, trials);
+        for (const expired of findExpired(kept, { mostKept, mostDays, now })) {
+          if (expired === lastGood) continue;
           await store.remove(expired.filename);
           await forgetTrial(db, expired);
         }
