@@ -36,6 +36,7 @@ export type ScheduleOptions = {
   masterKey: string;
   folder: string;
   temporaryFolder: string;
+  minFreeBytes: number;
   readSettings: () => Promise<BackupSettings>;
   /** A backup as the database is now. */
   make: (request: { passphrase: string | undefined; signal: AbortSignal }) => Promise<BackupFile>;
