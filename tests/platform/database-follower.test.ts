@@ -6,17 +6,17 @@ import { notePendingPlace } from "#platform/database-place";
 import type { Database } from "#platform/database";
 import { MIGRATION_LOCK } from "#platform/migrations";
 import { readMoveMark } from "#platform/move-mark";
-import { createTestDatabase } from "../support/database";
+import { createTestDatabase, type TestDatabase } from "../support/database";
 import { givenMadeUpMigrations } from "../support/made-up-migrations";
 import { startTcpWay } from "../support/tcp-postgres";
 import { temporaryPath } from "../support/temporary-path";
 import { waitFor } from "../support/wait-for";
 
-const source = await createTestDatabase();
-const way = await startTcpWay(source.connection);
+const { connection } = await createTestDatabase();
+const way = await startTcpWay(connection);
 afterAll(() => way.close());
 
-function givenOptions(change: Partial<HostOptions> = {}): HostOptions {
+function givenOptions(source: TestDatabase, change: Partial<HostOptions>): HostOptions {
   return {
     url: way.urlOf(source.connection),
     binaryDirectory: undefined,
@@ -49,7 +49,8 @@ async function hold({ sql }: Database, lock: number): Promise<() => Promise<void
 }
 
 test("what a move has left whose command was killed is removed while the service runs", async () => {
-  const follower = await DatabaseFollower.open(givenOptions({ tidyAfterMs: 0 }));
+  const source = await createTestDatabase();
+  const follower = await DatabaseFollower.open(givenOptions(source, { tidyAfterMs: 0 }));
   await follower.ready;
   // The first may be gone by what is done at the start.
   for (let time = 1; time <= 2; time += 1) {
@@ -60,11 +61,12 @@ test("what a move has left whose command was killed is removed while the service
 });
 
 test("a newer version that waits to migrate goes where the database is moved meanwhile", async () => {
+  const source = await createTestDatabase();
   const target = await createTestDatabase();
   const move = crypto.randomUUID();
   await mark(target, { move, phase: "arriving" });
   const release = await hold(source, MIGRATION_LOCK);
-  const options = givenOptions({ migrationsFolder: givenMadeUpMigrations(0) });
+  const options = givenOptions(source, { migrationsFolder: givenMadeUpMigrations(0) });
   const follower = await DatabaseFollower.open(options);
   await waitFor("it to wait", async () => {
     const [found] = await source.sql`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
