@@ -16,7 +16,14 @@ import {
 } from "./database-place";
 import type { Logger } from "./log";
 import { migrateDatabase, MigrationRefused, type BeforeMigration } from "./migrations";
-import { admitArrival, readMoveMark, requireInCharge, tidyMove, type MoveMark } from "./move-mark";
+import {
+  admitArrival,
+  NotInChargeError,
+  readMoveMark,
+  requireInCharge,
+  tidyMove,
+  type MoveMark,
+} from "./move-mark";
 import { pauseUnlessStopped } from "./pause";
 import { startPostgresServer, type PostgresServer } from "./postgres-server";
 import { forgetWish, isServerWished, startSpareServer } from "./spare-server";
@@ -31,6 +38,8 @@ export type HostOptions = {
   migrationsFolder?: string | undefined;
   /** Told before a schema that is there already is brought up to date. */
   beforeMigration?: ((database: Database) => BeforeMigration) | undefined;
+  /** For tests: so long a move is left alone before it is looked whether anybody works on it still. Default: a minute. */
+  tidyAfterMs?: number | undefined;
   log: Logger;
 };
 
@@ -38,6 +47,7 @@ const RETRY_MS = [100, 250, 500, 1000, 2000];
 const LOOK_MS = 2000;
 /** While it is being moved: what is written after its end is refused until we have followed. */
 const LOOK_OFTEN_MS = 100;
+const TIDY_AFTER_MS = 60_000;
 
 type Reached = { place: DatabasePlace; database: Database; server: PostgresServer | undefined };
 
@@ -51,6 +61,8 @@ export class DatabaseFollower {
   readonly #watching: Promise<void>;
   #reached: Reached;
   #isMigrated = false;
+  /** Since when it is part of a move, or when it was last tried to tidy up behind that. */
+  #movesSince: number | undefined;
   /** Settles when the database of before the last move is closed. */
   #retired: Promise<void> = Promise.resolve();
   /** Our own server, beside the database in use, while a move goes to it. */
@@ -117,14 +129,10 @@ export class DatabaseFollower {
   }
 
   async #comeUp(): Promise<void> {
-    const { log, migrationsFolder, beforeMigration } = this.#options;
+    const { log } = this.#options;
     for (let attempt = 0; !this.#stopped.signal.aborted; attempt++) {
       try {
-        await this.#findItInCharge();
-        await migrateDatabase(this.database, {
-          migrationsFolder,
-          before: beforeMigration?.(this.database),
-        });
+        await this.#bringUp();
         this.#isMigrated = true;
         return;
       } catch (error) {
@@ -134,6 +142,22 @@ export class DatabaseFollower {
           RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 2000,
           this.#stopped.signal,
         );
+      }
+    }
+  }
+
+  async #bringUp(): Promise<void> {
+    const { migrationsFolder, beforeMigration } = this.#options;
+    for (;;) {
+      await this.#findItInCharge();
+      try {
+        return await migrateDatabase(this.database, {
+          migrationsFolder,
+          before: beforeMigration?.(this.database),
+        });
+      } catch (error) {
+        // It was moved away while we waited for the move, which lets nobody migrate it: we go where it went.
+        if (!(error instanceof NotInChargeError)) throw error;
       }
     }
   }
@@ -203,7 +227,18 @@ export class DatabaseFollower {
       await this.#comeUp();
       return false;
     }
+    await this.#tidyLater(mark);
     return mark?.phase === "leaving";
+  }
+
+  /** Behind a command that was killed changes would be noted for ever. Whoever works on a move still holds its lock. */
+  async #tidyLater(mark: MoveMark | undefined): Promise<void> {
+    const { tidyAfterMs = TIDY_AFTER_MS } = this.#options;
+    if (mark === undefined) this.#movesSince = undefined;
+    else this.#movesSince ??= performance.now();
+    if (this.#movesSince === undefined || performance.now() - this.#movesSince < tidyAfterMs) return;
+    await this.#tidy();
+    this.#movesSince = performance.now();
   }
 
   /** What a move has left that did not come to its end. */

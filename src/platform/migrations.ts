@@ -32,6 +32,10 @@ export async function migrateDatabase(
 ): Promise<void> {
   if (isCurrent(await readSchema(database, migrationsFolder))) return;
   await database.sql.begin(async (lock) => {
+    // It says nothing more while others work, a backup of everything among them. Older servers have one of the two.
+    await lock`
+      SELECT set_config(name, '0', true) FROM pg_settings
+      WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
     await lock`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`;
     // It may have been moved away while we waited: the other one has to be migrated then.
     const mark = await readMoveMark(database.sql);

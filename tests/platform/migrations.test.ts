@@ -57,6 +57,30 @@ test("fault 27: an older program refuses a newer schema, in a line that says wha
   await database.drop();
 });
 
+test("the lock of a migration is kept while the database is backed up, however impatient the server is", async () => {
+  const database = await createTestDatabase();
+  await emptyDatabase(database);
+  const first = firstMigrations(MIGRATIONS, 1);
+  await migrateDatabase(database, { migrationsFolder: first });
+  const name = database.connection.database;
+  await database.sql.unsafe(`ALTER DATABASE ${name} SET idle_in_transaction_session_timeout = '100ms'`);
+  const impatient = connectDatabase(database.connection, { log: pino({ level: "silent" }) });
+  const held: unknown[] = [];
+  await migrateDatabase(impatient, {
+    before: async () => {
+      await database.sql`SELECT pg_sleep(0.5)`;
+      const locks = await database.sql`
+        SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+      held.push(...locks);
+    },
+  });
+  expect(held).toHaveLength(1);
+  await impatient.close();
+  rmSync(first, { recursive: true });
+  await database.drop();
+});
+
 test("replicas that start together on an empty database migrate it once", async () => {
   const database = await createTestDatabase();
   const known = await appliedMigrations(database);

@@ -56,8 +56,9 @@ export class Backups {
       ...options,
       masterKey: instance.masterKey,
       temporaryFolder: instance.temporaryFolder,
+      minFreeBytes: instance.minFreeBytes,
       make: (request) => this.make({ parts: [], ...request }),
-      tryRestore: (request) => this.tryRestore(NOBODY, request),
+      tryRestore: (request, signal) => tryRestore({ ...this.#restoreContext(NOBODY), signal }, request),
       failureOf: (error, signal) => this.#failureOf(error, signal),
     });
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { dueTime, trialTime, type Known } from "../../../src/features/backups/scheduled/due";
 import { nameBeforeMigration, parseBackupName } from "../../../src/features/backups/scheduled/names";
-import { findExpired } from "../../../src/features/backups/scheduled/retention";
+import { findExpired, findLastGood } from "../../../src/features/backups/scheduled/retention";
 import { byNewest, describeKept } from "../../../src/features/backups/scheduled/store";
 
 const at = (text: string) => new Date(text);
@@ -136,4 +136,20 @@ test("names say what a backup is, and others are none", () => {
     `a/${name}`,
   ])
     expect(parseBackupName(other)).toBeUndefined();
+});
+
+test("the newest that a trial found to be good is known while one since has failed its own", () => {
+  const [bad, untried, good] = kept("20261101-000000", "20261110-000000", "20261120-000000");
+  if (bad === undefined || untried === undefined || good === undefined) throw new Error("three were made");
+  const all = [bad, untried, good];
+  const failed = { ...bad, error: "damaged" };
+  expect(findLastGood(all, [failed, { ...good, error: null }])).toBe(good);
+  expect(findLastGood(all, [failed, { ...untried, error: null }, { ...good, error: null }])).toBe(untried);
+  expect(
+    findLastGood(all, [
+      { ...bad, error: null },
+      { ...good, error: null },
+    ]),
+  ).toBeUndefined();
+  expect(findLastGood(all, [failed])).toBeUndefined();
 });

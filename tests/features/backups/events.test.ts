@@ -6,6 +6,7 @@ import { makeFernetKey } from "#platform/secrets";
 import { reconcile } from "../../../src/features/syslog/store/reconcile";
 import { removeLeftovers } from "../../../src/features/backups/events/leftovers";
 import { restore, tryRestore } from "../../../src/features/backups/restore/restore";
+import { RESTORE_LOCK } from "../../../src/features/backups/restore/turn";
 import type { Instance } from "../../../src/features/backups/dump/dump";
 import { createSigner, SIGNATURE_OCTETS } from "../../../src/features/backups/format/signature";
 import { SECRET_KEY } from "../../support/app";
@@ -110,6 +111,33 @@ test(
   },
   patient(60_000),
 );
+
+test("while somebody has the turn behind a restore its files stay as they are, and are looked at later", async () => {
+  const target = await givenTarget();
+  const { db, sql } = target.database;
+  const released = Promise.withResolvers<void>();
+  let held: Promise<unknown> | undefined;
+  const observe = (step: string) => {
+    // It waits for the restore's own turn, and has it before the restore looks what has become of its files.
+    if (step === "restore_written")
+      held = sql.begin(async (tx) => {
+        await tx`SELECT pg_advisory_xact_lock(${RESTORE_LOCK})`;
+        await released.promise;
+      });
+  };
+  const lists = () => readdirSync(target.folders.events).filter((name) => name.startsWith(".placed-"));
+  await restore(
+    { ...target.context, observe },
+    { stored: await storeBackup(target.instance, backup), ...NONE },
+  );
+  const left = lists();
+  released.resolve();
+  await held;
+  expect(left).toHaveLength(1);
+  await removeLeftovers({ db, eventsFolder: target.folders.events });
+  expect(lists()).toEqual([]);
+  expect(await readEvents(target)).toHaveLength(1000);
+});
 
 test("events that are here already are left as they are", async () => {
   const target = await givenTarget();

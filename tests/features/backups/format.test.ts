@@ -112,6 +112,12 @@ test.each(archives)("fault 51: an archive with %s is refused", async (_what, fil
   expect(await refusalOf(read(signed(zstdCompressSync(Buffer.concat(files)))))).toBeInstanceOf(BadBackup);
 });
 
+test("fault 52: a file of nothing but line ends is refused before it becomes a list of them", async () => {
+  const files = [manifestFile(), tableFile(Buffer.alloc(4_000_000, "\n")), TAR_END];
+  const refusal = await refusalOf(read(signed(zstdCompressSync(Buffer.concat(files)))));
+  expect(String(refusal)).toContain("too many lines");
+});
+
 function ofType(type: string): Buffer {
   return resigned(tableFile(Buffer.alloc(0)), (header) => header.write(type, 156, "latin1"));
 }

@@ -5,7 +5,8 @@ import { moveDatabase } from "#features/backups";
 import { asUnavailable, connectDatabase, type Database } from "#platform/database";
 import { requireCurrentSchema } from "#platform/migrations";
 import { admitArrival, readMoveMark, requireInCharge, tidyMove } from "#platform/move-mark";
-import { refusalOf } from "../../support/backups";
+import { restore } from "../../../src/features/backups/restore/restore";
+import { givenInstance, refusalOf, restoreContext, storeBackup, takeBackup } from "../../support/backups";
 import { createTestDatabase, type TestDatabase } from "../../support/database";
 import { allHashes, givenEmptyDatabase, moveOrder, startWriteLoad } from "../../support/move";
 import { patient } from "../../support/patience";
@@ -305,6 +306,55 @@ test(
     expect(await Promise.all(outcomes)).toEqual([false]);
     expect(String(await refusalOf(tidyMove(source)))).toContain("was moved away, to the new one");
     expect((await readMoveMark(source.sql))?.phase).toBe("moved");
+  },
+  LIMIT_MS,
+);
+
+test(
+  "a backup is restored neither into a database that was moved away nor beside the rest of a move, and changes nothing there",
+  async () => {
+    const { source, target } = await givenPair();
+    const instance = givenInstance();
+    const other = await createTestDatabase();
+    await other.sql`INSERT INTO users (username, password_hash, role) VALUES ('alice', 'x', 'SuperAdmin')`;
+    // Of another audit log, for which a restore switches triggers off, also those that refuse writes behind a move.
+    await recordAudit({ db: other.db, actor: NOBODY }, { action: "test.other" });
+    const stored = await storeBackup(instance, await takeBackup(other.db, instance));
+    const restoreIt = () =>
+      refusalOf(restore(restoreContext(source.db, instance), { stored, passphrase: undefined }));
+
+    await source.sql.unsafe(`CREATE SCHEMA netatlas_move;
+      CREATE TABLE netatlas_move.mark AS SELECT gen_random_uuid() AS move, 'leaving' AS phase, 'x' AS other`);
+    expect(await restoreIt()).toMatchObject({ status: 409 });
+    expect(await tidyMove(source)).toBe(true);
+
+    await moveDatabase(moveOrder({ source, target }));
+    const before = await allHashes(source.db);
+    expect(await restoreIt()).toMatchObject({ status: 503 });
+    expect(await allHashes(source.db)).toEqual(before);
+  },
+  LIMIT_MS,
+);
+
+test(
+  "a move clears no tables where the one before had made none yet: they are somebody else's, whatever their names",
+  async () => {
+    const { source, target } = await givenPair();
+    const broken = moveOrder(
+      { source, target },
+      {
+        observe: () => {
+          throw new Error("at once");
+        },
+      },
+    );
+    await refusalOf(moveDatabase(broken));
+    await target.sql.unsafe(`DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public;
+      CREATE TABLE users AS SELECT 'theirs' AS name`);
+    expect(String(await refusalOf(moveDatabase(moveOrder({ source, target }))))).toContain(
+      "the new database is not empty: it has the table users",
+    );
+    expect([...(await target.sql`SELECT name FROM users`)]).toEqual([{ name: "theirs" }]);
   },
   LIMIT_MS,
 );

@@ -12,7 +12,7 @@ import { createSideSchema } from "../../../src/features/backups/restore/side-sch
 import { describeTables } from "../../../src/features/backups/schema-tables";
 import { readLines } from "../../../src/features/backups/table-lines";
 import { savedTables } from "../../../src/features/backups/table-parts";
-import { givenInstance, restoreContext, storeBackup } from "../../support/backups";
+import { givenInstance, refusalOf, restoreContext, storeBackup } from "../../support/backups";
 import { createTestDatabase, type TestDatabase } from "../../support/database";
 import { SECRET_KEY } from "../../support/app";
 
@@ -102,5 +102,35 @@ test("a backup of an older version is brought up to this one's schema, with what
   const [added] =
     await database.sql`INSERT INTO users (username, password_hash, role) VALUES ('new', 'x', 'Viewer') RETURNING id::int AS id`;
   expect(added?.id).toBe(42);
+  await database.drop();
+});
+
+test("a database that a newer version has migrated by now takes no backup from this one", async () => {
+  const database = await createTestDatabase();
+  const instance = givenInstance();
+  const stored = await storeBackup(instance, await takeOldBackup(database));
+  await database.sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('of the future', 9e12)`;
+  const restored = restore(restoreContext(database.db, instance), { stored, ...NONE });
+  expect(await refusalOf(restored)).toMatchObject({
+    status: 409,
+    detail: expect.stringContaining("newer version"),
+  });
+  expect([...(await database.sql`SELECT username FROM users`)]).toEqual([]);
+  await database.drop();
+});
+
+test("a restore whose audit head cannot be noted is done all the same, and says so", async () => {
+  const database = await createTestDatabase();
+  const instance = givenInstance();
+  const stored = await storeBackup(instance, await takeOldBackup(database));
+  const anchor = {
+    read: () => undefined,
+    write: () => {
+      throw new Error("the disk is full");
+    },
+  };
+  await database.sql`INSERT INTO audit_log (action) VALUES ('another log')`;
+  const report = await restore({ ...restoreContext(database.db, instance), anchor }, { stored, ...NONE });
+  expect(report).toMatchObject({ users: 2, keeps_audit_log: false });
   await database.drop();
 });

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "bun:test";
 import pino from "pino";
 import { Backups, cleanFolders, type BackupsOptions } from "#features/backups";
 import { NOBODY, openAuditAnchor } from "#features/audit";
+import { connectDatabase, followDatabase } from "#platform/database";
 import { givenInstance, refusalOf } from "../../support/backups";
 import { createTestDatabase } from "../../support/database";
 
@@ -17,6 +18,7 @@ const HOURLY = {
   retentionDays: 0,
   verifiesWeekly: true,
 };
+const log = pino({ level: "silent" });
 const never = new AbortController().signal;
 
 function givenBackups(change: Partial<BackupsOptions> = {}) {
@@ -29,7 +31,7 @@ function givenBackups(change: Partial<BackupsOptions> = {}) {
     folder,
     anchor: openAuditAnchor(join(instance.temporaryFolder, "anchor")),
     readSettings: async () => HOURLY,
-    log: pino({ level: "silent" }),
+    log,
     ...change,
   });
   return { backups, folder, instance };
@@ -123,6 +125,17 @@ test("one that was asked for and cannot be kept is refused with the contract's t
   });
   const [run] = await database.sql`SELECT error FROM backup_runs`;
   expect(run?.error).toContain("/dev/null");
+});
+
+test("one for which the database was away is in nobody's way when that is back", async () => {
+  const away = connectDatabase(database.connection, { log, maxConnections: 1 });
+  await away.close();
+  const following = followDatabase(away);
+  const { backups, folder } = givenBackups({ db: following.database.db });
+  expect(await refusalOf(backups.makeNow(NOBODY, never))).toBeInstanceOf(Error);
+  following.switchTo(database);
+  await backups.makeNow(NOBODY, never);
+  expect(readdirSync(folder)).toHaveLength(1);
 });
 
 test("what a process left that was killed is removed at the next start, and nothing else", async () => {

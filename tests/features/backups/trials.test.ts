@@ -132,6 +132,27 @@ test("none is tried where the setting is off, or nothing was backed up", async (
   expect((await off.scheduled.status()).lastTrial).toBeNull();
 });
 
+test("a trial ends with the service, and says nothing of the backup then", async () => {
+  const ending = new AbortController();
+  const { scheduled, folder, instance } = givenBackups({ observe: () => ending.abort() });
+  await givenOldBackup(folder, instance);
+  await scheduled.verifyDue(ending.signal);
+  expect(ending.signal.aborted).toBe(true);
+  expect((await scheduled.status()).lastTrial).toBeNull();
+});
+
+test("a backup is not fetched for a trial where the disk has no room for it, which is no fault of the backup", async () => {
+  const instance = { ...givenInstance(), minFreeBytes: Number.MAX_SAFE_INTEGER };
+  const { scheduled, target } = givenBackups({ instance });
+  await givenBucket(target);
+  const { filename } = await scheduled.makeNow(NOBODY, never);
+  expect(await refusalOf(scheduled.verify(NOBODY, { filename, place: "s3" }))).toMatchObject({
+    status: 503,
+    detail: expect.stringContaining("no room"),
+  });
+  expect((await scheduled.status()).lastTrial).toBeNull();
+});
+
 test("backups go into a bucket with a passphrase, are tried from there, and the oldest go", async () => {
   const { scheduled, target, folder } = givenBackups();
   const server = await givenBucket(target);

@@ -5,6 +5,7 @@ import { BadBackup } from "../format/bad-backup";
 import { eventsFileName } from "../format/manifest";
 import { requireEnd, type OpenBackup } from "../format/read-backup";
 import type { Progress } from "../progress";
+import { takesTurn } from "../restore/turn";
 import { useExactText } from "../table-lines";
 import { judgeSegments, requireSound, type Fate, type SavedSegment } from "./fates";
 import { enterSegments, readLive, readSavedSegments } from "./side-catalog";
@@ -122,10 +123,17 @@ export class RestoredEvents {
     return this.#parts.staged.end(new Set());
   }
 
-  /** Once the transaction has ended, however: what has its row stays, and nothing else. */
+  /**
+   * Once the transaction has ended, however: what has its row stays, and nothing else. Throws where somebody has the turn, and
+   * leaves everything: that may be the restore itself, whose connection was lost while its commit is under way.
+   */
   async settle(db: Db): Promise<void> {
     const { staged } = this.#parts;
-    await staged.end(await findCatalogued(db, staged.placed));
+    if (staged.placed.length === 0) return staged.end(new Set());
+    await db.transaction(async (transaction) => {
+      if (!(await takesTurn(transaction))) throw new Error("another restore is under way");
+      await staged.end(await findCatalogued(transaction, staged.placed));
+    });
   }
 }
 

@@ -44,6 +44,8 @@ export type TableLines = { table: SavedTable; lines: string[] };
 
 /** Some MiB and one row, of which PostgreSQL takes 1 GiB; nothing of ours has rows of more than some MiB. */
 const MOST_FILE_OCTETS = 128 * 1024 * 1024;
+/** Ours have some thousand: a file of nothing but line ends would take many times its size. */
+const MOST_FILE_LINES = 1_000_000;
 const PIECE_OCTETS = 256 * 1024;
 
 /**
@@ -150,7 +152,8 @@ type Found = { rows: number; hash: Hash };
 
 function splitLines(content: Buffer, found: Found): string[] {
   found.hash.update(content);
-  const lines = content.toString("utf8").split("\n");
+  const lines = content.toString("utf8").split("\n", MOST_FILE_LINES + 1);
+  if (lines.length > MOST_FILE_LINES) throw new BadBackup("a file in it has too many lines");
   if (lines.pop() !== "") throw new BadBackup("a line in it has no end");
   found.rows += lines.length;
   return lines;

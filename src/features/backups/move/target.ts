@@ -100,15 +100,28 @@ async function clearRest(target: Database, tables: readonly MovedTable[], origin
       SELECT origin FROM netatlas_move.mark WHERE phase = 'arriving' FOR UPDATE`;
     if (rest?.origin !== origin)
       throw new MoveError("the new database holds a copy of another instance; name one that is empty");
-    const routines = await tx<{ name: string }[]>`
-      SELECT p.oid::regprocedure::text AS name FROM pg_proc p
-      WHERE p.pronamespace = 'public'::regnamespace AND proname IN ('append_to_audit_chain', 'chain_audit_row', 'refuse_audit_change')`;
-    for (const { name } of routines) await tx.unsafe(`DROP FUNCTION IF EXISTS ${name} CASCADE`);
-    await tx.unsafe(`DROP TABLE IF EXISTS ${tables.map(({ qualified }) => qualified).join(", ")} CASCADE`);
-    await tx.unsafe(`DROP TYPE IF EXISTS "public"."inet_range"; DROP SCHEMA IF EXISTS drizzle CASCADE;
-      DROP SCHEMA ${MOVE_SCHEMA} CASCADE`);
+    if (await isMigrated(tx)) await dropCopy(tx, tables);
+    await tx.unsafe(`DROP SCHEMA IF EXISTS drizzle CASCADE; DROP SCHEMA ${MOVE_SCHEMA} CASCADE`);
     refuseContents(await findContents(tx));
   });
+}
+
+/** Else the move ended before it made a table, and those with names of ours are somebody else's. */
+async function isMigrated(tx: Statements): Promise<boolean> {
+  const [list] = await tx<{ isThere: boolean }[]>`
+    SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS "isThere"`;
+  if (list?.isThere !== true) return false;
+  const applied = await tx`SELECT FROM drizzle.__drizzle_migrations LIMIT 1`;
+  return applied.length > 0;
+}
+
+async function dropCopy(tx: Statements, tables: readonly MovedTable[]): Promise<void> {
+  const routines = await tx<{ name: string }[]>`
+      SELECT p.oid::regprocedure::text AS name FROM pg_proc p
+      WHERE p.pronamespace = 'public'::regnamespace AND proname IN ('append_to_audit_chain', 'chain_audit_row', 'refuse_audit_change')`;
+  for (const { name } of routines) await tx.unsafe(`DROP FUNCTION IF EXISTS ${name} CASCADE`);
+  await tx.unsafe(`DROP TABLE IF EXISTS ${tables.map(({ qualified }) => qualified).join(", ")} CASCADE`);
+  await tx.unsafe(`DROP TYPE IF EXISTS "public"."inet_range"`);
 }
 
 /** Makes the copy whole: references (checked when it is in charge, as all rows are those of the other one) and triggers. */

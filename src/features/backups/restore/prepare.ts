@@ -12,7 +12,7 @@ import { useExactText } from "../table-lines";
 import { OPTIONAL_PARTS, replacedTables } from "../table-parts";
 import { stageEvents, type RestoredEvents } from "../events/restored-events";
 import { Progress, type Watching } from "../progress";
-import { takesTurn } from "./turn";
+import { holdSchema, requireNoMove, takesTurn } from "./turn";
 import { loadBackup } from "./load";
 import { settle, type Settled } from "./settle";
 import { createSideSchema, migrateSide, pathFrom, type SideSchema } from "./side-schema";
@@ -66,6 +66,7 @@ export async function prepare(
   const { instance, observe = () => undefined } = ctx;
   const progress = new Progress(ctx);
   await takeTurn(db);
+  if (!isTrial) await holdSchema(db);
   await progress.begin("checking");
   const backup = await openBackup(stored, { secretKey: instance.secretKey, passphrase });
   observe("restore_opened");
@@ -93,6 +94,7 @@ export async function prepare(
 async function takeTurn(db: Db): Promise<void> {
   if (!(await takesTurn(db)))
     throw conflict("A backup is being restored or validated at this moment; try again when that has ended");
+  await requireNoMove(db);
 }
 
 /** Throws the 501 where the role of a database that is not ours lacks a right, before anything is done. */

@@ -1,4 +1,5 @@
 import type { KeptBackup } from "./store";
+import type { BackupTrial } from "./trials";
 
 /** Versions that the newest backup from before their migration is kept of. */
 const MOST_VERSIONS = 3;
@@ -34,6 +35,25 @@ export function findExpired(
     ({ created_at: at }, place) => place >= mostKept || (place > 0 && Date.parse(at) < oldest),
   );
   return [...expired, ...findExpiredBeforeMigration(kept)];
+}
+
+/**
+ * Of those of a place, newest first: the newest that a trial restore found to be good, where one since has failed its own. It may
+ * be the last that can be restored.
+ */
+export function findLastGood(
+  kept: readonly KeptBackup[],
+  trials: readonly Pick<BackupTrial, "place" | "filename" | "error">[],
+): KeptBackup | undefined {
+  const errors = new Map(trials.map(({ place, filename, error }) => [`${place}/${filename}`, error]));
+  let hasFailed = false;
+  for (const one of kept) {
+    const error = errors.get(`${one.place}/${one.filename}`);
+    if (error === undefined) continue;
+    if (error === null) return hasFailed ? one : undefined;
+    hasFailed = true;
+  }
+  return undefined;
 }
 
 export function findExpiredBeforeMigration(kept: readonly KeptBackup[]): KeptBackup[] {

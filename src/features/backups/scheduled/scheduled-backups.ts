@@ -9,7 +9,7 @@ import type { TargetContext } from "../target/service";
 import { dueTime, type Plan } from "./due";
 import { openFolder } from "./folder";
 import { findKept, openPlaces, orUnavailable, toUnavailable, type Places } from "./places";
-import { findExpired, isAhead } from "./retention";
+import { findExpired, findLastGood, isAhead } from "./retention";
 import {
   findLastMade,
   findLastRun,
@@ -36,6 +36,7 @@ export type ScheduleOptions = {
   masterKey: string;
   folder: string;
   temporaryFolder: string;
+  minFreeBytes: number;
   readSettings: () => Promise<BackupSettings>;
   /** A backup as the database is now. */
   make: (request: { passphrase: string | undefined; signal: AbortSignal }) => Promise<BackupFile>;
@@ -160,9 +161,17 @@ export class ScheduledBackups {
     return this.#listed(kept);
   }
 
-  async #keepOne({ isByHand, signal }: { isByHand: boolean; signal: AbortSignal }): Promise<KeptBackup> {
+  async #keepOne(request: { isByHand: boolean; signal: AbortSignal }): Promise<KeptBackup> {
     if (this.#isMaking) throw conflict("A backup is being made at this moment");
     this.#isMaking = true;
+    try {
+      return await this.#keepNext(request);
+    } finally {
+      this.#isMaking = false;
+    }
+  }
+
+  async #keepNext({ isByHand, signal }: { isByHand: boolean; signal: AbortSignal }): Promise<KeptBackup> {
     const { db, make } = this.#options;
     const startedAt = await databaseNow(db);
     let place: Place = "folder";
@@ -178,8 +187,6 @@ export class ScheduledBackups {
     } catch (error) {
       if (!signal.aborted) await noteFailed(db, { startedAt, isByHand, place, error: reasonOf(error) });
       throw error;
-    } finally {
-      this.#isMaking = false;
     }
   }
 
@@ -189,8 +196,12 @@ export class ScheduledBackups {
     const { retentionCount: mostKept, retentionDays: mostDays } = await readSettings();
     const now = await databaseNow(db);
     try {
+      const trials = await listTrials(db);
       for (const store of all) {
-        for (const expired of findExpired(await store.list(), { mostKept, mostDays, now })) {
+        const kept = await store.list();
+        const lastGood = findLastGood(kept, trials);
+        for (const expired of findExpired(kept, { mostKept, mostDays, now })) {
+          if (expired === lastGood) continue;
           await store.remove(expired.filename);
           await forgetTrial(db, expired);
         }

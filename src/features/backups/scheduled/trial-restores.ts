@@ -1,9 +1,9 @@
-import { rm, writeFile } from "node:fs/promises";
+import { rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { recordAudit, type Actor } from "#features/audit";
 import { asUnavailable, type Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
-import { ApiError } from "#platform/errors";
+import { ApiError, unavailable } from "#platform/errors";
 import type { Logger } from "#platform/log";
 import { createTurnstile } from "#platform/turnstile";
 import { reasonOf } from "../reason";
@@ -21,10 +21,12 @@ type Options = {
   db: Db;
   /** For what is fetched from a bucket. */
   temporaryFolder: string;
+  /** Free space of its disk that is left to others. */
+  minFreeBytes: number;
   openPlaces: () => Promise<Places>;
   readSettings: () => Promise<TrialSettings>;
   /** Restores into a schema beside the live one, in a transaction that is taken back; throws where that does not go. */
-  tryRestore: (request: RestoreRequest) => Promise<unknown>;
+  tryRestore: (request: RestoreRequest, signal: AbortSignal) => Promise<unknown>;
   log: Logger;
 };
 
@@ -47,7 +49,8 @@ export class TrialRestores {
   ): Promise<KeptBackup> {
     const { db, openPlaces } = this.#options;
     const { kept, store } = await findKept(await openPlaces(), { filename, place });
-    const { error } = await orUnavailable(this.#try({ kept, store, isByHand: true }));
+    const { signal } = new AbortController();
+    const { error } = await orUnavailable(this.#try({ kept, store, isByHand: true, signal }));
     const entry = {
       action: "backup.verified",
       target: filename,
@@ -64,7 +67,14 @@ export class TrialRestores {
     const { current } = await openPlaces();
     const kept = await this.#findDue(current);
     if (kept === undefined || signal.aborted) return;
-    const { error, took_ms: ms } = await this.#try({ kept, store: current, isByHand: false });
+    const tried = await this.#try({ kept, store: current, isByHand: false, signal }).catch(
+      (error: unknown) => {
+        if (signal.aborted) return undefined;
+        throw error;
+      },
+    );
+    if (tried === undefined) return;
+    const { error, took_ms: ms } = tried;
     if (error === null)
       log.info({ file: kept.filename, ms }, "a trial restore of the newest backup went well");
     else log.error({ file: kept.filename, error }, "the trial restore of the newest backup failed");
@@ -94,7 +104,7 @@ export class TrialRestores {
     return isTried || dueAt > now ? undefined : newest;
   }
 
-  #try(tried: { kept: KeptBackup; store: BackupStore; isByHand: boolean }): Promise<BackupTrial> {
+  #try(tried: Tried & { isByHand: boolean }): Promise<BackupTrial> {
     const { kept, isByHand } = tried;
     return this.#inTurn(async () => {
       const begunAt = performance.now();
@@ -105,24 +115,38 @@ export class TrialRestores {
   }
 
   /** Why it cannot be restored; null: it can. Throws where that cannot be said at the moment. */
-  async #findTrouble({ kept, store }: { kept: KeptBackup; store: BackupStore }): Promise<string | null> {
+  async #findTrouble({ kept, store, signal }: Tried): Promise<string | null> {
     const { temporaryFolder, openPlaces, tryRestore } = this.#options;
     const fetched = join(temporaryFolder, `restore-${crypto.randomUUID()}`);
     const { target } = await openPlaces();
     try {
       const path = store.pathOf(kept.filename) ?? fetched;
-      if (path === fetched) await writeFile(fetched, store.read(kept.filename), { mode: 0o600, flag: "wx" });
+      if (path === fetched) {
+        await this.#requireRoom(kept);
+        await writeFile(fetched, store.read(kept.filename), { mode: 0o600, flag: "wx", signal });
+      }
       const passphrase = kept.is_encrypted ? target.passphrase : undefined;
-      await tryRestore({ stored: { path, start: 0, end: kept.size_bytes }, passphrase });
+      await tryRestore({ stored: { path, start: 0, end: kept.size_bytes }, passphrase }, signal);
       return null;
     } catch (error) {
-      if (isPassing(error)) throw error;
+      if (signal.aborted || isPassing(error)) throw error;
       return error instanceof ApiError ? error.message : reasonOf(error);
     } finally {
       await rm(fetched, { force: true });
     }
   }
+
+  /** A trial takes nothing of what syslog and the database need. */
+  async #requireRoom({ size_bytes: octets }: KeptBackup): Promise<void> {
+    const { temporaryFolder, minFreeBytes } = this.#options;
+    const { bavail, bsize } = await statfs(temporaryFolder);
+    if (bavail * bsize - octets < minFreeBytes)
+      throw unavailable("The disk has no room for the backup, which is fetched to be verified", 3600);
+  }
 }
+
+/** `signal` fires where the service ends. */
+type Tried = { kept: KeptBackup; store: BackupStore; signal: AbortSignal };
 
 /** It is no fault of the backup, and may be gone soon. */
 function isPassing(error: unknown): boolean {
