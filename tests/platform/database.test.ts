@@ -20,7 +20,8 @@ test("two transactions that wait for each other both come to their end", async (
       await db.execute(sql`UPDATE counters SET value = value + 1 WHERE id = ${ids[1]}`);
     });
   await Promise.all([addToBoth([1, 2]), addToBoth([2, 1])]);
-  expect(tries).toBe(3);
+  // The one that was ended tries again, and may meet the other once more.
+  expect(tries).toBeGreaterThanOrEqual(3);
   const values = await database.sql<{ value: number }[]>`SELECT value FROM counters`;
   expect(values.map(({ value }) => value)).toEqual([2, 2]);
   await database.drop();
