@@ -29,6 +29,8 @@ const isInBrowserRoom = (file: string) =>
 /** Whole services that are played, killed or waited for over minutes: a change is seldom about them, and lands only after they have run. */
 const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/demo/watched.test.ts",
+  "tests/features/backups/move.test.ts",
+  "tests/features/backups/trials.test.ts",
   "tests/features/alerts/week/engine.test.ts",
   "tests/features/tools/traceroute.test.ts",
   "tests/system/alert-kills.test.ts",
@@ -44,7 +46,7 @@ const ROOMS: Record<string, Room> = {
     holds: (file) => !isInBrowserRoom(file) && !BEFORE_LANDING.has(file),
   },
   browser: { minutes: 7, hasSteps: false, holds: isInBrowserRoom },
-  everything: { minutes: 14, hasSteps: true, holds: () => true },
+  everything: { minutes: 20, hasSteps: true, holds: () => true },
 };
 
 /** Processes at the same time, each with a database server of its own: many tests wait for a page, a process, a hash or a disk. */
