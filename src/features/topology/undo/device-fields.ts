@@ -3,7 +3,7 @@ import type { Fields } from "#features/undo";
 import { pick } from "#platform/put-back";
 
 /** What people set of a device; the rest is observed, follows from these, or is the reader's own. */
-const SET_FIELDS = [
+export const SET_FIELDS = [
   "display_name",
   "hostname",
   "ip_address",

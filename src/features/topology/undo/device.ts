@@ -23,7 +23,7 @@ import { DeviceUpdate } from "../devices/models";
 import { updateDevice } from "../devices/service";
 import { loadVendorLookup } from "../devices/vendor";
 import { deviceAddresses, deviceInterfaces, devices, sites, topologyGroups } from "../tables";
-import { comparableDevice, deviceName, toDeviceRequest } from "./device-fields";
+import { comparableDevice, deviceName, SET_FIELDS, toDeviceRequest } from "./device-fields";
 import { restoreBelongings, type DeviceRestorer } from "./restore-belongings";
 
 /** What a device may have had before the rules of today, too. */
@@ -106,27 +106,9 @@ async function restoreDevice(
   return { interfaces, ...belongings };
 }
 
+/** Those that are put back as they were; addresses are read, and those beside the first have rows of their own. */
 const PLAIN = [
-  "display_name",
-  "hostname",
-  "mac_address",
-  "vendor",
-  "os",
-  "serial_number",
-  "device_type",
-  "status",
-  "lifecycle",
-  "monitoring_paused",
-  "expected_status",
-  "icon",
-  "color",
-  "vlan_id",
-  "subnet",
-  "topology_group_id",
-  "site_id",
-  "snmp_profile_id",
-  "tags",
-  "notes",
+  ...SET_FIELDS.filter((name) => name !== "ip_address" && name !== "additional_addresses"),
   "custom_attributes",
   "created_at",
 ];
