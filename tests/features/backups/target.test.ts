@@ -1,4 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { makeFernetKey } from "#platform/secrets";
+import { describeTarget } from "../../../src/features/backups/target/service";
 import { createAuditReader } from "../../support/audit";
 import { createTestService } from "../../support/app";
 import { S3_BUCKET, S3_KEYS, S3_REGION, startS3Server } from "../../support/s3-server";
@@ -23,6 +26,15 @@ function givenTarget(endpoint: string) {
     passphrase: PASSPHRASE,
   };
 }
+
+test("two installations that were not told a prefix have one each", async () => {
+  const { db } = service.database;
+  await db.execute(sql`DELETE FROM backup_target`);
+  const prefixOf = async (masterKey: string) => (await describeTarget({ db, masterKey, folder: "" })).prefix;
+  const one = await prefixOf(makeFernetKey());
+  expect(one).toMatch(/^netatlas-[0-9a-f]{8}\/$/);
+  expect(await prefixOf(makeFernetKey())).not.toBe(one);
+});
 
 test.each<[string, Record<string, unknown>, string]>([
   ["no address", { endpoint: "minio:9000" }, "endpoint"],

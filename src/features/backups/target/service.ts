@@ -2,6 +2,7 @@ import { changesOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { createEncryption, UnreadableSecret, type Encryption } from "#platform/encryption";
 import { invalid, type ValidationIssue } from "#platform/errors";
+import { instanceOf } from "../format/signature";
 import type { Bucket } from "../scheduled/bucket";
 import { backupTarget } from "../tables";
 import type { BackupTargetRead, BackupTargetUpdate } from "./models";
@@ -11,18 +12,21 @@ type Row = typeof backupTarget.$inferSelect;
 
 export type TargetContext = { db: Db; masterKey: string; folder: string };
 
-const DEFAULTS: Row = {
-  id: 1,
-  place: "folder",
-  endpoint: "",
-  region: "us-east-1",
-  bucket: "",
-  prefix: "",
-  pathStyle: true,
-  accessKeyId: "",
-  secretAccessKey: "",
-  passphrase: "",
-};
+/** The prefix is this installation's own: of two that share a bucket neither takes the other's backups for its own to remove. */
+function defaultsOf(masterKey: string): Row {
+  return {
+    id: 1,
+    place: "folder",
+    endpoint: "",
+    region: "us-east-1",
+    bucket: "",
+    prefix: `netatlas-${instanceOf(masterKey).slice(0, 8)}/`,
+    pathStyle: true,
+    accessKeyId: "",
+    secretAccessKey: "",
+    passphrase: "",
+  };
+}
 
 /** Where scheduled backups go, with its secrets. */
 export type Target = {
@@ -38,7 +42,7 @@ const UNREADABLE =
   "the stored secret key or passphrase cannot be read, as MASTER_KEY is another one than then: enter them again";
 
 export async function readTarget({ db, masterKey }: TargetContext): Promise<Target> {
-  const row = await findRow(db);
+  const row = await findRow({ db, masterKey });
   try {
     return openSecrets(row, createEncryption(masterKey));
   } catch (error) {
@@ -65,8 +69,8 @@ function placeOf({ place }: Pick<Row, "place">): Place {
 }
 
 /** The same without the secrets. */
-export async function describeTarget({ db, folder }: TargetContext): Promise<BackupTargetRead> {
-  return toRead(await findRow(db), folder);
+export async function describeTarget(ctx: TargetContext): Promise<BackupTargetRead> {
+  return toRead(await findRow(ctx), ctx.folder);
 }
 
 /**
@@ -81,8 +85,9 @@ export async function updateTarget(
   const seal = (text: string | undefined, old: string) =>
     text === undefined ? old : text === "" ? "" : encryption.encrypt(text);
   return db.transaction(async (transaction) => {
-    await transaction.insert(backupTarget).values(DEFAULTS).onConflictDoNothing();
-    const [before = DEFAULTS] = await transaction.select().from(backupTarget).for("update");
+    const defaults = defaultsOf(masterKey);
+    await transaction.insert(backupTarget).values(defaults).onConflictDoNothing();
+    const [before = defaults] = await transaction.select().from(backupTarget).for("update");
     const after: Row = {
       id: 1,
       place: update.place ?? before.place,
@@ -129,9 +134,9 @@ function requireWhole(row: Row): void {
   if (issues.length > 0) throw invalid(issues);
 }
 
-async function findRow(db: Db): Promise<Row> {
-  const [row = DEFAULTS] = await db.select().from(backupTarget);
-  return row;
+async function findRow({ db, masterKey }: Pick<TargetContext, "db" | "masterKey">): Promise<Row> {
+  const [row] = await db.select().from(backupTarget);
+  return row ?? defaultsOf(masterKey);
 }
 
 function toRead(row: Row, folder: string): BackupTargetRead {
