@@ -74,6 +74,7 @@ test("the switches say what hangs on them: a hypervisor's guests are behind one 
   await waitFor(
     "the guests' own leaf to be read",
     async () => (await placeOf()).attachments[0]?.behind_port === 10,
+    60_000,
   );
   const { attachments } = await placeOf();
   expect(attachments).toEqual([{ port_name: expect.stringMatching(/^Ethernet\d+$/), behind_port: 10 }]);
