@@ -153,3 +153,13 @@ test("a device is added and linked on the map with four clicks, the ends chosen 
     await dialog.waitFor({ state: "hidden" });
     expect(await admin.get<unknown[]>("/api/v1/topology/relationships")).toHaveLength(1);
   }));
+
+test("a device is found on the map with one click", () =>
+  takes({ atMostClicks: 1 }, async (page) => {
+    await goTo(page, "Topology");
+    await page.getByTestId("map").waitFor();
+    await page.keyboard.press("f");
+    await page.keyboard.type("db-1");
+    await page.keyboard.press("Enter");
+    await page.getByText(/^1 of \d+$/).waitFor();
+  }));

@@ -46,11 +46,13 @@ export function detailAt(candidates: readonly Candidate[], measures: Measures): 
     const middle = { x: x * zoom, y: y * zoom };
     const icon = around(middle, { width: side, height: side });
     if (isSmall && !taken.isFree(icon)) continue;
-    taken.take(icon);
     icons.add(id);
     const below = { x: middle.x, y: middle.y + side / 2 + nameHeight / 2 + GAP };
     const name = around(below, { width: nameWidth, height: nameHeight });
-    if (!taken.isFree(name)) continue;
+    // Before its own icon is there, which a name below it touches by how numbers are rounded.
+    const hasRoom = taken.isFree(name);
+    taken.take(icon);
+    if (!hasRoom) continue;
     taken.take(name);
     names.add(id);
   }

@@ -20,6 +20,14 @@ describe("what is drawn of devices", () => {
     expect(names.size).toBe(25);
   });
 
+  test("has its name at any zoom and place where nothing else is", () => {
+    const nameless = Array.from({ length: 2000 }, (_, step) => {
+      const one = at("one", step * 0.37, step * 1.13);
+      return detailAt([one], { ...MEASURES, nameHeight: 11 + (step % 50) / 10, zoom: 0.05 + step * 0.0021 });
+    }).filter(({ names }) => names.size === 0);
+    expect(nameless).toEqual([]);
+  });
+
   test("is less the farther it is seen from, and the hub to the last", () => {
     const devices = square(9, 90);
     const counts = [1, 0.5, 0.2, 0.05, 0.01].map((zoom) => {
