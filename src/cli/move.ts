@@ -6,6 +6,7 @@ import { openUnused, type CommandDatabase } from "#platform/command-database";
 import type { DataDirectory } from "#platform/data-directory";
 import { asUnavailable, connectDatabase, type Database } from "#platform/database";
 import { describeUrl, forgetPendingPlace, keepPlace, notePendingPlace } from "#platform/database-place";
+import { causesOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
 import { admitArrival, tidyMove } from "#platform/move-mark";
 import { findRunningServer } from "#platform/postgres-server";
@@ -89,9 +90,7 @@ function nameOf(url: string | undefined): string {
 }
 
 function reasonOf(error: unknown): string {
-  let reason = String(error);
-  for (let cause = error; cause instanceof Error; cause = cause.cause) reason = cause.message;
-  return reason;
+  return [...causesOf(error)].at(-1)?.message ?? String(error);
 }
 
 type Order = Pick<Parameters<typeof moveDatabase>[0], "target" | "names" | "say" | "observe"> & {

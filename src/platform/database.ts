@@ -3,7 +3,7 @@ import { makePgArray, parsePgArray } from "drizzle-orm/pg-core";
 import postgres from "postgres";
 import { conflict, unavailable, type ApiError } from "./errors";
 import type { Logger } from "./log";
-import { codeOf } from "./error-code";
+import { causesOf, codeOf } from "./error-code";
 
 /** A drizzle handle: the database or a transaction on it; every service verb takes either. */
 export type Db = PostgresJsDatabase;
@@ -135,12 +135,8 @@ const UNAVAILABLE_CODES = new Set([
 
 /** 503 with Retry-After where the database could not be reached or was going down; undefined for any other error. */
 export function asUnavailable(error: unknown): ApiError | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (UNAVAILABLE_CODES.has(codeOf(cause) ?? "")) {
-      return unavailable("The database is not available at the moment", 2, error);
-    }
-  }
-  return undefined;
+  const isAway = causesOf(error).some((cause) => UNAVAILABLE_CODES.has(codeOf(cause) ?? ""));
+  return isAway ? unavailable("The database is not available at the moment", 2, error) : undefined;
 }
 
 /** True where the error, or what caused it, is PostgreSQL's unique_violation on the named constraint. */
@@ -183,10 +179,9 @@ function isPostgresError(
   error: unknown,
   { code, constraint }: { code: string; constraint?: string | undefined },
 ): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof postgres.PostgresError && cause.code === code) {
-      return constraint === undefined || cause.constraint_name === constraint;
-    }
-  }
-  return false;
+  const found = causesOf(error).find(
+    (cause) => cause instanceof postgres.PostgresError && cause.code === code,
+  );
+  if (!(found instanceof postgres.PostgresError)) return false;
+  return constraint === undefined || found.constraint_name === constraint;
 }

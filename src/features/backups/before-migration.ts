@@ -1,5 +1,5 @@
 import { asUnavailable, type Db } from "#platform/database";
-import { codeOf } from "#platform/error-code";
+import { causesOf, codeOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
 import { MigrationRefused } from "#platform/migrations";
 import { dumpDatabase, type Instance } from "./dump/dump";
@@ -62,7 +62,8 @@ async function keepOld({ db, instance, folder }: Context, schema: number) {
 
 /** It is away: whoever migrates waits for it. A folder that is missing has a code that a missing socket has, too. */
 function isOfDatabase(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (codeOf(cause) === "ENOENT" && !("syscall" in cause && cause.syscall === "connect")) return false;
-  return asUnavailable(error) !== undefined;
+  const lacksFolder = causesOf(error).some(
+    (cause) => codeOf(cause) === "ENOENT" && !("syscall" in cause && cause.syscall === "connect"),
+  );
+  return !lacksFolder && asUnavailable(error) !== undefined;
 }

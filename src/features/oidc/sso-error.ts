@@ -1,3 +1,5 @@
+import { causesOf } from "#platform/error-code";
+
 /** Why a sign-in failed, as the sign-in page is told. */
 export type SsoErrorCode =
   | "sso_disabled"
@@ -46,8 +48,5 @@ export class SsoError extends Error {
 
 /** The SsoError among an error and its causes: libraries wrap what their HTTP client throws. */
 export function findSsoError(error: unknown): SsoError | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof SsoError) return cause;
-  }
-  return undefined;
+  return causesOf(error).find((cause) => cause instanceof SsoError);
 }

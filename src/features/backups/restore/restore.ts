@@ -1,7 +1,7 @@
 import { readAuditHead, recordAudit, renewAuditAnchor } from "#features/audit";
 import { keepOperation, putOperationBack } from "#features/operations";
 import type { Db } from "#platform/database";
-import { codeOf } from "#platform/error-code";
+import { causesOf, codeOf } from "#platform/error-code";
 import { badRequest } from "#platform/errors";
 import { BadBackup } from "../format/bad-backup";
 import type { RestoredEvents } from "../events/restored-events";
@@ -175,7 +175,5 @@ async function inTransaction<Result>(
 }
 
 function isRefusedData(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (/^(22|23|54)[0-9A-Z]{3}$/.test(codeOf(cause) ?? "")) return true;
-  return false;
+  return causesOf(error).some((cause) => /^(22|23|54)[0-9A-Z]{3}$/.test(codeOf(cause) ?? ""));
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
-import { codeOf } from "#platform/error-code";
+import { causesOf, codeOf } from "#platform/error-code";
 import { unavailable } from "#platform/errors";
 import { describeTables, inOrderOfReference, nameOf, type Table } from "../schema-tables";
 import { AUDIT_TABLES, filledTables, replacedTables, type OptionalPart } from "../table-parts";
@@ -111,7 +111,5 @@ async function lockTables(db: Db, names: readonly string[]): Promise<void> {
 }
 
 function isBusy(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (BUSY_CODES.has(codeOf(cause) ?? "")) return true;
-  return false;
+  return causesOf(error).some((cause) => BUSY_CODES.has(codeOf(cause) ?? ""));
 }

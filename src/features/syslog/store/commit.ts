@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { asUnavailable, type Db } from "#platform/database";
-import { codeOf } from "#platform/error-code";
+import { causesOf, codeOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
 import { commitRange, isCommitted, type StoredRange } from "./catalog";
 import { pause } from "#platform/pause";
@@ -93,8 +93,5 @@ function isGivenUp(error: unknown, part: Alongside, tries: Map<Alongside, number
 
 /** Class 23 of PostgreSQL's error codes: to try again would not help. */
 function isIntegrityViolation(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (codeOf(cause)?.startsWith("23") === true) return true;
-  }
-  return false;
+  return causesOf(error).some((cause) => codeOf(cause)?.startsWith("23") === true);
 }
