@@ -22,7 +22,11 @@ export async function answerBegun(
     reject(error);
     if (!(error instanceof ApiError)) log.error({ err: error }, "an operation failed");
   });
-  const id = await promise;
+  return answerOperation(db, context, await promise);
+}
+
+/** The 202 of an operation that has begun. */
+export async function answerOperation(db: Db, context: Context, id: string): Promise<Response> {
   const [body] = await readOperations(db, [id]);
   if (body === undefined) throw new Error(`our bug: operation ${id} is not there`);
   return acceptedAnswer(context, { body, location: `/api/v1/operations/${id}` });

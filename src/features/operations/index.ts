@@ -1,4 +1,4 @@
-export { answerBegun } from "./begin-behind";
+export { answerBegun, answerOperation } from "./begin-behind";
 export { createOperationFeed, type OperationFeed } from "./feed";
 export { finishWithFile } from "./file";
 export { operationJobs } from "./jobs";
@@ -6,4 +6,4 @@ export { Operation } from "./models";
 export { ResultFiles } from "./result-files";
 export { isCancelled, isGivenUp, OperationRunner, type RunningOperation } from "./run";
 export { keepOperation, putOperationBack } from "./survive";
-export { askToCancel, findOwnOperation, readOperations, unlinkResults } from "./service";
+export { askToCancel, findOwnOperation, unlinkResults } from "./service";

@@ -1,6 +1,6 @@
-import { readOperations } from "#features/operations";
+import { answerOperation } from "#features/operations";
 import type { Db } from "#platform/database";
-import { acceptedAnswer, prefersAsync } from "#platform/http/prefer";
+import { prefersAsync } from "#platform/http/prefer";
 import type { Incoming } from "#platform/http/route";
 import type { BegunScan } from "./desk";
 import type { DiscoveryScanRead } from "./models";
@@ -25,7 +25,5 @@ export async function answerScan(
     return getScan({ db }, scanId);
   }
   const { operationId } = await begun;
-  const [operation] = await readOperations(db, [operationId]);
-  if (operation === undefined) throw new Error(`our bug: operation ${operationId} is not there`);
-  return acceptedAnswer(context, { body: operation, location: `/api/v1/operations/${operationId}` });
+  return answerOperation(db, context, operationId);
 }

@@ -1,28 +1,16 @@
 import type { OperationRunner, RunningOperation } from "#features/operations";
-import { ApiError } from "#platform/errors";
-import { FairQueue } from "#platform/fair-queue";
 import type { Logger } from "#platform/log";
+import { createPrintQueue } from "../print-queue";
 import { keepReport, keptReportPath } from "./kept";
 import { periodOf, type Period } from "./period";
 import { collectFor, recordPrint, render, type PrinterOptions, type ReportRequest } from "./print";
 
 export type DeskOptions = PrinterOptions & { operations: OperationRunner; log: Logger };
 
-const LONGEST_WAIT_MS = 30_000;
-
 /** Where the reports that people ask this process for are made: few at a time, of each caller one. */
 export class ReportDesk {
   readonly #options: DeskOptions;
-  readonly #queue = new FairQueue({
-    atOnce: 2,
-    atOncePerCaller: 1,
-    waitingPerCaller: 2,
-    longestWaitMs: LONGEST_WAIT_MS,
-    refusals: {
-      tooMany: "Too many of your reports are waiting",
-      tooLong: `The report has waited ${LONGEST_WAIT_MS / 1000} seconds for its turn`,
-    },
-  });
+  readonly #queue = createPrintQueue({ atOnce: 2, one: "report", many: "reports" });
 
   constructor(options: DeskOptions) {
     this.#options = options;
@@ -42,26 +30,18 @@ export class ReportDesk {
   }
 
   /**
-   * Begins a report as an operation, whose result leads to the file; gives its id.
+   * Makes a report as an operation, whose result leads to the file; tells `begun` its id.
    * @throws ApiError 422 for a period that is none, 503 where the service stops.
    */
-  async begin(request: ReportRequest): Promise<string> {
+  async printBehind(request: ReportRequest, begun: (id: string) => void): Promise<void> {
     const period = periodOf(request.query, request.now);
-    const { promise: begun, resolve, reject } = Promise.withResolvers<string>();
     const { userId } = request.caller;
     const { signal } = new AbortController();
-    const { operations, log } = this.#options;
-    operations
-      .run({ kind: "report", userId, phase: "waiting", signal }, async (operation) => {
-        resolve(operation.id);
-        await this.#carryOut(request, { period, operation });
-      })
-      .catch((error: unknown) => {
-        // Once it has begun, the operation says how it ended.
-        if (!(error instanceof ApiError)) log.error({ err: error }, "cannot make a report");
-        reject(error);
-      });
-    return begun;
+    const { operations } = this.#options;
+    await operations.run({ kind: "report", userId, phase: "waiting", signal }, async (operation) => {
+      begun(operation.id);
+      await this.#carryOut(request, { period, operation });
+    });
   }
 
   async #carryOut(

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
-import { Operation, readOperations } from "#features/operations";
+import { answerBegun, Operation } from "#features/operations";
 import { requires } from "#features/users";
-import { acceptedAnswer, prefersAsync } from "#platform/http/prefer";
+import { prefersAsync } from "#platform/http/prefer";
 import { route, type Route } from "#platform/http/route";
 import { ReportDesk, type DeskOptions } from "./desk";
 import { readKeptReport } from "./kept";
@@ -16,7 +16,7 @@ export function reportRoutes(options: DeskOptions): Route[] {
   return [printRoute(options, desk), keptRoute(options)];
 }
 
-function printRoute({ db }: DeskOptions, desk: ReportDesk): Route {
+function printRoute({ db, log }: DeskOptions, desk: ReportDesk): Route {
   return route(
     {
       ...ACCESS,
@@ -36,12 +36,8 @@ function printRoute({ db }: DeskOptions, desk: ReportDesk): Route {
     async (request) => {
       const { query, caller, context, signal } = request;
       const asked = { query, caller, actor: actorOf(request), now: new Date() };
-      if (prefersAsync(context)) {
-        const id = await desk.begin(asked);
-        const [operation] = await readOperations(db, [id]);
-        if (operation === undefined) throw new Error(`our bug: operation ${id} is not there`);
-        return acceptedAnswer(context, { body: operation, location: `/api/v1/operations/${id}` });
-      }
+      if (prefersAsync(context))
+        return answerBegun({ db, log }, context, (begun) => desk.printBehind(asked, begun));
       context.env.keepOpen?.();
       return answerFile(await desk.print(asked, signal));
     },

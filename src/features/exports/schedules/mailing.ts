@@ -6,10 +6,10 @@ import { ClaimQueue, type Claim } from "#platform/claims";
 import type { Database, Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
 import { ApiError, conflict } from "#platform/errors";
-import { FairQueue } from "#platform/fair-queue";
 import { may, type Caller } from "#platform/http/guard";
 import type { Logger } from "#platform/log";
 import type { Outbox } from "#platform/outbox/outbox";
+import { createPrintQueue } from "../print-queue";
 import type { Period } from "../report/period";
 import { periodOf } from "../report/period";
 import { collectFor, render, type PrinterOptions } from "../report/print";
@@ -37,7 +37,6 @@ const RENEWS_EVERY_MS = 5000;
 const FAR_AHEAD_MS = 400 * 86_400_000;
 const USEFUL_SECONDS = 24 * 3600;
 const LONGEST_ERROR = 500;
-const LONGEST_WAIT_MS = 30_000;
 
 /** The schedule's owner may not have reports: it is to stop. */
 class Stopped extends ApiError {
@@ -54,16 +53,7 @@ export class ReportMailing {
   readonly #options: Options;
   readonly #queue: ClaimQueue;
   /** Of people who want one at once. */
-  readonly #turns = new FairQueue({
-    atOnce: 2,
-    atOncePerCaller: 1,
-    waitingPerCaller: 2,
-    longestWaitMs: LONGEST_WAIT_MS,
-    refusals: {
-      tooMany: "Too many of your reports are waiting",
-      tooLong: `The report has waited ${LONGEST_WAIT_MS / 1000} seconds for its turn`,
-    },
-  });
+  readonly #turns = createPrintQueue({ atOnce: 2, one: "report", many: "reports" });
 
   constructor(options: Options) {
     this.#options = options;

@@ -1,10 +1,11 @@
 import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
-import { FairQueue } from "#platform/fair-queue";
+import type { FairQueue } from "#platform/fair-queue";
 import type { Caller } from "#platform/http/guard";
 import { downloadName } from "#platform/http/download";
 import { defineTask, type WorkerPool } from "#platform/workers";
 import type { ExportFile } from "../export-file";
+import { createPrintQueue } from "../print-queue";
 import type { Piece } from "../row-format";
 import { collectSheet } from "./collect";
 import type { SheetData } from "./data";
@@ -25,20 +26,9 @@ export type SheetPrinter = {
 
 export type SheetRequest = { query: SheetQuery; caller: Caller; actor: Actor; now: Date };
 
-const LONGEST_WAIT_MS = 30_000;
-
 /** Of every sheet of this process: one is printed at a time, as each takes much memory. */
 export function createSheetQueue(): FairQueue {
-  return new FairQueue({
-    atOnce: 1,
-    atOncePerCaller: 1,
-    waitingPerCaller: 2,
-    longestWaitMs: LONGEST_WAIT_MS,
-    refusals: {
-      tooMany: "Too many of your inventory sheets are waiting",
-      tooLong: `The sheet has waited ${LONGEST_WAIT_MS / 1000} seconds for its turn`,
-    },
-  });
+  return createPrintQueue({ atOnce: 1, one: "sheet", many: "inventory sheets" });
 }
 
 /**
